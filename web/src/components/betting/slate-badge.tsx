@@ -1,8 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
-import { FlaskConical } from "lucide-react";
+import { Clock, FlaskConical } from "lucide-react";
 import { Badge } from "#/components/ui/badge.tsx";
+import { useNow } from "#/lib/use-now.ts";
 import { slateMessages } from "#/shared/messages.ts";
+import { priceAge } from "#/shared/slate.ts";
 
 type Slate = Pick<SlateInfo, "kind" | "label">;
 
@@ -27,3 +29,14 @@ export const SlateBadge = ({ slate }: { slate: Slate | undefined }) => {
     </chakra.div>
   );
 };
+
+/** The age of a slate's prices; it updates every minute. */
+export function PriceAge({ pricedAt }: { pricedAt: string }) {
+  const now = useNow();
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap={1.5}>
+      <Clock size={14} aria-hidden />
+      {priceAge(pricedAt, now)}
+    </chakra.span>
+  );
+}

@@ -2,85 +2,74 @@ import { describe, expect, it } from "vitest";
 import { clampStake, parseStake } from "#/stores/prediction-form-store.ts";
 import { aPrediction } from "#/testing/server.ts";
 import { buildRequest } from "./machine/use-prediction.ts";
-import { toResultView } from "./machine/outcome.ts";
+import { payoutOdds, toResultView } from "./outcome.ts";
 import { priceAge } from "#/shared/slate.ts";
-import { shortName } from "./result/team-names.ts";
+import { shortName } from "./names.ts";
 
-describe("names", () => {
-  it.each([
-    ["Utah Jazz", "Utah Jazz"],
-    ["Chicago Bull", "Chicago Bull"],
-    ["Boston Celtics", "BOS Celtics"],
-    ["Oklahoma City Thunder", "OKC Thunder"],
-    ["Minnesota Timberwolves", "MIN Wolves"],
-    ["Los Angeles Clippers", "LA Clippers"],
-    ["Portland Trail Blazers", "POR Blazers"],
-    ["Ohio State Buckeyes", "OS Buckeyes"],
-    ["Alexander Volkanovski", "A. Volkanovski"],
-    ["Wolverhampton", "Wolverhampton"],
-    ["Royal Antwerp FC", "R. Antwerp"],
-    ["Germaine de Randamie", "G. de Randamie"],
-  ])("%s is shown as %s", (name, shown) => expect(shortName(name)).toBe(shown));
+it.each([
+  ["Utah Jazz", "Utah Jazz"],
+  ["Chicago Bull", "Chicago Bull"],
+  ["Boston Celtics", "BOS Celtics"],
+  ["Oklahoma City Thunder", "OKC Thunder"],
+  ["Minnesota Timberwolves", "MIN Wolves"],
+  ["Los Angeles Clippers", "LA Clippers"],
+  ["Portland Trail Blazers", "POR Blazers"],
+  ["Ohio State Buckeyes", "OS Buckeyes"],
+  ["Alexander Volkanovski", "A. Volkanovski"],
+  ["Wolverhampton", "Wolverhampton"],
+  ["Royal Antwerp FC", "R. Antwerp"],
+  ["Germaine de Randamie", "G. de Randamie"],
+])("shortens the name %s to %s", (name, shown) => expect(shortName(name)).toBe(shown));
+
+it("clamps a stake to 1 to 10000 and replaces an invalid number with 100", () => {
+  const stakes = [0, -5, 1, 99.5, 10_000, 10_001, Number.NaN, Infinity];
+  expect(stakes.map(clampStake)).toEqual([1, 1, 1, 99.5, 10_000, 10_000, 100, 100]);
 });
 
-it("a stake stays between 1 and 10000, and what is no number becomes 100", () => {
-  expect([0, -5, 1, 99.5, 10_000, 10_001, Number.NaN, Infinity].map(clampStake)).toEqual([
-    1, 1, 1, 99.5, 10_000, 10_000, 100, 100,
-  ]);
-});
+it.each([
+  ["1,000", 1000],
+  [" 1,234.5 ", 1234.5],
+  ["25", 25],
+  ["10,00", Number.NaN],
+  ["1,5", Number.NaN],
+  ["", Number.NaN],
+])("parses the typed stake %j as %d", (text, stake) => expect(parseStake(text)).toBe(stake));
 
-it("a stake may be typed with commas between thousands, and other commas are no number", () => {
-  expect(["1,000", " 1,234.5 ", "10,00", "1,5", "", "25"].map(parseStake)).toEqual([
-    1000,
-    1234.5,
-    Number.NaN,
-    Number.NaN,
-    Number.NaN,
-    25,
-  ]);
-});
-
-it("two requests of a moment differ in their query and number", () => {
+it("sends a different query and request count for each request", () => {
   const request = { sport: "nhl", risk: "moderate", stake: 50 } as const;
   const first = buildRequest({ ...request, requestCount: 1 });
   const second = buildRequest({ ...request, requestCount: 2 });
+  const insane = buildRequest({ ...request, risk: "insane", requestCount: 1 });
   expect(first.query).not.toBe(second.query);
   expect(first).toMatchObject({ forceNew: true, stake: 50, requestCount: 1 });
   expect(first.randomize).toBeUndefined();
-  expect(buildRequest({ ...request, risk: "insane", requestCount: 1 }).randomize).toBeTypeOf(
-    "number",
-  );
+  expect(insane.randomize).toBeTypeOf("number");
 });
 
-describe("answers", () => {
-  it("several bets are paid at the parlay's odds, one at its own", () => {
-    const parlay = aPrediction();
-    expect(toResultView(parlay)).toMatchObject({ kind: "prediction", odds: 423 });
-    expect(toResultView({ ...parlay, bets: parlay.bets.slice(0, 1) })).toMatchObject({
-      odds: -150,
-    });
+it("pays several bets at the parlay's odds and a single bet at its own odds", () => {
+  const parlay = aPrediction();
+  expect(payoutOdds(parlay)).toBe(423);
+  expect(payoutOdds({ ...parlay, bets: parlay.bets.slice(0, 1) })).toBe(-150);
+});
+
+describe("a response without a prediction", () => {
+  it("shows the unclear orb when its confidence is zero", () => {
+    const failed = { bets: [] as [], confidence: 0, recommendation: "Failed." } as const;
+    expect(toResultView(failed)).toEqual({ kind: "unclear" });
   });
 
-  it("shows the unclear orb for no bets with zero confidence", () => {
-    const failed = { bets: [], confidence: 0, recommendation: "Failed." } as const;
-    expect(toResultView({ ...failed, bets: [] })).toEqual({ kind: "unclear" });
-  });
-
-  it("another message is an update", () => {
-    expect(toResultView({ bets: [], error: "No games." })).toEqual({
-      kind: "update",
-      message: "No games.",
-    });
+  it("shows an update with the server's message otherwise", () => {
+    const message = "No games.";
+    expect(toResultView({ bets: [], error: message })).toEqual({ kind: "update", message });
   });
 });
 
-it("the age of prices is told in minutes, later in hours", () => {
-  const at = (minutes: number) =>
-    priceAge("2026-11-21T10:00:00Z", Date.parse("2026-11-21T10:00:00Z") + minutes * 60_000);
-  expect([at(0.5), at(3), at(89), at(150)]).toEqual([
-    "prices just now",
-    "prices 3 min old",
-    "prices 89 min old",
-    "prices 3 h old",
-  ]);
+it.each([
+  [0.5, "prices just now"],
+  [3, "prices 3 min old"],
+  [89, "prices 89 min old"],
+  [150, "prices 3 h old"],
+])("shows the age of prices after %d minutes as %s", (minutes, shown) => {
+  const pricedAt = "2026-11-21T10:00:00Z";
+  expect(priceAge(pricedAt, Date.parse(pricedAt) + minutes * 60_000)).toBe(shown);
 });

@@ -1,5 +1,4 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Sport } from "@orbline/proto/constants/predictions";
 import type {
   BackTestAnswer,
   ModelPerformanceResponse,
@@ -11,7 +10,7 @@ import { Select } from "#/components/form/select.tsx";
 import { percent } from "#/lib/format.ts";
 import { calibrationPoints } from "#/shared/performance.ts";
 import { Calibration, CalibrationTable } from "./calibration.tsx";
-import { score } from "./scores.tsx";
+import { count, score } from "./tables.tsx";
 import { messages } from "./messages.ts";
 import { sportNames } from "#/shared/messages.ts";
 
@@ -20,7 +19,7 @@ const year = (date: string) => date.slice(0, 4);
 const columns: Column<BackTestAnswer>[] = [
   { name: messages.sport, cell: ({ sport }) => sportNames[sport] },
   { name: messages.span, numeric: true, cell: ({ from, to }) => `${year(from)}–${year(to)}` },
-  { name: messages.games, numeric: true, cell: ({ model }) => model.n.toLocaleString("en-US") },
+  { name: messages.games, numeric: true, cell: ({ model }) => count(model.n) },
   {
     name: `${messages.logLoss}, ${messages.model.toLowerCase()}`,
     numeric: true,
@@ -44,7 +43,7 @@ const columns: Column<BackTestAnswer>[] = [
 
 /** How the models did on past games that they were not fitted on, apart from any record. */
 export function BackTest({ backTest }: { backTest: ModelPerformanceResponse["backTest"] }) {
-  const [chosen, setChosen] = useState<Sport>();
+  const [chosen, setChosen] = useState<string>();
   const shown = backTest.sports.find(({ sport }) => sport === chosen) ?? backTest.sports[0];
   if (shown === undefined) return null;
   const points = calibrationPoints(shown.bands);
@@ -65,15 +64,22 @@ export function BackTest({ backTest }: { backTest: ModelPerformanceResponse["bac
       <Halves>
         <div>
           <chakra.div px={{ base: 4, md: 5 }} pt={5}>
-            <SportSelect
-              sports={backTest.sports.map((line) => line.sport)}
+            <Select
+              width="160px"
+              aria-label={messages.chooseSport}
               value={shown.sport}
-              onChange={setChosen}
-            />
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              {backTest.sports.map(({ sport: name }) => (
+                <option key={name} value={name}>
+                  {sportNames[name]}
+                </option>
+              ))}
+            </Select>
           </chakra.div>
           <Calibration
             points={points}
-            label={messages.backTestLabel(sport, shown.model.n.toLocaleString("en-US"))}
+            label={messages.backTestLabel(sport, count(shown.model.n))}
           />
         </div>
         <CalibrationTable points={points} />
@@ -95,29 +101,3 @@ const Halves = chakra("div", {
     borderColor: "line.subtle",
   },
 });
-
-type SportSelectProps = {
-  sports: readonly Sport[];
-  value: Sport;
-  onChange: (sport: Sport) => void;
-};
-
-function SportSelect({ sports, value, onChange }: SportSelectProps) {
-  return (
-    <Select
-      width="160px"
-      aria-label={messages.chooseSport}
-      value={value}
-      onChange={(event) => {
-        const chosen = sports.find((sport) => sport === event.target.value);
-        if (chosen) onChange(chosen);
-      }}
-    >
-      {sports.map((sport) => (
-        <option key={sport} value={sport}>
-          {sportNames[sport]}
-        </option>
-      ))}
-    </Select>
-  );
-}

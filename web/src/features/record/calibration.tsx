@@ -3,16 +3,13 @@ import { CalibrationChart } from "#/components/charts/charts.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { percent } from "#/lib/format.ts";
 import type { CalibrationPoint } from "#/shared/performance.ts";
+import { recordColumns } from "./tables.tsx";
 import { messages } from "./messages.ts";
 
+type CalibrationProps = { points: readonly CalibrationPoint[]; label: string };
+
 /** The plot of predicted against won shares. */
-export function Calibration({
-  points,
-  label,
-}: {
-  points: readonly CalibrationPoint[];
-  label: string;
-}) {
+export function Calibration({ points, label }: CalibrationProps) {
   return (
     <chakra.figure m={0} p={{ base: 4, md: 5 }}>
       <chakra.figcaption textStyle="label" mb={3}>
@@ -33,9 +30,9 @@ const columns: Column<CalibrationPoint>[] = [
     name: messages.band,
     cell: ({ from, to }) => `${Math.round(from * 100)}–${Math.round(to * 100)}%`,
   },
-  { name: messages.n, numeric: true, cell: ({ n }) => n.toLocaleString("en-US") },
-  { name: messages.said, numeric: true, cell: ({ said }) => percent(said) },
-  { name: messages.won, numeric: true, cell: ({ won }) => percent(won) },
+  recordColumns.n,
+  recordColumns.said,
+  recordColumns.won,
   {
     name: messages.interval,
     numeric: true,

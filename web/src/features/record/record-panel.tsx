@@ -1,11 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import type { ReactNode } from "react";
+import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { SlateTag } from "#/components/betting/slate-badge.tsx";
 import { calibrationError, calibrationPoints } from "#/shared/performance.ts";
 import { Calibration } from "./calibration.tsx";
-import { SportTable } from "./sport-table.tsx";
+import { count, SportTable } from "./tables.tsx";
 import { points, Stats } from "./stats.tsx";
 import { messages } from "./messages.ts";
 
@@ -54,10 +55,7 @@ export function RecordPanel({ record, title, link, children }: RecordPanelProps)
         <SportTable combinations={combinations} />
         <Calibration
           points={plotted}
-          label={messages.chartLabel(
-            total.n.toLocaleString("en-US"),
-            points(calibrationError(total.bands) ?? 0),
-          )}
+          label={messages.chartLabel(count(total.n), points(calibrationError(total.bands) ?? 0))}
         />
       </Areas>
       {children}
@@ -71,6 +69,14 @@ export function RecordPanel({ record, title, link, children }: RecordPanelProps)
         <chakra.p maxWidth="72ch">{messages[slate.kind]}</chakra.p>
         <chakra.span flexShrink={0}>{link}</chakra.span>
       </PanelFooter>
+    </Panel>
+  );
+}
+
+export function RecordSkeleton() {
+  return (
+    <Panel title={messages.title}>
+      <SkeletonRows rows={8} />
     </Panel>
   );
 }

@@ -1,7 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PerformanceAnswer } from "@orbline/proto/http/prediction/track-record";
-import { percent, signedPercent } from "#/lib/format.ts";
+import { signedPercent } from "#/lib/format.ts";
 import { calibrationError, summarize } from "#/shared/performance.ts";
+import { count, orNone } from "./tables.tsx";
 import { messages } from "./messages.ts";
 
 const List = chakra("dl", {
@@ -30,12 +31,8 @@ export function Stats({ total }: { total: PerformanceAnswer }) {
   const error = calibrationError(total.bands);
   const loses = summary.return !== null && summary.return < 0;
   const stats = [
-    { name: messages.settled, value: total.n.toLocaleString("en-US"), note: messages.settledNote },
-    {
-      name: messages.won,
-      value: orNone(summary.won, percent),
-      note: messages.weSaid(orNone(summary.said, percent)),
-    },
+    { name: messages.settled, value: count(total.n), note: messages.settledNote },
+    { name: messages.won, value: orNone(summary.won), note: messages.weSaid(orNone(summary.said)) },
     {
       name: messages.calibration,
       value: orNone(error, (gap) => `${points(gap)} ${messages.calibrationUnit}`),
@@ -69,7 +66,3 @@ export function Stats({ total }: { total: PerformanceAnswer }) {
 
 /** A difference of shares in percentage points, such as `1.1`. */
 export const points = (gap: number) => (gap * 100).toFixed(1);
-
-function orNone(value: number | null, format: (value: number) => string) {
-  return value === null ? messages.none : format(value);
-}

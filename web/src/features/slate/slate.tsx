@@ -2,15 +2,12 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateResponse } from "@orbline/proto/http/prediction/slate";
 import { useQuery } from "@tanstack/react-query";
-import { Clock } from "lucide-react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
-import { SlateBadge } from "#/components/betting/slate-badge.tsx";
+import { PriceAge, SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { percent, startTime } from "#/lib/format.ts";
-import { priceAge } from "#/shared/slate.ts";
 import { slateQuery } from "#/shared/slate.ts";
-import { useNow } from "#/lib/use-now.ts";
 import { messages } from "./messages.ts";
 import { sportNames } from "#/shared/messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
@@ -42,16 +39,21 @@ export function SlateGames({ sport }: { sport: Sport }) {
   );
 }
 
-// A fight has no home side.
-const sidesOf = (sport: Sport) => (sport === "ufc" ? messages.fighters : messages.sides);
-
 type Game = SlateResponse["games"][number];
 
-function chance(value: number | null | undefined) {
-  return value === null || value === undefined ? messages.unpriced : percent(value);
+function chance(value: number | null = null) {
+  return value === null ? messages.unpriced : percent(value);
 }
 
-function columnsFor(sport: Sport, withDraw: boolean): Column<Game>[] {
+function columnsFor({ sport, games }: SlateResponse): Column<Game>[] {
+  // A fight has no home side.
+  const sides = sport === "ufc" ? messages.fighters : messages.sides;
+  const draw = {
+    name: messages.draw,
+    numeric: true,
+    cell: ({ consensus }: Game) => chance(consensus?.draw),
+  };
+  const withDraw = games.some(({ consensus }) => typeof consensus?.draw === "number");
   return [
     { name: messages.game, cell: ({ home, away }) => messages.at(away, home) },
     {
@@ -63,23 +65,14 @@ function columnsFor(sport: Sport, withDraw: boolean): Column<Game>[] {
         </chakra.span>
       ),
     },
-    { name: sidesOf(sport).home, numeric: true, cell: ({ consensus }) => chance(consensus?.home) },
-    ...(withDraw
-      ? [
-          {
-            name: messages.draw,
-            numeric: true,
-            cell: ({ consensus }: Game) => chance(consensus?.draw),
-          },
-        ]
-      : []),
-    { name: sidesOf(sport).away, numeric: true, cell: ({ consensus }) => chance(consensus?.away) },
+    { name: sides.home, numeric: true, cell: ({ consensus }) => chance(consensus?.home) },
+    ...(withDraw ? [draw] : []),
+    { name: sides.away, numeric: true, cell: ({ consensus }) => chance(consensus?.away) },
     { name: messages.books, numeric: true, cell: ({ books }) => books },
   ];
 }
 
 function Games({ slate }: { slate: SlateResponse }) {
-  const now = useNow();
   const { games, sport } = slate;
   const name = sportNames[sport];
   if (games.length === 0)
@@ -88,21 +81,15 @@ function Games({ slate }: { slate: SlateResponse }) {
         <EmptyState title={messages.empty} text={messages.emptyText(name)} />
       </Panel>
     );
-  const withDraw = games.some(({ consensus }) => typeof consensus?.draw === "number");
   return (
     <Panel
       title={messages.count(games.length)}
-      meta={
-        <chakra.span display="inline-flex" alignItems="center" gap={1.5}>
-          <Clock size={14} aria-hidden />
-          {priceAge(slate.slate.pricedAt, now)}
-        </chakra.span>
-      }
+      meta={<PriceAge pricedAt={slate.slate.pricedAt} />}
       ticks
     >
       <DataTable
         caption={messages.caption(name)}
-        columns={columnsFor(sport, withDraw)}
+        columns={columnsFor(slate)}
         rows={games.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))}
         keyOf={({ id }) => id}
       />

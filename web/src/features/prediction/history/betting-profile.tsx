@@ -1,7 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
 import type { BettingProfileResponse } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
-import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { DataTable } from "#/components/data/data-table.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
@@ -11,8 +12,6 @@ import { bettingProfileQuery } from "../api.ts";
 import { messages } from "../messages.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
-
-type Totals = BettingProfileResponse["totals"];
 
 /** How the user bets: most requested sport and risk, stakes, and the totals of each. */
 export function BettingProfile() {
@@ -28,91 +27,31 @@ export function BettingProfile() {
       }
       mb={4}
     >
-      {(profile) => <Profile profile={profile} />}
+      {(profile) => (madeOf(profile.totals) === 0 ? <Nothing /> : <Profile {...profile} />)}
     </QueryView>
   );
 }
 
-type Line = Totals & { name: string };
-
-function returnOf({ staked, profit }: Totals) {
-  return staked === 0 ? "–" : signedPercent(profit / staked);
-}
-
-function columnsFor(name: string): Column<Line>[] {
-  return [
-    { name, cell: (line) => line.name },
-    { name: messages.settled, numeric: true, cell: ({ settled }) => settled },
-    { name: messages.open, numeric: true, cell: ({ open }) => open },
-    { name: messages.won, numeric: true, cell: ({ won }) => won },
-    { name: messages.columns.profit, numeric: true, cell: ({ profit }) => signedMoney(profit) },
-    { name: messages.return, numeric: true, cell: returnOf },
-  ];
-}
-
-const madeOf = ({ settled, open }: Totals) => settled + open;
-
-const often = (line: Totals | undefined) => (line ? messages.times(madeOf(line)) : "");
-
-function Lines({ title, name, lines }: { title: string; name: string; lines: Line[] }) {
+function Nothing() {
   return (
-    <Panel title={title}>
-      <DataTable
-        caption={title}
-        columns={columnsFor(name)}
-        rows={lines}
-        keyOf={(line) => line.name}
+    <Panel>
+      <EmptyState
+        title={messages.profileEmpty}
+        text={messages.profileEmptyText}
+        action={<ButtonLink to="/">{messages.toMachine}</ButtonLink>}
       />
     </Panel>
   );
 }
 
-function statsOf(profile: BettingProfileResponse) {
-  const { totals, favouriteSport, favouriteRisk, sports, risks, stakes } = profile;
-  return [
-    {
-      name: messages.mostRequestedSport,
-      value: favouriteSport === null ? "–" : sportNames[favouriteSport],
-      note: often(sports[0]),
-    },
-    {
-      name: messages.mostRequestedRisk,
-      value: favouriteRisk === null ? "–" : riskNames[favouriteRisk],
-      note: often(risks[0]),
-    },
-    {
-      name: messages.averageStake,
-      value: stakes === null ? "–" : money(stakes.average),
-      note:
-        stakes === null
-          ? ""
-          : messages.stakesBetween(money(stakes.smallest), money(stakes.largest)),
-    },
-    {
-      name: messages.return,
-      value: profile.return === null ? "–" : signedPercent(profile.return),
-      note: messages.stakedReturned(money(totals.staked), money(totals.returned)),
-      isLoss: totals.profit < 0,
-    },
-  ];
-}
-
-function Profile({ profile: data }: { profile: BettingProfileResponse }) {
-  if (madeOf(data.totals) === 0)
-    return (
-      <Panel>
-        <EmptyState
-          title={messages.profileEmpty}
-          text={messages.profileEmptyText}
-          action={<ButtonLink to="/">{messages.toMachine}</ButtonLink>}
-        />
-      </Panel>
-    );
+function Profile(profile: BettingProfileResponse) {
+  const sports = profile.sports.map((line) => ({ ...line, name: sportNames[line.sport] }));
+  const risks = profile.risks.map((line) => ({ ...line, name: riskNames[line.riskLevel] }));
   return (
     <chakra.div display="grid" gap={4}>
       <chakra.p color="fg.muted">{messages.profileLead}</chakra.p>
       <Panel as="div" ticks>
-        <StatRow stats={statsOf(data)} layout="line" />
+        <StatRow stats={statsOf(profile)} layout="line" />
       </Panel>
       <chakra.div
         display="grid"
@@ -120,23 +59,77 @@ function Profile({ profile: data }: { profile: BettingProfileResponse }) {
         alignItems="start"
         gridTemplateColumns={{ base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" }}
       >
-        <Lines
-          title={messages.bySport}
-          name={messages.sport}
-          lines={data.sports.map(({ sport, ...totals }) => ({
-            ...totals,
-            name: sportNames[sport],
-          }))}
-        />
-        <Lines
-          title={messages.byRisk}
-          name={messages.risk}
-          lines={data.risks.map(({ riskLevel, ...totals }) => ({
-            ...totals,
-            name: riskNames[riskLevel],
-          }))}
-        />
+        <Lines title={messages.bySport} name={messages.sport} lines={sports} />
+        <Lines title={messages.byRisk} name={messages.risk} lines={risks} />
       </chakra.div>
     </chakra.div>
   );
+}
+
+type Totals = BettingProfileResponse["totals"];
+
+const madeOf = ({ settled, open }: Totals) => settled + open;
+const often = (line: Totals | undefined) => (line ? messages.times(madeOf(line)) : "");
+
+function statsOf({
+  totals,
+  favouriteSport,
+  favouriteRisk,
+  stakes,
+  ...rest
+}: BettingProfileResponse) {
+  return [
+    {
+      name: messages.mostRequestedSport,
+      value: favouriteSport === null ? "–" : sportNames[favouriteSport],
+      note: often(rest.sports[0]),
+    },
+    {
+      name: messages.mostRequestedRisk,
+      value: favouriteRisk === null ? "–" : riskNames[favouriteRisk],
+      note: often(rest.risks[0]),
+    },
+    {
+      name: messages.averageStake,
+      value: stakes === null ? "–" : money(stakes.average),
+      note: stakes ? messages.stakesBetween(money(stakes.smallest), money(stakes.largest)) : "",
+    },
+    returnStat(totals),
+  ];
+}
+
+type Line = Totals & { name: string };
+
+function Lines({ title, name, lines }: { title: string; name: string; lines: Line[] }) {
+  return (
+    <Panel title={title}>
+      <DataTable
+        caption={title}
+        columns={[
+          { name, cell: (line) => line.name },
+          { name: messages.settled, numeric: true, cell: ({ settled }) => settled },
+          { name: messages.open, numeric: true, cell: ({ open }) => open },
+          { name: messages.won, numeric: true, cell: ({ won }) => won },
+          {
+            name: messages.columns.profit,
+            numeric: true,
+            cell: (line) => signedMoney(line.profit),
+          },
+          { name: messages.return, numeric: true, cell: (line) => returnStat(line).value },
+        ]}
+        rows={lines}
+        keyOf={(line) => line.name}
+      />
+    </Panel>
+  );
+}
+
+/** The profit as a share of the stakes, with both sums. */
+export function returnStat({ staked, returned, profit }: HistoryResponse["totals"]) {
+  return {
+    name: messages.return,
+    value: staked === 0 ? "–" : signedPercent(profit / staked),
+    note: messages.stakedReturned(money(staked), money(returned)),
+    isLoss: profit < 0,
+  };
 }

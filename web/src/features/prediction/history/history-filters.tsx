@@ -15,62 +15,36 @@ const Bar = chakra("div", {
 
 type HistoryFiltersProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void };
 
+const fields = [
+  { field: "sport", label: messages.sport, all: messages.allSports, names: sportNames },
+  { field: "riskLevel", label: messages.risk, all: messages.allRisks, names: riskNames },
+  {
+    field: "outcome",
+    label: messages.result,
+    all: messages.allResults,
+    names: slateMessages.outcomes,
+  },
+] as const;
+
 /** Filters of the list: sport, risk, result. */
 export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   return (
     <Bar role="group" aria-label={messages.filters}>
-      <Choice
-        label={messages.sport}
-        all={messages.allSports}
-        names={sportNames}
-        value={filter.sport}
-        onChange={(sport) => onChange({ ...filter, sport })}
-      />
-      <Choice
-        label={messages.risk}
-        all={messages.allRisks}
-        names={riskNames}
-        value={filter.riskLevel}
-        onChange={(riskLevel) => onChange({ ...filter, riskLevel })}
-      />
-      <Choice
-        label={messages.result}
-        all={messages.allResults}
-        names={slateMessages.outcomes}
-        value={filter.outcome}
-        onChange={(outcome) => onChange({ ...filter, outcome })}
-      />
-    </Bar>
-  );
-}
-
-type ChoiceProps<Value extends string> = {
-  label: string;
-  /** Label of no choice. */
-  all: string;
-  names: Record<Value, string>;
-  value: Value | undefined;
-  onChange: (value: Value | undefined) => void;
-};
-
-function keysOf<Value extends string>(names: Record<Value, string>) {
-  return Object.keys(names) as Value[];
-}
-
-function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const values = keysOf(props.names);
-  return (
-    <Select
-      aria-label={props.label}
-      value={props.value ?? ""}
-      onChange={(event) => props.onChange(values.find((value) => value === event.target.value))}
-    >
-      <option value="">{props.all}</option>
-      {values.map((value) => (
-        <option key={value} value={value}>
-          {props.names[value]}
-        </option>
+      {fields.map(({ field, label, all, names }) => (
+        <Select
+          key={field}
+          aria-label={label}
+          value={filter[field] ?? ""}
+          onChange={({ target }) => onChange({ ...filter, [field]: target.value || undefined })}
+        >
+          <option value="">{all}</option>
+          {Object.entries(names).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
       ))}
-    </Select>
+    </Bar>
   );
 }

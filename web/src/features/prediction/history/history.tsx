@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
+import type { HistoryEntry, HistoryResponse } from "@orbline/proto/http/prediction/history";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Button } from "#/components/ui/button.tsx";
@@ -10,13 +10,14 @@ import { LogoMark } from "#/components/ui/logo.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
+import { StatRow } from "#/components/data/stat-row.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { day, money, signedMoney } from "#/lib/format.ts";
+import { day, money, percent, signedMoney } from "#/lib/format.ts";
 import { historyQuery, type HistoryFilter } from "../api.ts";
-import { entryName } from "./entry-name.ts";
+import { entryName } from "../names.ts";
+import { returnStat } from "./betting-profile.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
-import { HistoryTotals } from "./history-totals.tsx";
 import { ProfitPanel } from "./profit-panel.tsx";
 import { messages } from "../messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
@@ -52,7 +53,6 @@ const Summary = chakra("div", {
   base: {
     display: "grid",
     gap: 4,
-    mb: 4,
     gridTemplateColumns: { base: "minmax(0, 1fr)", xl: "304px minmax(0, 1fr)" },
   },
 });
@@ -62,11 +62,45 @@ const isFiltered = (filter: HistoryFilter) => Object.values(filter).some(Boolean
 type HistoryProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void };
 
 /** All predictions of the user with totals and running profit. */
-export function History(props: HistoryProps) {
+export function History({ filter, onChange }: HistoryProps) {
+  const query = useInfiniteQuery(historyQuery(filter));
   return (
     <>
-      <HistoryFilters {...props} />
-      <Listed {...props} />
+      <HistoryFilters filter={filter} onChange={onChange} />
+      <QueryView
+        panel
+        query={query}
+        failed={messages.historyFailed}
+        skeleton={
+          <Panel as="div">
+            <SkeletonRows rows={5} />
+          </Panel>
+        }
+        mb={4}
+      >
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.predictions);
+          if (entries.length === 0) return <Nothing filter={filter} onChange={onChange} />;
+          return (
+            <chakra.div display="grid" gap={4} gridTemplateColumns="minmax(0, 1fr)">
+              <SlateBadge slate={entries[0]?.slate} />
+              <Summary>
+                {!isFiltered(filter) && pages[0] && <Totals totals={pages[0].totals} />}
+                <ProfitPanel entries={entries} />
+              </Summary>
+              <Panel as="div">
+                <DataTable
+                  caption={messages.historyTitle}
+                  columns={columns}
+                  rows={entries}
+                  keyOf={({ id }) => id}
+                />
+              </Panel>
+              <div>{query.hasNextPage && <LoadMore query={query} />}</div>
+            </chakra.div>
+          );
+        }}
+      </QueryView>
     </>
   );
 }
@@ -93,48 +127,21 @@ function Nothing({ filter, onChange }: HistoryProps) {
   );
 }
 
-function Listed({ filter, onChange }: HistoryProps) {
-  const query = useInfiniteQuery(historyQuery(filter));
+/** Totals of all settled predictions of the user, regardless of the filters. */
+function Totals({ totals }: Pick<HistoryResponse, "totals">) {
+  const { settled, won, lost } = totals;
+  const shareOf = (n: number) => (settled === 0 ? "" : percent(n / settled));
   return (
-    <QueryView
-      panel
-      query={query}
-      failed={messages.historyFailed}
-      skeleton={
-        <Panel as="div">
-          <SkeletonRows rows={5} />
-        </Panel>
-      }
-      mb={4}
-    >
-      {({ pages }) => {
-        const entries = pages.flatMap((page) => page.predictions);
-        if (entries.length === 0) return <Nothing filter={filter} onChange={onChange} />;
-        return (
-          <>
-            <chakra.div mb={4}>
-              <SlateBadge slate={entries[0]?.slate} />
-            </chakra.div>
-            <Summary>
-              {!isFiltered(filter) && pages[0] && <HistoryTotals totals={pages[0].totals} />}
-              <ProfitPanel entries={entries} />
-            </Summary>
-            <Panel as="div">
-              <DataTable
-                caption={messages.historyTitle}
-                columns={columns}
-                rows={entries}
-                keyOf={({ id }) => id}
-              />
-            </Panel>
-            {query.hasNextPage && (
-              <chakra.div mt={4}>
-                <LoadMore query={query} />
-              </chakra.div>
-            )}
-          </>
-        );
-      }}
-    </QueryView>
+    <Panel as="div" ticks display="grid">
+      <StatRow
+        layout="besideChart"
+        stats={[
+          { name: messages.settled, value: String(settled), note: "" },
+          { name: messages.won, value: String(won), note: shareOf(won) },
+          { name: messages.lost, value: String(lost), note: shareOf(lost) },
+          returnStat(totals),
+        ]}
+      />
+    </Panel>
   );
 }

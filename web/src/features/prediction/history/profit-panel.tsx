@@ -1,20 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { RunningChart } from "#/components/charts/charts.tsx";
-import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { DataTable } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
 import { day, money, signedMoney } from "#/lib/format.ts";
-import { entryName } from "./entry-name.ts";
-import { runningProfit, type RunningEntry } from "./running-profit.ts";
+import { entryName } from "../names.ts";
 import { messages } from "../messages.ts";
-
-const columns: Column<RunningEntry>[] = [
-  { name: messages.columns.bet, cell: ({ entry }) => entryName(entry) },
-  { name: messages.settledOn, numeric: true, cell: ({ entry }) => day(entry.settledAt ?? "") },
-  { name: messages.columns.profit, numeric: true, cell: ({ entry }) => signedMoney(entry.profit) },
-  { name: messages.running, numeric: true, cell: ({ sum }) => signedMoney(sum) },
-];
 
 const dollars = (value: number) => money(value).replace(/\.00$/, "");
 
@@ -38,11 +30,33 @@ export function ProfitPanel({ entries }: { entries: readonly HistoryEntry[] }) {
       <ChartTable label={messages.profitTwin}>
         <DataTable
           caption={messages.profit}
-          columns={columns}
+          columns={[
+            { name: messages.columns.bet, cell: ({ entry }) => entryName(entry) },
+            { name: messages.settledOn, numeric: true, cell: ({ at }) => day(at) },
+            {
+              name: messages.columns.profit,
+              numeric: true,
+              cell: ({ entry: { profit } }) => signedMoney(profit),
+            },
+            { name: messages.running, numeric: true, cell: ({ sum }) => signedMoney(sum) },
+          ]}
           rows={running.toReversed()}
           keyOf={({ entry }) => entry.id}
         />
       </ChartTable>
     </Panel>
   );
+}
+
+/** The settled predictions in the order of settlement, each with the profit up to it. */
+function runningProfit(entries: readonly HistoryEntry[]) {
+  const settled = entries
+    .flatMap((entry) => (entry.settledAt === null ? [] : { entry, at: entry.settledAt }))
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  // Whole cents, so that sums stay exact.
+  let cents = 0;
+  return settled.map(({ entry, at }) => {
+    cents += Math.round(entry.profit * 100);
+    return { entry, at, sum: cents / 100 };
+  });
 }

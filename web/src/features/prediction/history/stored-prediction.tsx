@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
-import { Panel } from "#/components/ui/panel.tsx";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { isApiError } from "#/lib/api.ts";
@@ -25,26 +25,11 @@ const Columns = chakra("div", {
     gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 344px" },
   },
 });
-const Status = chakra("div", {
-  base: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    columnGap: 5,
-    rowGap: 1,
-    px: { base: 4, md: 5 },
-    py: 3,
-    borderTopWidth: "1px",
-    borderColor: "line.subtle",
-    textStyle: "small",
-    color: "fg.muted",
-  },
-});
 
 /** A stored prediction with the outcome of each leg and its price. */
 export function StoredPredictionView({ id }: { id: string }) {
   const query = useQuery(predictionQuery(id));
-  if (isMissing(query.error)) return <Missing />;
+  if (isApiError(query.error) && [400, 404].includes(query.error.status)) return <Missing />;
   return (
     <QueryView
       panel
@@ -62,10 +47,9 @@ export function StoredPredictionView({ id }: { id: string }) {
   );
 }
 
-function HowItStands({ prediction }: { prediction: StoredPrediction }) {
-  const { outcome, profit, createdAt, settledAt } = prediction;
+function Status({ outcome, profit, createdAt, settledAt }: StoredPrediction) {
   return (
-    <Status>
+    <PanelFooter display="flex" flexWrap="wrap" alignItems="center" columnGap={5} rowGap={1}>
       <Outcome outcome={outcome} />
       {outcome !== "open" && (
         <chakra.b color={profit < 0 ? "fg.loss" : "fg"} fontWeight={600}>
@@ -76,7 +60,7 @@ function HowItStands({ prediction }: { prediction: StoredPrediction }) {
         {messages.made(dayAndTime(createdAt))},{" "}
         {settledAt === null ? messages.stillOpen : messages.settledAt(dayAndTime(settledAt))}
       </span>
-    </Status>
+    </PanelFooter>
   );
 }
 
@@ -93,27 +77,21 @@ function Missing() {
   );
 }
 
-function isMissing(error: unknown) {
-  return isApiError(error) && (error.status === 404 || error.status === 400);
-}
-
-function Stored({ prediction: data }: { prediction: StoredPrediction }) {
-  const [first] = data.bets;
-  const odds = first && data.bets.length === 1 ? first.odds : data.parlayOdds;
+function Stored({ prediction }: { prediction: StoredPrediction }) {
   return (
     <>
       <chakra.div mb={4}>
-        <SlateBadge slate={data.slate} />
+        <SlateBadge slate={prediction.slate} />
       </chakra.div>
       <Columns>
         <Panel ticks>
-          <ResultHead legs={data.bets.length} stake={data.stake} odds={odds} />
-          <HowItStands prediction={data} />
-          <Legs legs={data.bets} />
-          <Analysis prediction={data} />
+          <ResultHead prediction={prediction} />
+          <Status {...prediction} />
+          <Legs legs={prediction.bets} />
+          <Analysis prediction={prediction} />
         </Panel>
         <chakra.div containerType="inline-size">
-          <HonestPrice prediction={data} odds={odds} />
+          <HonestPrice prediction={prediction} />
         </chakra.div>
       </Columns>
     </>

@@ -3,12 +3,12 @@ import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useDeferredValue } from "react";
 import { Link } from "#/components/ui/link.tsx";
-import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { QueryView } from "#/components/feedback/query-view.tsx";
+import { Skeleton } from "#/components/feedback/states.tsx";
 import { signedMoney } from "#/lib/format.ts";
 import { recentPredictionsQuery } from "../api.ts";
-import { entryName } from "../history/entry-name.ts";
+import { entryName } from "../names.ts";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { messages } from "../messages.ts";
 
@@ -26,24 +26,36 @@ const Row = chakra("li", {
   },
 });
 
-const Rows = memo(({ history }: { history: HistoryResponse | undefined }) => {
-  if (!history)
-    return (
-      <chakra.ul listStyle="none" p={0} aria-hidden>
-        {[0, 1, 2, 3].map((row) => (
-          <Row key={row}>
-            <Skeleton width="56px" />
-            <Skeleton width="70%" />
-            <Skeleton width="64px" />
-          </Row>
-        ))}
-      </chakra.ul>
-    );
-  if (history.predictions.length === 0)
+/** The last four predictions with their outcomes and total profit. */
+export function LastFour() {
+  const { data, error, isFetching, refetch } = useQuery(recentPredictionsQuery(4));
+  // Deferred, so that the browser responds to input while the machine renders.
+  const history = useDeferredValue(data);
+  return (
+    <Panel title={messages.lastFour} meta={<Total history={history} />}>
+      <QueryView
+        query={{ data: history, error, isFetching, refetch }}
+        failed={messages.historyFailed}
+        skeleton={<SkeletonList />}
+        m={{ base: 4, md: 5 }}
+      >
+        {(loaded) => <Rows {...loaded} />}
+      </QueryView>
+      <PanelFooter>
+        <Link to="/history" tone="accent">
+          {messages.allPredictions}
+        </Link>
+      </PanelFooter>
+    </Panel>
+  );
+}
+
+const Rows = memo(({ predictions }: HistoryResponse) => {
+  if (predictions.length === 0)
     return <PanelBody color="fg.muted">{messages.historyEmptyText}</PanelBody>;
   return (
     <chakra.ul listStyle="none" p={0}>
-      {history.predictions.map((entry) => (
+      {predictions.map((entry) => (
         <Row key={entry.id}>
           <Outcome outcome={entry.outcome} />
           <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
@@ -60,26 +72,17 @@ const Rows = memo(({ history }: { history: HistoryResponse | undefined }) => {
   );
 });
 
-/** The last four predictions with their outcomes and total profit. */
-export function LastFour() {
-  const query = useQuery(recentPredictionsQuery(4));
-  const { data, error, refetch } = query;
-  // Deferred, so that the browser responds to input while the machine renders.
-  const history = useDeferredValue(data);
+function SkeletonList() {
   return (
-    <Panel title={messages.lastFour} meta={<Total history={history} />}>
-      <StaleBanner query={query} m={{ base: 4, md: 5 }} />
-      {error && !data ? (
-        <ErrorState error={error} title={messages.historyFailed} onRetry={() => void refetch()} />
-      ) : (
-        <Rows history={history} />
-      )}
-      <PanelFooter>
-        <Link to="/history" tone="accent">
-          {messages.allPredictions}
-        </Link>
-      </PanelFooter>
-    </Panel>
+    <chakra.ul listStyle="none" p={0} aria-hidden>
+      {[0, 1, 2, 3].map((row) => (
+        <Row key={row}>
+          <Skeleton width="56px" />
+          <Skeleton width="70%" />
+          <Skeleton width="64px" />
+        </Row>
+      ))}
+    </chakra.ul>
   );
 }
 

@@ -1,47 +1,35 @@
+import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
-import { Clock, RotateCcw } from "lucide-react";
+import { RotateCcw } from "lucide-react";
+import { PriceAge } from "#/components/betting/slate-badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { Spinner } from "@chakra-ui/react/spinner";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { slateQuery } from "#/shared/slate.ts";
-import { priceAge } from "#/shared/slate.ts";
-import { useNow } from "#/lib/use-now.ts";
 import type { PredictionState } from "./use-prediction.ts";
 import { RiskChoice } from "./risk-choice.tsx";
 import { SportChoice } from "./sport-choice.tsx";
 import { StakeField } from "./stake-field.tsx";
 import { messages } from "../messages.ts";
 
-const Column = chakra("div", { base: { display: "flex", flexDirection: "column", gap: 5 } });
-const Buttons = chakra("div", { base: { display: "flex", gap: 2 } });
-
-type MachineProps = { prediction: PredictionState };
-
 /** Stake, sport, risk, the two buttons and a status line. */
-export function Machine({ prediction }: MachineProps) {
+export function Machine({ prediction }: { prediction: PredictionState }) {
   const { generate, reset, busy } = prediction;
-  const slate = useSlate();
-  const now = useNow();
+  const sport = usePredictionForm((form) => form.sport);
+  const { data: slate } = useQuery({ ...slateQuery(sport ?? "nba"), enabled: Boolean(sport) });
   return (
     <Panel
       title={messages.machine}
       ticks
-      meta={
-        slate && (
-          <chakra.span display="inline-flex" alignItems="center" gap={1.5}>
-            <Clock size={14} aria-hidden />
-            {priceAge(slate.slate.pricedAt, now)}
-          </chakra.span>
-        )
-      }
+      meta={slate && <PriceAge pricedAt={slate.slate.pricedAt} />}
     >
-      <PanelBody as={Column}>
+      <PanelBody display="flex" flexDirection="column" gap={5}>
         <StakeField />
         <SportChoice gameCount={slate?.games.length} />
         <RiskChoice />
-        <Buttons>
+        <Flex gap={2}>
           <Button
             variant="primary"
             size="lg"
@@ -55,7 +43,7 @@ export function Machine({ prediction }: MachineProps) {
             <RotateCcw size={18} aria-hidden />
             <chakra.span hideBelow="md">{messages.reset}</chakra.span>
           </Button>
-        </Buttons>
+        </Flex>
       </PanelBody>
       <PanelFooter display="flex" alignItems="center" gap={2} color="fg.subtle">
         {busy && <Spinner color="accent.fg" />}
@@ -63,9 +51,4 @@ export function Machine({ prediction }: MachineProps) {
       </PanelFooter>
     </Panel>
   );
-}
-
-function useSlate() {
-  const sport = usePredictionForm((form) => form.sport);
-  return useQuery({ ...slateQuery(sport ?? "nba"), enabled: sport !== undefined }).data;
 }

@@ -1,15 +1,15 @@
 import { Box } from "@chakra-ui/react/box";
+import { Flex } from "@chakra-ui/react/flex";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
-import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { SlateBadge } from "#/components/betting/slate-badge.tsx";
+import { riskNames, slateMessages, sportNames } from "#/shared/messages.ts";
 import { slateQuery } from "#/shared/slate.ts";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { recentPredictionsQuery } from "../api.ts";
-import { toResultView, type ResultView } from "./outcome.ts";
-import { usePrediction, type PredictionState } from "./use-prediction.ts";
-import { LastFour } from "./last-four.tsx";
-import { Machine } from "./machine.tsx";
+import { messages } from "../messages.ts";
+import { toResultView, type ResultView } from "../outcome.ts";
 import {
   Generating,
   NflNotice,
@@ -17,20 +17,20 @@ import {
   OrbUnclear,
   PredictionUpdate,
 } from "../result/result-states.tsx";
-import { SlateBadge } from "#/components/betting/slate-badge.tsx";
-import { messages } from "../messages.ts";
-import { riskNames, slateMessages, sportNames } from "#/shared/messages.ts";
+import { LastFour } from "./last-four.tsx";
+import { Machine } from "./machine.tsx";
+import { usePrediction, type PredictionState } from "./use-prediction.ts";
 
 // The result panels load once a sport is chosen, before the first result.
 const result = () => import("../result/result-panel.tsx");
 const price = () => import("../result/honest-price.tsx");
 const ResultPanel = lazy(async () => ({ default: (await result()).ResultPanel }));
+const HonestPrice = lazy(async () => ({ default: (await price()).HonestPrice }));
 // Announced once the panel is loaded.
 const Ready = lazy(async () => {
   await result();
   return { default: ({ legs }: { legs: number }) => messages.ready(messages.parlay(legs)) };
 });
-const HonestPrice = lazy(async () => ({ default: (await price()).HonestPrice }));
 
 type PredictionAreaProps = {
   welcome: ReactNode;
@@ -50,16 +50,10 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
   }, [choosing]);
   return (
     <>
-      <Box
-        display="flex"
-        flexWrap="wrap"
-        justifyContent="space-between"
-        alignItems="center"
-        gap={3}
-      >
+      <Flex wrap="wrap" justify="space-between" align="center" gap={3}>
         {welcome}
         <SlateLine view={view} />
-      </Box>
+      </Flex>
       <VisuallyHidden aria-live="polite" role="status">
         {announcement(view, state)}
       </VisuallyHidden>
@@ -88,7 +82,7 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
         {view?.kind === "prediction" && (
           <Box gridArea="price" containerType="inline-size">
             <Suspense>
-              <HonestPrice prediction={view.prediction} odds={view.odds} />
+              <HonestPrice prediction={view.prediction} />
             </Suspense>
           </Box>
         )}
@@ -102,24 +96,20 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
 
 // Keeps the height of the line until the slate is known, so that nothing below moves.
 const expected = { kind: "simulated", label: slateMessages.simulated } as const;
-// The slate of the result or of the chosen sport, else of the newest prediction, else of any sport.
-function useSlateInfo(view: ResultView | undefined): SlateInfo | undefined {
+
+/** The slate of the result or of the chosen sport, else of the newest prediction, else of any sport. */
+function SlateLine({ view }: { view: ResultView | undefined }) {
   const sport = usePredictionForm((form) => form.sport);
   const { data, isPending } = useQuery(recentPredictionsQuery(4));
   const recent = data?.predictions[0]?.slate;
   const enabled = sport !== undefined || (!isPending && recent === undefined);
-  const slate = useQuery({ ...slateQuery(sport ?? "nba"), enabled }).data?.slate;
-  return view?.kind === "prediction" ? view.prediction.slate : (slate ?? recent);
-}
-
-function SlateLine({ view }: { view: ResultView | undefined }) {
-  const slate = useSlateInfo(view);
-  return slate === undefined ? (
+  const chosen = useQuery({ ...slateQuery(sport ?? "nba"), enabled }).data?.slate;
+  const slate = view?.kind === "prediction" ? view.prediction.slate : (chosen ?? recent);
+  if (slate) return <SlateBadge slate={slate} />;
+  return (
     <Box visibility="hidden" aria-hidden>
       <SlateBadge slate={expected} />
     </Box>
-  ) : (
-    <SlateBadge slate={slate} />
   );
 }
 
@@ -184,7 +174,7 @@ function Result({ view, state }: { view: ResultView | undefined; state: Predicti
     case "prediction":
       return (
         <Suspense fallback={generating}>
-          <ResultPanel prediction={view.prediction} odds={view.odds} />
+          <ResultPanel prediction={view.prediction} />
         </Suspense>
       );
     case "unclear":

@@ -4,20 +4,23 @@ import { decimalOdds, percent, signedPercent, wholePercent } from "#/lib/format.
 import { Odds } from "#/components/betting/odds.tsx";
 import { messages } from "../messages.ts";
 
+const line = { borderTop: "1px solid {colors.line.subtle}" };
 const Block = chakra("div", {
   base: {
+    ...line,
     px: { base: 4, md: 5 },
     py: 4,
-    borderTopWidth: "1px",
-    borderColor: "line.subtle",
     animation: "rise 180ms",
     containerType: "inline-size",
   },
 });
 const Title = chakra("h3", { base: { textStyle: "panelTitle" } });
 const Text = chakra("p", { base: { color: "fg.muted", mt: 1, maxWidth: "72ch" } });
-const BetBlock = chakra("li", {
-  base: { borderTopWidth: "1px", borderColor: "line.subtle", py: 3, mt: 2 },
+const BetBlock = chakra("li", { base: { ...line, py: 3, mt: 2 } });
+const spread = { display: "flex", flexWrap: "wrap", justifyContent: "space-between", columnGap: 3 };
+const BetTitle = chakra("h4", { base: { ...spread, textStyle: "panelTitle", fontSize: "13px" } });
+const Confidence = chakra("p", {
+  base: { ...spread, ...line, alignItems: "center", pt: 4, textStyle: "panelTitle" },
 });
 
 // In a wide container the figures are beside the text, one per line.
@@ -58,18 +61,10 @@ export function Analysis({ prediction }: { prediction: Prediction }) {
           <BetAnalysis key={`${bet.game}-${bet.betOn}`} bet={bet} number={index + 1} />
         ))}
       </chakra.ul>
-      <chakra.p
-        display="flex"
-        justifyContent="space-between"
-        alignItems="center"
-        borderTopWidth="1px"
-        borderColor="line.subtle"
-        pt={4}
-        textStyle="panelTitle"
-      >
+      <Confidence>
         {messages.confidence}
         <chakra.span textStyle="numLg">{wholePercent(prediction.confidence)}</chakra.span>
-      </chakra.p>
+      </Confidence>
     </Block>
   );
 }
@@ -77,21 +72,14 @@ export function Analysis({ prediction }: { prediction: Prediction }) {
 function BetAnalysis({ bet, number }: { bet: Bet; number: number }) {
   return (
     <BetBlock>
-      <chakra.h4
-        display="flex"
-        flexWrap="wrap"
-        justifyContent="space-between"
-        columnGap={3}
-        textStyle="panelTitle"
-        fontSize="13px"
-      >
+      <BetTitle>
         <span>
           {messages.betNumber(number)} {bet.betOn} <Odds value={bet.odds} fontSize="13px" ms={1} />
         </span>
         <chakra.span fontWeight={400} color="fg.muted">
           {messages.wins} <chakra.b color="fg">{percent(bet.probability)}</chakra.b>
         </chakra.span>
-      </chakra.h4>
+      </BetTitle>
       <chakra.p textStyle="small" color="fg.subtle">
         {bet.game}
       </chakra.p>

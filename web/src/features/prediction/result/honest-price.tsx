@@ -1,26 +1,16 @@
+import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Odds } from "#/components/betting/odds.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { decimalOdds, percent, signedMoney, signedPercent } from "#/lib/format.ts";
-import { HundredTicks } from "./hundred-ticks.tsx";
-import { Odds } from "#/components/betting/odds.tsx";
+import { payoutOdds } from "../outcome.ts";
+import { messages } from "../messages.ts";
 import { PriceScale } from "./price-scale.tsx";
 import { RecordNote } from "./record-note.tsx";
-import { messages } from "../messages.ts";
 
-const Row = chakra("div", {
-  base: {
-    display: "flex",
-    justifyContent: "space-between",
-    alignItems: "baseline",
-    gap: 3,
-    py: 2,
-    color: "fg.muted",
-    "&:not(:last-child)": { borderBottom: "1px solid {colors.line.subtle}" },
-  },
-});
 // In a wide container the record is beside the price, not below it.
 const Sides = chakra("div", {
   base: {
@@ -35,49 +25,36 @@ const Sides = chakra("div", {
     },
   },
 });
-const Value = chakra("dd", { base: { textStyle: "num", color: "fg", textAlign: "end" } });
-const Aside = chakra("span", { base: { textStyle: "numSm", color: "fg.subtle", me: 3 } });
-
-type HonestPriceProps = { prediction: Prediction; odds: number };
 
 /** The chance of losing, the price compared with the model, and the track record behind it. */
-export function HonestPrice({ prediction, odds }: HonestPriceProps) {
-  const { confidence, breakEven, edge, range, bets } = prediction;
+export function HonestPrice({ prediction }: { prediction: Prediction }) {
+  const { confidence, breakEven, edge, range, bets, modelVersion } = prediction;
+  const odds = payoutOdds(prediction);
   return (
-    <Panel title={messages.honestPrice} meta={messages.model(prediction.modelVersion)}>
+    <Panel title={messages.honestPrice} meta={messages.model(modelVersion)}>
       <Sides>
         <PanelBody>
-          <chakra.p
-            display="flex"
-            justifyContent="space-between"
-            alignItems="baseline"
-            color="fg.muted"
-            mb={2}
-          >
+          <Flex as="p" justify="space-between" align="baseline" color="fg.muted" mb={2}>
             {bets.length > 1 ? messages.losesParlay : messages.losesBet}
             <chakra.span textStyle="numLg" color="fg.loss">
               {percent(1 - confidence)}
             </chakra.span>
-          </chakra.p>
+          </Flex>
           <HundredTicks probability={confidence} />
           <chakra.dl mt={4} mb={4}>
-            <Line name={messages.price}>
-              <Value>
-                <Aside>{decimalOdds(odds).toFixed(2)}</Aside>
-                <Odds value={odds} />
-              </Value>
+            <Line name={messages.price} aside={decimalOdds(odds).toFixed(2)}>
+              <Odds value={odds} />
             </Line>
-            <Line name={messages.breakEven}>
-              <Value>{percent(breakEven)}</Value>
+            <Line name={messages.breakEven}>{percent(breakEven)}</Line>
+            <Line name={messages.modelProbability} color="fg.win">
+              {percent(confidence)}
             </Line>
-            <Line name={messages.modelProbability}>
-              <Value color="fg.win">{percent(confidence)}</Value>
-            </Line>
-            <Line name={messages.edge}>
-              <Value color={edge < 0 ? "fg.loss" : "fg.win"}>
-                <Aside>{messages.perHundred(signedMoney(edge * 100))}</Aside>
-                {signedPercent(edge)}
-              </Value>
+            <Line
+              name={messages.edge}
+              aside={messages.perHundred(signedMoney(edge * 100))}
+              color={edge < 0 ? "fg.loss" : "fg.win"}
+            >
+              {signedPercent(edge)}
             </Line>
           </chakra.dl>
           <PriceScale breakEven={breakEven} model={confidence} range={range} />
@@ -89,12 +66,60 @@ export function HonestPrice({ prediction, odds }: HonestPriceProps) {
   );
 }
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
+const [step, winHeight, lossHeight] = [2.5, 28, 15];
+
+/** A hundred bars for wins and losses, with both counts below. */
+function HundredTicks({ probability }: { probability: number }) {
+  const won = Math.round(probability * 100);
   return (
-    <Row>
+    <div>
+      <chakra.svg
+        viewBox={`0 0 ${100 * step} ${winHeight}`}
+        width="full"
+        height="32px"
+        preserveAspectRatio="none"
+        strokeWidth="1.5"
+        role="img"
+        aria-label={messages.ticks(won, 100 - won)}
+      >
+        <chakra.path d={bars(0, won, winHeight)} stroke="accent.fg" />
+        <chakra.path d={bars(won, 100, lossHeight)} stroke="warm.line" />
+      </chakra.svg>
+      <Flex as="p" justify="space-between" textStyle="small" mt={1} aria-hidden>
+        <chakra.span color="fg.win">{messages.winsIn(won)}</chakra.span>
+        <chakra.span color="fg.loss">{messages.losesIn(100 - won)}</chakra.span>
+      </Flex>
+    </div>
+  );
+}
+
+function bars(from: number, to: number, height: number) {
+  const starts = Array.from({ length: to - from }, (_, index) => (from + index) * step + 0.75);
+  return starts.map((x) => `M${x} ${(winHeight - height) / 2}v${height}`).join("");
+}
+
+type LineProps = { name: string; aside?: string; color?: string; children: ReactNode };
+
+function Line({ name, aside, color = "fg", children }: LineProps) {
+  return (
+    <Flex
+      justify="space-between"
+      align="baseline"
+      gap={3}
+      py={2}
+      color="fg.muted"
+      css={{ "&:not(:last-child)": { borderBottom: "1px solid {colors.line.subtle}" } }}
+    >
       <dt>{name}</dt>
-      {children}
-    </Row>
+      <chakra.dd textStyle="num" color={color} textAlign="end">
+        {aside !== undefined && (
+          <chakra.span textStyle="numSm" color="fg.subtle" me={3}>
+            {aside}
+          </chakra.span>
+        )}
+        {children}
+      </chakra.dd>
+    </Flex>
   );
 }
 
@@ -102,13 +127,13 @@ function Range({ prediction: { breakEven, range } }: { prediction: Prediction })
   const [from, to] = [percent(range.from), percent(range.to)];
   const inside = breakEven >= range.from && breakEven <= range.to;
   return (
-    <chakra.p display="flex" gap={2.5} mt={3} textStyle="small" color="fg.muted">
+    <Flex as="p" gap={2.5} mt={3} textStyle="small" color="fg.muted">
       {inside && (
         <chakra.span color="warm.fg" flexShrink={0} pt="2px" aria-hidden>
           <TriangleAlert size={16} />
         </chakra.span>
       )}
       {inside ? messages.insideRange(from, to) : messages.likelyRange(from, to)}
-    </chakra.p>
+    </Flex>
   );
 }

@@ -4,7 +4,7 @@ import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { startTime, trueMinus } from "#/lib/format.ts";
-import { shortName } from "./team-names.ts";
+import { shortName } from "../names.ts";
 import { messages } from "../messages.ts";
 
 const Row = chakra("li", {

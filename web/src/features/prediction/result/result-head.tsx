@@ -1,7 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { Odds } from "#/components/betting/odds.tsx";
 import { money, profitOf } from "#/lib/format.ts";
 import { messages } from "../messages.ts";
+import { payoutOdds } from "../outcome.ts";
 
 const Head = chakra("div", {
   base: {
@@ -26,14 +28,14 @@ const OddsBadge = chakra("div", {
 });
 const Sum = chakra("b", { base: { textStyle: "num", fontSize: "15px", color: "fg" } });
 
-type ResultHeadProps = { legs: number; stake: number; odds: number };
-
 /** Title, possible win and odds of the prediction. */
-export function ResultHead({ legs, stake, odds }: ResultHeadProps) {
+export function ResultHead({ prediction }: { prediction: Prediction }) {
+  const { bets, stake } = prediction;
+  const odds = payoutOdds(prediction);
   return (
     <Head>
       <div>
-        <chakra.h2 textStyle="resultTitle">{messages.parlay(legs)}</chakra.h2>
+        <chakra.h2 textStyle="resultTitle">{messages.parlay(bets.length)}</chakra.h2>
         <chakra.p color="fg.muted" textStyle="bodyLg" mt={0.5}>
           <Sum>{money(stake)}</Sum> {messages.toWin}{" "}
           <Sum color="fg.win">{money(profitOf(stake, odds))}</Sum>

@@ -4,7 +4,7 @@ import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { ArrowUpRight, ChevronDown, ChevronUp } from "lucide-react";
 import { Button } from "#/components/ui/button.tsx";
 import { ExternalButtonLink } from "#/components/ui/link.tsx";
-import { Panel } from "#/components/ui/panel.tsx";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { percent } from "#/lib/format.ts";
 import { site } from "#/lib/site.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
@@ -24,23 +24,19 @@ const Strip = chakra("dl", {
     "& > div + div": { borderInlineStart: "1px solid {colors.line.subtle}" },
   },
 });
-const Row = chakra("div", {
-  base: { px, py: 3, borderTopWidth: "1px", borderColor: "line.subtle" },
-});
-
-type ResultPanelProps = { prediction: Prediction; odds: number };
 
 /** A prediction: title, payout, odds, one row per leg, analysis on demand, marked ad. */
-export function ResultPanel({ prediction, odds }: ResultPanelProps) {
+export function ResultPanel({ prediction }: { prediction: Prediction }) {
   const { analysisShown, toggleAnalysis } = usePredictionForm();
-  const { bets, stake, reasoning } = prediction;
+  const hasAnalysis = prediction.reasoning !== "";
+  const Chevron = analysisShown ? ChevronUp : ChevronDown;
   return (
     <Panel>
-      <ResultHead legs={bets.length} stake={stake} odds={odds} />
+      <ResultHead prediction={prediction} />
       <Figures prediction={prediction} />
-      <Legs legs={bets} />
-      {reasoning !== "" && (
-        <Row>
+      <Legs legs={prediction.bets} />
+      {hasAnalysis && (
+        <PanelFooter>
           <Button
             variant="ghost"
             color="fg"
@@ -49,16 +45,12 @@ export function ResultPanel({ prediction, odds }: ResultPanelProps) {
             aria-expanded={analysisShown}
             onClick={toggleAnalysis}
           >
-            {analysisShown ? (
-              <ChevronUp size={18} aria-hidden />
-            ) : (
-              <ChevronDown size={18} aria-hidden />
-            )}
+            <Chevron size={18} aria-hidden />
             {analysisShown ? messages.hideAnalysis : messages.showAnalysis}
           </Button>
-        </Row>
+        </PanelFooter>
       )}
-      {analysisShown && reasoning !== "" && <Analysis prediction={prediction} />}
+      {analysisShown && hasAnalysis && <Analysis prediction={prediction} />}
       <Ad />
     </Panel>
   );
@@ -87,13 +79,19 @@ function Figures({ prediction }: { prediction: Prediction }) {
 
 function Ad() {
   return (
-    <Row display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={3}>
-      <chakra.p textStyle="small" color="fg.muted">
+    <PanelFooter
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap={3}
+    >
+      <p>
         <chakra.span display="block" color="fg.subtle">
           {messages.adNote}
         </chakra.span>
         {site.adBonus}
-      </chakra.p>
+      </p>
       <ExternalButtonLink
         href={site.adUrl}
         target="_blank"
@@ -104,6 +102,6 @@ function Ad() {
         <ArrowUpRight size={16} aria-hidden />
         <VisuallyHidden>({messages.newTab})</VisuallyHidden>
       </ExternalButtonLink>
-    </Row>
+    </PanelFooter>
   );
 }

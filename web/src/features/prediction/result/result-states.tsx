@@ -1,6 +1,6 @@
-import { Box } from "@chakra-ui/react/box";
+import { Flex } from "@chakra-ui/react/flex";
 import { CalendarClock, Database, RotateCcw } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
@@ -15,92 +15,65 @@ export function Generating({ meta }: { meta: string }) {
   return (
     <Panel title={messages.generating} meta={meta}>
       <PanelBody display="grid" gap={4}>
-        <Box display="flex" alignItems="center" gap={3} color="fg.muted">
+        <Flex align="center" gap={3} color="fg.muted">
           <Spinner color="accent.fg" />
           {messages.generating}
-        </Box>
-        <Box display="flex" justifyContent="space-between" gap={4} mb={2}>
+        </Flex>
+        <Flex justify="space-between" gap={4} mb={2}>
           <Skeleton width="55%" height={6} />
           <Skeleton width="88px" height={11} />
-        </Box>
+        </Flex>
         {[0, 1, 2].map((row) => (
-          <Box key={row} display="flex" justifyContent="space-between" gap={4}>
+          <Flex key={row} justify="space-between" gap={4}>
             <Skeleton width="75%" />
             <Skeleton width="56px" />
-          </Box>
+          </Flex>
         ))}
       </PanelBody>
     </Panel>
   );
 }
 
-/** Before the first prediction. */
+/** The panel before the first prediction. */
 export function NothingYet() {
-  return (
-    <Notice>
-      <EmptyState
-        icon={<LogoMark size={48} dimmed />}
-        title={messages.nothingYet}
-        text={messages.nothingYetText}
-      />
-    </Notice>
-  );
+  return <Notice icon={orb} title={messages.nothingYet} text={messages.nothingYetText} />;
 }
 
 /** The server's message in place of a prediction. */
 export function PredictionUpdate({ message }: { message: string | undefined }) {
-  return (
-    <Notice>
-      <EmptyState
-        icon={<Database size={24} />}
-        title={messages.update}
-        text={message ?? messages.updateFallback}
-      />
-    </Notice>
-  );
+  const text = message ?? messages.updateFallback;
+  return <Notice icon={<Database size={24} />} title={messages.update} text={text} />;
 }
 
 /** A generation that failed. */
 export function OrbUnclear({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice>
-      <EmptyState
-        icon={<LogoMark size={48} dimmed />}
-        title={messages.unclear}
-        text={messages.clouded}
-        action={
-          <Button onClick={onRetry}>
-            <RotateCcw size={16} aria-hidden />
-            {messages.tryAgain}
-          </Button>
-        }
-      />
-    </Notice>
+  const retry = (
+    <Button onClick={onRetry}>
+      <RotateCcw size={16} aria-hidden />
+      {messages.tryAgain}
+    </Button>
   );
+  return <Notice icon={orb} title={messages.unclear} text={messages.clouded} action={retry} />;
 }
 
 /** The notice before the NFL season; its texts come from the site configuration. */
 export function NflNotice() {
   return (
-    <Notice>
-      <EmptyState
-        icon={<CalendarClock size={24} />}
-        title={messages.nflTitle}
-        text={
-          <>
-            {site.nflSeason} {messages.nflText}
-          </>
-        }
-        action={<Badge tone="accentOutline">{site.nflAvailable}</Badge>}
-      />
-    </Notice>
+    <Notice
+      icon={<CalendarClock size={24} />}
+      title={messages.nflTitle}
+      text={`${site.nflSeason} ${messages.nflText}`}
+      action={<Badge tone="accentOutline">{site.nflAvailable}</Badge>}
+    />
   );
 }
 
-function Notice({ children }: { children: ReactNode }) {
+const orb = <LogoMark size={48} dimmed />;
+
+function Notice(props: ComponentProps<typeof EmptyState>) {
   return (
     <Panel height="full" display="grid" alignItems="center">
-      {children}
+      <EmptyState {...props} />
     </Panel>
   );
 }

@@ -1,0 +1,39 @@
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
+import { sportNames } from "#/shared/messages.ts";
+import { messages } from "./messages.ts";
+import abbreviations from "./team-names.json" with { type: "json" };
+
+const longestName = 12;
+const { places, teams }: Record<"places" | "teams", Record<string, string>> = abbreviations;
+
+/** A short name of a stored prediction: the pick of a single bet, else sport and number of legs. */
+export function entryName({ legs, sport }: HistoryEntry) {
+  const [first, ...others] = legs;
+  if (first && others.length === 0) return shortName(first.betOn);
+  return messages.legs(legs.length, sportNames[sport]);
+}
+
+/** A name over twelve characters with its city and, where there is one, its team abbreviated. */
+export function shortName(name: string): string {
+  if (name.length <= longestName) return name;
+  const place = Object.keys(places)
+    .filter((candidate) => name.startsWith(`${candidate} `))
+    .toSorted((a, b) => b.length - a.length)[0];
+  if (place === undefined) return shortenUnknown(name);
+  const team = name.slice(place.length + 1);
+  return `${places[place]} ${teams[team] ?? team}`;
+}
+
+const clubSuffix = / (?:FC|AFC|CF|SC|AC|FK|SK|BK)$/;
+
+/** Without a known city: the first word as an initial, or all words before the last as initials. */
+function shortenUnknown(name: string) {
+  const words = name.replace(clubSuffix, "").split(" ");
+  const [first = "", ...rest] = words;
+  if (rest.length === 0 || words.join(" ").length <= longestName) return words.join(" ");
+  // "Germaine de Randamie": a particle belongs to the surname.
+  const isSurname = rest.length === 1 || /^[a-z]/.test(rest[0] ?? "");
+  if (isSurname) return `${first[0]}. ${rest.join(" ")}`;
+  const initials = words.slice(0, -1).map((word) => word[0]?.toUpperCase() ?? "");
+  return `${initials.join("")} ${words.at(-1)}`;
+}
