@@ -11,7 +11,7 @@ import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { UsersTab } from "#/features/admin/users-tab.tsx";
 import { AdminOnly } from "#/app/admin-only.tsx";
-import { messages, operationMessages } from "#/features/admin/messages.ts";
+import { messages } from "#/features/admin/messages.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const DatabaseTab = lazy(async () => ({
@@ -65,16 +65,16 @@ function DeniedPage() {
 
 function areas(canManageSubscriptions: boolean) {
   return [
-    { value: "database", label: operationMessages.database, content: loaded(<DatabaseTab />) },
+    { value: "database", label: messages.database, content: loaded(<DatabaseTab />) },
     {
       value: "subscriptions",
       label: messages.subscriptions,
       content: canManageSubscriptions ? <UsersTab /> : <AccessDenied />,
     },
-    { value: "payments", label: operationMessages.payments, content: loaded(<PaymentsTab />) },
-    { value: "revenue", label: operationMessages.revenue, content: loaded(<RevenueTab />) },
-    { value: "webhooks", label: operationMessages.webhooks, content: loaded(<WebhooksTab />) },
-    { value: "audit", label: operationMessages.audit, content: loaded(<AuditTab />) },
+    { value: "payments", label: messages.payments, content: loaded(<PaymentsTab />) },
+    { value: "revenue", label: messages.revenue, content: loaded(<RevenueTab />) },
+    { value: "webhooks", label: messages.webhooks, content: loaded(<WebhooksTab />) },
+    { value: "audit", label: messages.audit, content: loaded(<AuditTab />) },
   ] as const;
 }
 

@@ -8,14 +8,14 @@ import { errorText } from "#/lib/api.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { adminKey } from "./api.ts";
-import { messages, operationMessages } from "./messages.ts";
+import { messages } from "./messages.ts";
 
 /** The reason of an action that the specification asks for without one. */
 export const optionalReason = z.object({ reason: z.string().trim() });
 
 /** The reason of an action that moves money or repeats an effect. */
 export const requiredReason = z.object({
-  reason: z.string().trim().min(1, operationMessages.reasonNeeded),
+  reason: z.string().trim().min(1, messages.reasonNeeded),
 });
 
 type ActionDialogProps<Input extends FieldValues, Output, Result> = {
@@ -70,18 +70,14 @@ export function ActionDialog<Input extends FieldValues, Output extends { reason:
       description={props.text}
       keepLabel={messages.back}
       submitLabel={props.confirm}
-      busyText={action.isPending && (props.busyText ?? operationMessages.working)}
+      busyText={action.isPending && (props.busyText ?? messages.working)}
       schema={props.schema}
       defaults={props.defaults}
       onSubmit={(values) => action.mutate(values)}
       onClose={onClose}
     >
       {props.children}
-      <TextField
-        name="reason"
-        label={props.reasonLabel ?? operationMessages.reason}
-        maxLength={500}
-      />
+      <TextField name="reason" label={props.reasonLabel ?? messages.reason} maxLength={500} />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refundSchemaOf } from "./refund.ts";
+import { refundSchemaOf } from "./payments-tab.tsx";
 import { monthsBack } from "./revenue-tab.tsx";
 
 it("a refund is a sum from a cent to what is left, with at most two decimals", () => {

@@ -1,7 +1,6 @@
-import type { activationDays } from "@orbline/proto/constants/subscription";
 import type { AdminAction } from "@orbline/proto/http/admin/audit";
 import type { Webhook } from "@orbline/proto/http/admin/operations";
-import type { Payment, RefundPayment } from "@orbline/proto/http/admin/payments";
+import type { Payment } from "@orbline/proto/http/admin/payments";
 import type { AdminTable } from "@orbline/proto/http/admin/tables";
 import type { SubscriptionStatus } from "@orbline/proto/http/identity/user";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -12,18 +11,14 @@ export const adminKey = ["admin"] as const;
 
 export type UserFilter = { search: string; status: SubscriptionStatus | undefined };
 
-/** Users with their subscriptions, page by page; the search is a prefix of username or email. */
+/** Users with their subscriptions; the search is a prefix of username or email. */
 export function usersQuery(filter: UserFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...adminKey, "/api/admin/users/subscriptions", filter],
-    initialPageParam: "",
-    queryFn: ({ pageParam: cursor, signal }) =>
-      callPage("admin", "GET /api/admin/users/subscriptions", {
-        query: { ...filter, cursor },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  return listQuery(["/api/admin/users/subscriptions", filter], (cursor, signal) =>
+    callPage("admin", "GET /api/admin/users/subscriptions", {
+      query: { ...filter, cursor },
+      signal,
+    }),
+  );
 }
 
 /** One user's subscription with what the payment provider holds. */
@@ -73,42 +68,8 @@ export function revenueQuery(from: string) {
   });
 }
 
-/** Grants access for a number of days. The command id makes a repeated call grant nothing more. */
-export function activateSubscription({
-  userId,
-  reason,
-  ...grant
-}: UserCommand & { durationDays: (typeof activationDays)[number]; commandId: string }) {
-  return call("admin", "POST /api/admin/user/{id}/activate-subscription", {
-    params: { id: userId },
-    body: { ...grant, reason: reason || undefined },
-  });
-}
-
-/** Ends all access now; the provider stops renewing. */
-export function cancelSubscription({ userId, reason }: UserCommand) {
-  return call("admin", "POST /api/admin/user/{id}/cancel-subscription", {
-    params: { id: userId },
-    body: { reason: reason || undefined },
-  });
-}
-
-/** Makes a webhook due again. */
-export function replayWebhook({ id, reason }: { id: string; reason: string }) {
-  return call("admin", "POST /api/admin/webhooks/{id}/replay", {
-    params: { id },
-    body: { reason },
-  });
-}
-
-/** Refunds an amount in cents, or everything that is left of the payment. */
-export function refundPayment({ id, ...body }: RefundPayment & { id: string }) {
-  return call("admin", "POST /api/admin/payments/{id}/refund", { params: { id }, body });
-}
-
-type UserCommand = { userId: string; reason: string };
-
-function listQuery<Page extends { nextCursor: string | null }>(
+/** A list that is read page by page. */
+function listQuery<Page extends { nextCursor: string | null | undefined }>(
   key: readonly unknown[],
   load: (cursor: string, signal: AbortSignal) => Promise<Page>,
 ) {

@@ -8,13 +8,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
-import { Button } from "#/components/ui/button.tsx";
 import { Sheet } from "#/components/ui/sheet.tsx";
 import { utcMinute } from "#/lib/format.ts";
 import { auditQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
-import { ListTab, Mono, Pick } from "./list-tab.tsx";
-import { operationMessages as messages } from "./messages.ts";
+import { actionColumn, ListTab, Mono, Pick } from "./list-tab.tsx";
+import { messages } from "./messages.ts";
 
 /** Actions of admins, newest first: who, what, on whom, why and with which outcome. */
 export function AuditTab() {
@@ -49,7 +48,7 @@ function columnsOf(onOpen: (entry: AuditEntryAnswer) => void): Column<AuditEntry
   return [
     { name: messages.action, cell: ({ action }) => action },
     { name: messages.when, wide: true, cell: ({ at }) => <Mono>{utcMinute(at)}</Mono> },
-    { name: messages.admin, cell: ({ actor }) => actor.username ?? <Mono>{actor.id}</Mono> },
+    { name: messages.title, cell: ({ actor }) => actor.username ?? <Mono>{actor.id}</Mono> },
     {
       name: messages.on,
       wide: true,
@@ -59,24 +58,14 @@ function columnsOf(onOpen: (entry: AuditEntryAnswer) => void): Column<AuditEntry
         </>
       ),
     },
-    { name: messages.reason, wide: true, cell: ({ reason }) => reason ?? messages.none },
+    { name: messages.reason, wide: true, cell: ({ reason }) => reason ?? messages.dash },
     { name: messages.outcome, cell: ({ outcome }) => <StateBadge state={outcome} /> },
-    {
-      name: messages.details,
-      action: true,
-      cell: (entry) => (
-        <Button
-          variant="ghost"
-          size="sm"
-          color="fg"
-          me={-3}
-          aria-label={messages.viewEntry(entry.number)}
-          onClick={() => onOpen(entry)}
-        >
-          {messages.viewDetails}
-        </Button>
-      ),
-    },
+    actionColumn({
+      label: messages.viewDetails,
+      nameOf: ({ number }) => messages.viewEntry(number),
+      onAct: onOpen,
+      variant: "ghost",
+    }),
   ];
 }
 
@@ -86,11 +75,11 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntryAnswer; onClose: () 
       <DefinitionList
         entries={[
           [messages.when, utcMinute(entry.at)],
-          [messages.admin, entry.actor.username ?? messages.none],
+          [messages.title, entry.actor.username ?? messages.dash],
           [messages.actorId, entry.actor.id],
           [messages.on, `${entry.target.kind} ${entry.target.username ?? ""}`],
           [messages.targetId, entry.target.id],
-          [messages.reason, entry.reason ?? messages.none],
+          [messages.reason, entry.reason ?? messages.dash],
           [messages.outcome, <StateBadge key="outcome" state={entry.outcome} />],
           ...(entry.error === null ? [] : ([[messages.error, entry.error]] as const)),
           [messages.hash, entry.hash],
@@ -103,14 +92,14 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntryAnswer; onClose: () 
   );
 }
 
-const Title = chakra("h3", { base: { textStyle: "h3", fontSize: "14px", mt: 5, mb: 1 } });
-
 function Facts({ title, facts }: { title: string; facts: AuditEntryAnswer["before"] }) {
   const entries = Object.entries(facts ?? {});
   if (entries.length === 0) return null;
   return (
     <>
-      <Title>{title}</Title>
+      <chakra.h3 textStyle="h3" fontSize="14px" mt={5} mb={1}>
+        {title}
+      </chakra.h3>
       <DefinitionList entries={entries.map(([name, value]) => [name, String(value)])} />
     </>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { tableQuery } from "./api.ts";
 import { ListTab, Mono, Pick } from "./list-tab.tsx";
-import { operationMessages as messages } from "./messages.ts";
+import { messages } from "./messages.ts";
 
 type Row = TableResponse["rows"][number];
 
@@ -49,7 +49,8 @@ function columnsOf(names: readonly string[], rows: readonly Row[]): Column<Row>[
 const mask = "\u2022".repeat(8);
 
 function Cell({ column, value }: { column: string; value: Row[string] | undefined }) {
-  if (value === null || value === undefined) return <Mono color="fg.subtle">{messages.null}</Mono>;
+  if (value === null || value === undefined)
+    return <Mono color="fg.subtle">{messages.nothing}</Mono>;
   // The server never sends a password. If it ever does, this screen still masks it.
   return <Mono>{column === "password" ? mask : String(value)}</Mono>;
 }

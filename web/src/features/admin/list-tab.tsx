@@ -4,11 +4,12 @@ import { useEffect, type ReactNode } from "react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { LoadMore, type MorePages } from "#/components/feedback/load-more.tsx";
 import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { EmptyState, ErrorState } from "#/components/feedback/states.tsx";
 import { Input } from "@chakra-ui/react/input";
 import { Select } from "#/components/form/select.tsx";
 import { Button } from "#/components/ui/button.tsx";
-import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { errorText } from "#/lib/api.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { messages } from "./messages.ts";
@@ -28,13 +29,6 @@ export const Toolbar = chakra("div", {
     p: 4,
     borderBottomWidth: "1px",
     borderColor: "line.subtle",
-  },
-});
-
-const Scroll = chakra("div", {
-  base: {
-    overflowX: "auto",
-    _focusVisible: { outline: "2px solid {colors.accent.focus}", outlineOffset: "-2px" },
   },
 });
 
@@ -71,22 +65,32 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
       <Toolbar>
         {props.filters}
         <RefreshButton onClick={refetch} busy={query.isFetching} />
-        <Count>{props.count}</Count>
+        <chakra.p
+          role="status"
+          ms={{ md: "auto" }}
+          width={{ base: "full", md: "auto" }}
+          textStyle="small"
+          color="fg.muted"
+          // Without text it takes no row of its own.
+          _empty={{ position: "absolute" }}
+        >
+          {props.count}
+        </chakra.p>
       </Toolbar>
       {rows === undefined && Boolean(query.error) && (
         <ErrorState error={query.error} title={failed} onRetry={refetch} />
       )}
-      {rows === undefined && !query.error && (
-        <PanelBody display="grid" gap={6} aria-busy>
-          {[0, 1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} />
-          ))}
-        </PanelBody>
-      )}
+      {rows === undefined && !query.error && <SkeletonRows rows={6} />}
       {rows !== undefined && <StaleBanner query={query} m={{ base: 4, md: 5 }} />}
       {rows?.length === 0 && <EmptyState icon={<Inbox size={24} />} {...props.empty} />}
       {rows !== undefined && rows.length > 0 && (
-        <Scroll role="region" aria-label={props.caption} tabIndex={0}>
+        <chakra.div
+          role="region"
+          aria-label={props.caption}
+          tabIndex={0}
+          overflowX="auto"
+          _focusVisible={{ outline: "2px solid {colors.accent.focus}", outlineOffset: "-2px" }}
+        >
           <DataTable
             cardsOn="tablets"
             caption={props.caption}
@@ -94,7 +98,7 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
             rows={rows}
             keyOf={props.keyOf}
           />
-        </Scroll>
+        </chakra.div>
       )}
       {query.hasNextPage && (
         <PanelFooter>
@@ -141,7 +145,7 @@ export function Pick<Value extends string>(props: PickProps<Value>) {
 type SearchBoxProps = { label: string; value: string; onChange: (search: string) => void };
 
 /** A search field for the filters of a list. */
-export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
   return (
     <chakra.div
       position="relative"
@@ -151,8 +155,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
       <chakra.span
         position="absolute"
         insetStart={3}
-        top="50%"
-        transform="translateY(-50%)"
+        insetBlock="12px"
         color="fg.subtle"
         aria-hidden
       >
@@ -161,10 +164,10 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
       <Input
         type="search"
         ps={9}
-        placeholder={label}
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        placeholder={props.label}
+        aria-label={props.label}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
       />
     </chakra.div>
   );
@@ -185,6 +188,38 @@ export function RefreshButton({ onClick, busy }: { onClick: () => void; busy: bo
   );
 }
 
+type ActionColumnProps<Row> = {
+  label: string;
+  /** Name of the button for screen readers. */
+  nameOf: (row: Row) => string;
+  onAct: (row: Row) => void;
+  variant?: "danger" | "ghost";
+  /** Whether a row has the button; every row by default. */
+  isOffered?: (row: Row) => boolean;
+};
+
+/** The column with the button of each row. */
+export function actionColumn<Row>(props: ActionColumnProps<Row>): Column<Row> {
+  const { label, nameOf, onAct, variant, isOffered } = props;
+  return {
+    name: messages.actions,
+    action: true,
+    cell: (row) =>
+      (isOffered?.(row) ?? true) && (
+        <Button
+          size="sm"
+          variant={variant}
+          // A button without a border ends where the numbers of a column do.
+          {...(variant === "ghost" ? { color: "fg", me: -3 } : {})}
+          aria-label={nameOf(row)}
+          onClick={() => onAct(row)}
+        >
+          {label}
+        </Button>
+      ),
+  };
+}
+
 /** Shows a notice when a query fails: what failed, and the server's reason. */
 export function useFailureNotice(error: unknown, failed: string) {
   useEffect(() => {
@@ -195,20 +230,4 @@ export function useFailureNotice(error: unknown, failed: string) {
         kind: "error",
       });
   }, [error, failed]);
-}
-
-function Count({ children }: { children: ReactNode }) {
-  return (
-    <chakra.p
-      ms={{ md: "auto" }}
-      width={{ base: "full", md: "auto" }}
-      textStyle="small"
-      color="fg.muted"
-      role="status"
-      // Without text it takes no row of its own.
-      _empty={{ position: "absolute" }}
-    >
-      {children}
-    </chakra.p>
-  );
 }

@@ -1,17 +1,17 @@
 import { paymentStatusSchema, type Payment } from "@orbline/proto/http/admin/payments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { z } from "zod";
 import { BreakableName } from "#/components/data/breakable-name.tsx";
 import type { Column } from "#/components/data/data-table.tsx";
 import { TextField } from "#/components/form/form-fields.tsx";
-import { Button } from "#/components/ui/button.tsx";
+import { call } from "#/lib/api.ts";
 import { money, utcMinute } from "#/lib/format.ts";
-import { ActionDialog } from "./action-dialog.tsx";
-import { paymentsQuery, refundPayment } from "./api.ts";
+import { ActionDialog, requiredReason } from "./action-dialog.tsx";
+import { paymentsQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
-import { ListTab, Mono, Pick } from "./list-tab.tsx";
-import { operationMessages as messages } from "./messages.ts";
-import { refundSchemaOf } from "./refund.ts";
+import { actionColumn, ListTab, Mono, Pick } from "./list-tab.tsx";
+import { messages } from "./messages.ts";
 
 /** Payments, newest first, each of which can be refunded. */
 export function PaymentsTab() {
@@ -30,7 +30,7 @@ export function PaymentsTab() {
       filters={
         <Pick
           label={messages.status}
-          all={messages.allStatuses}
+          all={messages.allPaymentStatuses}
           values={paymentStatusSchema.options}
           value={status}
           onChange={setStatus}
@@ -57,22 +57,13 @@ function columnsOf(onRefund: (payment: Payment) => void): Column<Payment>[] {
     { name: messages.status, cell: ({ status }) => <StateBadge state={status} /> },
     { name: messages.amount, numeric: true, cell: ({ amountCents }) => dollars(amountCents) },
     { name: messages.refunded, numeric: true, cell: ({ refundedCents }) => dollars(refundedCents) },
-    {
-      name: messages.actions,
-      action: true,
-      cell: (payment) =>
-        payment.status === "succeeded" &&
-        leftOf(payment) > 0 && (
-          <Button
-            variant="danger"
-            size="sm"
-            aria-label={messages.refundOf(payment.id)}
-            onClick={() => onRefund(payment)}
-          >
-            {messages.refund}
-          </Button>
-        ),
-    },
+    actionColumn({
+      label: messages.refund,
+      nameOf: ({ id }) => messages.refundOf(id),
+      onAct: onRefund,
+      variant: "danger",
+      isOffered: (payment) => payment.status === "succeeded" && leftOf(payment) > 0,
+    }),
   ];
 }
 
@@ -84,16 +75,14 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       danger
       title={messages.refundTitle}
       text={messages.refundText(user, dollars(left))}
-      confirm={messages.refundConfirm}
+      confirm={messages.refund}
       schema={refundSchemaOf(left)}
       defaults={{ amount: (left / 100).toFixed(2), reason: "" }}
       run={({ reason, amount }, commandId) =>
-        refundPayment({
-          id: payment.id,
-          reason,
-          commandId,
-          // The whole rest is left to the server, which knows of refunds made since this list was loaded.
-          amountCents: amount < left ? amount : undefined,
+        call("admin", "POST /api/admin/payments/{id}/refund", {
+          params: { id: payment.id },
+          // Without an amount the server refunds the rest, also after refunds made since this list was loaded.
+          body: { reason, commandId, amountCents: amount < left ? amount : undefined },
         })
       }
       done={(_result, { amount }) => ({
@@ -112,6 +101,18 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
       />
     </ActionDialog>
   );
+}
+
+/** A reason and an amount typed in dollars, which becomes cents: from one to `leftCents`. */
+export function refundSchemaOf(leftCents: number) {
+  const message = messages.refundAmountWrong(dollars(leftCents));
+  const amount = z
+    .string()
+    .trim()
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, message)
+    .transform((typed) => Math.round(Number(typed) * 100))
+    .refine((cents) => cents >= 1 && cents <= leftCents, message);
+  return requiredReason.extend({ amount });
 }
 
 /** Cents of a payment that can still be refunded. */

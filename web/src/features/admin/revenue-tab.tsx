@@ -1,101 +1,55 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { RevenueResponse } from "@orbline/proto/http/admin/payments";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { BarsChart } from "#/components/charts/charts.tsx";
-import { DataTable, type Column } from "#/components/data/data-table.tsx";
-import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
-import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { StatRow } from "#/components/data/stat-row.tsx";
-import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { StatRow } from "#/components/data/stat-row.tsx";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { money, percent } from "#/lib/format.ts";
 import { revenueQuery } from "./api.ts";
 import { Pick, RefreshButton, Toolbar, useFailureNotice } from "./list-tab.tsx";
-import { operationMessages } from "./messages.ts";
-
-const Halves = chakra("div", {
-  base: {
-    display: "grid",
-    gap: 4,
-    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "2fr 1fr" },
-  },
-});
+import { messages } from "./messages.ts";
 
 type Sum = RevenueResponse["total"];
+const spans = ["3", "12", "24"] as const;
 
-const dollars = (cents: number) => money(cents / 100);
-
-type Span = (typeof spans)[number];
-
-/** What was paid and given back, by month and plan, and how many trials led to a payment. */
+/** Payments and refunds by month and plan, and the share of trials that led to a payment. */
 export function RevenueTab() {
-  const [span, setSpan] = useState<Span>("12");
+  const [span, setSpan] = useState<(typeof spans)[number]>("12");
   const query = useQuery(revenueQuery(monthsBack(new Date(), Number(span))));
-  const retry = () => void query.refetch();
-  useFailureNotice(query.error, operationMessages.revenueFailed);
+  useFailureNotice(query.error, messages.revenueFailed);
   return (
     <chakra.div display="grid" gap={4}>
       <Panel as="div">
         <Toolbar borderBottomWidth={0}>
           <Pick
-            label={operationMessages.months}
+            label={messages.months}
             values={spans}
             value={span}
-            nameOf={(value) => operationMessages.lastMonths(Number(value))}
+            nameOf={(value) => messages.lastMonths(Number(value))}
             onChange={(chosen) => chosen && setSpan(chosen)}
           />
-          <RefreshButton onClick={retry} busy={query.isFetching} />
+          <RefreshButton onClick={() => void query.refetch()} busy={query.isFetching} />
         </Toolbar>
       </Panel>
-      {query.error && !query.data && (
-        <Panel>
-          <ErrorState error={query.error} title={operationMessages.revenueFailed} onRetry={retry} />
-        </Panel>
-      )}
-      <StaleBanner query={query} />
-      {query.isPending && (
-        <Panel as="div" aria-busy>
-          <PanelBody display="grid" gap={6}>
-            <Skeleton height={14} />
-            <Skeleton height={40} />
-          </PanelBody>
-        </Panel>
-      )}
-      {query.data && <Figures revenue={query.data} />}
+      <QueryView
+        panel
+        query={query}
+        failed={messages.revenueFailed}
+        skeleton={
+          <Panel as="div">
+            <SkeletonRows rows={2} height={27} />
+          </Panel>
+        }
+      >
+        {(revenue) => <Figures revenue={revenue} />}
+      </QueryView>
     </chakra.div>
   );
 }
-
-const sumColumns: Column<Sum>[] = [
-  { name: operationMessages.count, numeric: true, cell: ({ payments }) => payments },
-  { name: operationMessages.gross, numeric: true, cell: ({ grossCents }) => dollars(grossCents) },
-  {
-    name: operationMessages.refunded,
-    numeric: true,
-    cell: ({ refundedCents }) => dollars(refundedCents),
-  },
-  { name: operationMessages.net, numeric: true, cell: ({ netCents }) => dollars(netCents) },
-];
-const monthColumns: Column<RevenueResponse["months"][number]>[] = [
-  { name: operationMessages.month, cell: ({ month }) => month },
-  ...sumColumns,
-  {
-    name: operationMessages.trialsStarted,
-    numeric: true,
-    cell: ({ trialsStarted }) => trialsStarted,
-  },
-];
-const planColumns: Column<Sum & { plan: string }>[] = [
-  { name: operationMessages.plan, cell: ({ plan }) => plan },
-  ...sumColumns,
-];
-
-type Active = RevenueResponse["active"][number];
-const activeColumns: Column<Active>[] = [
-  { name: operationMessages.activeBy, cell: ({ plan }) => plan },
-  { name: operationMessages.users, numeric: true, cell: ({ users }) => users },
-];
 
 /** The first month in UTC, such as `2026-01`, of the last `count` months up to the current one. */
 export function monthsBack(now: Date, count: number): string {
@@ -104,80 +58,91 @@ export function monthsBack(now: Date, count: number): string {
     .slice(0, 7);
 }
 
-function statsOf({ total, trials }: RevenueResponse) {
-  return [
-    {
-      name: operationMessages.gross,
-      value: dollars(total.grossCents),
-      note: operationMessages.paymentsCount(total.payments),
-    },
-    { name: operationMessages.refunded, value: dollars(total.refundedCents), note: "" },
-    {
-      name: operationMessages.net,
-      value: dollars(total.netCents),
-      note: operationMessages.netNote,
-    },
-    {
-      name: operationMessages.trials,
-      value:
-        trials.conversionRate === null ? operationMessages.none : percent(trials.conversionRate),
-      note: operationMessages.trialsNote(trials.converted, trials.started),
-    },
-  ];
-}
-
-function ByPlan({ revenue: { plans, affiliates } }: { revenue: RevenueResponse }) {
+function Figures({ revenue }: { revenue: RevenueResponse }) {
+  const { active, affiliates, plans } = revenue;
   return (
-    <Panel title={operationMessages.byPlan}>
-      {plans.length === 0 ? (
-        <PanelBody color="fg.muted">{operationMessages.noRevenue}</PanelBody>
-      ) : (
-        <DataTable
-          caption={operationMessages.byPlan}
-          columns={planColumns}
-          rows={plans}
-          keyOf={({ plan }) => plan}
-        />
-      )}
-      <PanelFooter>
-        {operationMessages.affiliates(affiliates.conversions, dollars(affiliates.cents))}
-      </PanelFooter>
-    </Panel>
-  );
-}
-
-function ActiveNow({ active }: { active: readonly Active[] }) {
-  return (
-    <Panel title={operationMessages.activeNow}>
-      {active.length === 0 ? (
-        <PanelBody color="fg.muted">{operationMessages.nobody}</PanelBody>
-      ) : (
-        <DataTable
+    <>
+      <Panel as="div" ticks>
+        <StatRow stats={statsOf(revenue)} layout="line" />
+      </Panel>
+      <chakra.div
+        display="grid"
+        gap={4}
+        gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "2fr 1fr" }}
+      >
+        <ByMonth revenue={revenue} />
+        <TablePanel
+          caption={messages.activeNow}
+          empty={messages.nobody}
           cardsOn="never"
-          caption={operationMessages.activeNow}
           columns={activeColumns}
           rows={active}
           keyOf={({ plan }) => plan}
         />
-      )}
-    </Panel>
+      </chakra.div>
+      <TablePanel
+        caption={messages.byPlan}
+        empty={messages.noRevenue}
+        columns={planColumns}
+        rows={plans}
+        keyOf={({ plan }) => plan}
+        footer={messages.affiliates(affiliates.conversions, dollars(affiliates.cents))}
+      />
+    </>
   );
 }
 
-const spans = ["3", "12", "24"] as const;
+function statsOf({ total, trials }: RevenueResponse) {
+  const { conversionRate, converted, started } = trials;
+  return [
+    {
+      name: messages.gross,
+      value: dollars(total.grossCents),
+      note: messages.paymentsCount(total.payments),
+    },
+    { name: messages.refunded, value: dollars(total.refundedCents), note: "" },
+    { name: messages.net, value: dollars(total.netCents), note: messages.netNote },
+    {
+      name: messages.trials,
+      value: conversionRate === null ? messages.dash : percent(conversionRate),
+      note: messages.trialsNote(converted, started),
+    },
+  ];
+}
+
+const sumColumns: Column<Sum>[] = [
+  { name: messages.payments, numeric: true, cell: ({ payments }) => payments },
+  { name: messages.gross, numeric: true, cell: ({ grossCents }) => dollars(grossCents) },
+  { name: messages.refunded, numeric: true, cell: ({ refundedCents }) => dollars(refundedCents) },
+  { name: messages.net, numeric: true, cell: ({ netCents }) => dollars(netCents) },
+];
+const monthColumns: Column<RevenueResponse["months"][number]>[] = [
+  { name: messages.month, cell: ({ month }) => month },
+  ...sumColumns,
+  { name: messages.trialsStarted, numeric: true, cell: ({ trialsStarted }) => trialsStarted },
+];
+const planColumns: Column<Sum & { plan: string }>[] = [
+  { name: messages.plan, cell: ({ plan }) => plan },
+  ...sumColumns,
+];
+const activeColumns: Column<RevenueResponse["active"][number]>[] = [
+  { name: messages.activeBy, cell: ({ plan }) => plan },
+  { name: messages.users, numeric: true, cell: ({ users }) => users },
+];
+
 function ByMonth({ revenue: { months, total } }: { revenue: RevenueResponse }) {
   return (
-    <Panel title={operationMessages.byMonth}>
+    <Panel title={messages.byMonth}>
       <PanelBody>
         <BarsChart
           bars={months.map(({ month, netCents }) => ({ name: month, value: netCents / 100 }))}
           format={(value) => money(value).replace(/\.00$/, "")}
-          label={operationMessages.chartLabel(months.length, dollars(total.netCents))}
+          label={messages.chartLabel(months.length, dollars(total.netCents))}
         />
       </PanelBody>
-      <ChartTable label={operationMessages.asTable}>
+      <ChartTable label={messages.asTable}>
         <DataTable
-          caption={operationMessages.byMonth}
+          caption={messages.byMonth}
           columns={monthColumns}
           rows={months.toReversed()}
           keyOf={({ month }) => month}
@@ -187,17 +152,25 @@ function ByMonth({ revenue: { months, total } }: { revenue: RevenueResponse }) {
   );
 }
 
-function Figures({ revenue }: { revenue: RevenueResponse }) {
+type TablePanelProps<Row> = ComponentProps<typeof DataTable<Row>> & {
+  /** Text in place of a table without rows. */
+  empty: string;
+  footer?: ReactNode;
+};
+
+function TablePanel<Row>({ empty, footer, ...table }: TablePanelProps<Row>) {
   return (
-    <>
-      <Panel as="div" ticks>
-        <StatRow stats={statsOf(revenue)} layout="line" />
-      </Panel>
-      <Halves>
-        <ByMonth revenue={revenue} />
-        <ActiveNow active={revenue.active} />
-      </Halves>
-      <ByPlan revenue={revenue} />
-    </>
+    <Panel title={table.caption}>
+      {table.rows.length === 0 ? (
+        <PanelBody color="fg.muted">{empty}</PanelBody>
+      ) : (
+        <DataTable {...table} />
+      )}
+      {footer !== undefined && <PanelFooter>{footer}</PanelFooter>}
+    </Panel>
   );
+}
+
+function dollars(cents: number): string {
+  return money(cents / 100);
 }

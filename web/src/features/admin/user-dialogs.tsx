@@ -6,15 +6,16 @@ import { useState } from "react";
 import { useController } from "react-hook-form";
 import { z } from "zod";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
-import { ErrorState, Skeleton } from "#/components/feedback/states.tsx";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { Select } from "#/components/form/select.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Sheet, SheetChain } from "#/components/ui/sheet.tsx";
+import { call } from "#/lib/api.ts";
 import { day, utcMinute } from "#/lib/format.ts";
 import { ActionDialog, optionalReason } from "./action-dialog.tsx";
-import { activateSubscription, cancelSubscription, userDetailsQuery } from "./api.ts";
+import { userDetailsQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
 import { useFailureNotice } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
@@ -22,32 +23,16 @@ import { messages } from "./messages.ts";
 type UserDialogsProps = { user: AdminUser; onClose: () => void };
 
 /** The dialogs of one user: details first, from there activate or cancel, and back. */
-export function UserDialogs(props: UserDialogsProps) {
-  return (
-    <SheetChain>
-      <Dialogs {...props} />
-    </SheetChain>
-  );
-}
-
-function Dialogs({ user, onClose }: UserDialogsProps) {
+export function UserDialogs({ user, onClose }: UserDialogsProps) {
   const [step, setStep] = useState<"details" | "activate" | "cancel">("details");
   const action = { user, onDone: onClose, onClose: () => setStep("details") };
-  switch (step) {
-    case "details":
-      return (
-        <DetailsDialog
-          user={user}
-          onClose={onClose}
-          onActivate={() => setStep("activate")}
-          onCancel={() => setStep("cancel")}
-        />
-      );
-    case "activate":
-      return <ActivateDialog {...action} />;
-    case "cancel":
-      return <CancelDialog {...action} />;
-  }
+  return (
+    <SheetChain>
+      {step === "details" && <DetailsDialog user={user} onClose={onClose} onStep={setStep} />}
+      {step === "activate" && <ActivateDialog {...action} />}
+      {step === "cancel" && <CancelDialog {...action} />}
+    </SheetChain>
+  );
 }
 
 type ActionProps = { user: AdminUser; onDone: () => void; onClose: () => void };
@@ -64,10 +49,15 @@ function ActivateDialog({ user, ...close }: ActionProps) {
       text={messages.activateText(user.username)}
       confirm={messages.activate}
       busyText={messages.activating}
-      reasonLabel={messages.reason}
+      reasonLabel={messages.optionalReason}
       schema={activateSchema}
       defaults={{ durationDays: 30, reason: "" }}
-      run={(values, commandId) => activateSubscription({ userId: user.id, ...values, commandId })}
+      run={({ reason, durationDays }, commandId) =>
+        call("admin", "POST /api/admin/user/{id}/activate-subscription", {
+          params: { id: user.id },
+          body: { durationDays, commandId, reason: reason || undefined },
+        })
+      }
       done={(result, { durationDays }) => ({
         title: messages.activatedTitle,
         description: messages.activated(result.user.username, durationDays),
@@ -101,14 +91,19 @@ function CancelDialog({ user, ...close }: ActionProps) {
       {...close}
       title={messages.cancelTitle}
       text={messages.cancelText(user.username)}
-      confirm={messages.confirmCancel}
+      confirm={messages.cancelTitle}
       busyText={messages.canceling}
-      reasonLabel={messages.reason}
+      reasonLabel={messages.optionalReason}
       schema={optionalReason}
       defaults={{ reason: "" }}
-      run={({ reason }) => cancelSubscription({ userId: user.id, reason })}
+      run={({ reason }) =>
+        call("admin", "POST /api/admin/user/{id}/cancel-subscription", {
+          params: { id: user.id },
+          body: { reason: reason || undefined },
+        })
+      }
       done={(result) => ({
-        title: messages.canceledTitle,
+        title: messages.done,
         description: messages.canceled(result.user.username),
       })}
       failed={messages.cancelFailed}
@@ -116,19 +111,11 @@ function CancelDialog({ user, ...close }: ActionProps) {
   );
 }
 
-type DetailsDialogProps = {
-  user: AdminUser;
-  onClose: () => void;
-  onActivate: () => void;
-  onCancel: () => void;
-};
+type DetailsDialogProps = UserDialogsProps & { onStep: (step: "activate" | "cancel") => void };
 
-function DetailsDialog({ user, onClose, onActivate, onCancel }: DetailsDialogProps) {
-  const { data, error, refetch } = useQuery({
-    ...userDetailsQuery(user.id),
-    refetchOnMount: "always",
-  });
-  useFailureNotice(error, messages.detailsFailed);
+function DetailsDialog({ user, onClose, onStep }: DetailsDialogProps) {
+  const query = useQuery({ ...userDetailsQuery(user.id), refetchOnMount: "always" });
+  useFailureNotice(query.error, messages.detailsFailed);
   return (
     <Sheet
       title={user.username}
@@ -136,26 +123,23 @@ function DetailsDialog({ user, onClose, onActivate, onCancel }: DetailsDialogPro
       onClose={onClose}
       footer={
         <>
-          <Button variant="danger" onClick={onCancel}>
+          <Button variant="danger" onClick={() => onStep("cancel")}>
             {messages.cancel}
           </Button>
-          <Button variant="solid" onClick={onActivate}>
+          <Button variant="solid" onClick={() => onStep("activate")}>
             {messages.activate}
           </Button>
         </>
       }
     >
-      {data && <Details details={data} />}
-      {!data && error && (
-        <ErrorState error={error} title={messages.detailsFailed} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && (
-        <chakra.div display="grid" gap={5} aria-busy>
-          {[0, 1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} />
-          ))}
-        </chakra.div>
-      )}
+      <QueryView
+        query={query}
+        failed={messages.detailsFailed}
+        skeleton={<SkeletonRows rows={6} p={0} />}
+        mb={4}
+      >
+        {(details) => <Details details={details} />}
+      </QueryView>
     </Sheet>
   );
 }

@@ -6,11 +6,10 @@ import type { AdminUser } from "@orbline/proto/http/admin/users";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
-import { Button } from "#/components/ui/button.tsx";
 import { day } from "#/lib/format.ts";
 import { usersQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
-import { ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
+import { actionColumn, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
 const UserDialogs = lazy(async () => ({
@@ -59,38 +58,27 @@ export function UsersTab() {
 }
 
 function columnsOf(onOpen: (user: AdminUser) => void): Column<AdminUser>[] {
-  const { columns } = messages;
   return [
-    { name: columns.username, cell: ({ username }) => username },
-    { name: columns.email, wide: true, cell: ({ email }) => email ?? messages.nothing },
+    { name: messages.username, cell: ({ username }) => username },
+    { name: messages.email, wide: true, cell: ({ email }) => email ?? messages.nothing },
     {
-      name: columns.status,
+      name: messages.status,
       cell: ({ subscriptionStatus }) => <StateBadge state={subscriptionStatus} />,
     },
-    { name: columns.tier, cell: ({ subscriptionTier }) => <Mono>{subscriptionTier}</Mono> },
+    { name: messages.tier, cell: ({ subscriptionTier }) => <Mono>{subscriptionTier}</Mono> },
     {
-      name: columns.endDate,
+      name: messages.endDate,
       cell: ({ subscriptionEndDate: end }) => (
         <Mono color={end === null ? "fg.subtle" : "fg"}>
           {end === null ? messages.nothing : day(end)}
         </Mono>
       ),
     },
-    {
-      name: columns.actions,
-      action: true,
-      cell: (user) => (
-        <Button
-          variant="ghost"
-          size="sm"
-          color="fg"
-          me={-3}
-          aria-label={messages.detailsOf(user.username)}
-          onClick={() => onOpen(user)}
-        >
-          {messages.viewDetails}
-        </Button>
-      ),
-    },
+    actionColumn({
+      label: messages.viewDetails,
+      nameOf: ({ username }) => messages.detailsOf(username),
+      onAct: onOpen,
+      variant: "ghost",
+    }),
   ];
 }

@@ -3,13 +3,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { BreakableName } from "#/components/data/breakable-name.tsx";
 import type { Column } from "#/components/data/data-table.tsx";
-import { Button } from "#/components/ui/button.tsx";
+import { call } from "#/lib/api.ts";
 import { utcMinute } from "#/lib/format.ts";
 import { ActionDialog, requiredReason } from "./action-dialog.tsx";
-import { replayWebhook, webhooksQuery } from "./api.ts";
+import { webhooksQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
-import { ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
-import { operationMessages as messages } from "./messages.ts";
+import { actionColumn, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
+import { messages } from "./messages.ts";
 
 /** The inbox of the payment provider's webhooks, each of which can be replayed. */
 export function WebhooksTab() {
@@ -47,7 +47,12 @@ export function WebhooksTab() {
           confirm={messages.replay}
           schema={requiredReason}
           defaults={{ reason: "" }}
-          run={({ reason }) => replayWebhook({ id: opened.id, reason })}
+          run={({ reason }) =>
+            call("admin", "POST /api/admin/webhooks/{id}/replay", {
+              params: { id: opened.id },
+              body: { reason },
+            })
+          }
           done={() => ({
             title: messages.done,
             description: messages.webhookReplayed(opened.id),
@@ -74,20 +79,12 @@ function columnsOf(onReplay: (webhook: Webhook) => void): Column<Webhook>[] {
     {
       name: messages.reasonOrError,
       wide: true,
-      cell: ({ reason, lastError }) => reason ?? lastError ?? messages.none,
+      cell: ({ reason, lastError }) => reason ?? lastError ?? messages.dash,
     },
-    {
-      name: messages.actions,
-      action: true,
-      cell: (webhook) => (
-        <Button
-          size="sm"
-          aria-label={messages.replayOf(webhook.id)}
-          onClick={() => onReplay(webhook)}
-        >
-          {messages.replay}
-        </Button>
-      ),
-    },
+    actionColumn({
+      label: messages.replay,
+      nameOf: ({ id }) => messages.replayOf(id),
+      onAct: onReplay,
+    }),
   ];
 }
