@@ -46,7 +46,7 @@ export const aStored = (fields: Partial<StoredPrediction> = {}): StoredPredictio
 
 const totals = { settled: 40, won: 17, lost: 23, staked: 1855, returned: 1586.82 };
 
-/** The profile of someone who asks for moderate NBA bets most. */
+/** The profile of a user who requests mostly moderate NBA bets. */
 export const aProfile = (fields: Partial<BettingProfileResponse> = {}): BettingProfileResponse => ({
   totals: { ...totals, profit: -268.18, open: 4 },
   return: -0.144571,

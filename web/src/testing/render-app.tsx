@@ -8,7 +8,7 @@ import { dropUser } from "#/features/auth/api.ts";
 import { createQueryClient } from "#/lib/query-client.ts";
 import { navigation } from "#/lib/navigation.ts";
 
-/** Opens the app at an address; `address()` says where it is now, `left` where it went for good, `queries` holds what was asked. */
+/** Opens the app at an address. `address()` is the current one, `left` records navigation to other sites, `queries` is the cache. */
 export const renderApp = (path: string) => {
   let address = path;
   const Watch = () => {
@@ -35,7 +35,7 @@ export const renderApp = (path: string) => {
 
 const { setTimeout: sleep } = globalThis;
 
-/** Waits until a text is said, while the page's own clock, which the test holds, stands still. */
+/** Waits until a text appears. The page's clock is mocked and does not move. */
 export const untilSaid = async (text: string) => {
   while (screen.queryByText(text) === null)
     await act(() => new Promise<void>((resolve) => void sleep(resolve, 5)));
@@ -45,7 +45,7 @@ export const untilSaid = async (text: string) => {
 export const fill = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
-/** Two clicks between which nothing is drawn anew. */
+/** Two clicks without a render between them. */
 export const doubleClick = (button: HTMLElement) =>
   getConfig().asyncWrapper(async () => {
     button.click();

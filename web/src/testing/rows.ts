@@ -2,7 +2,7 @@ import type { AdminUser } from "@orbline/proto/http/admin/users";
 import type { RevenueResponse } from "@orbline/proto/http/admin/payments";
 import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
 
-/** A paid bill. */
+/** A paid invoice. */
 export const anInvoice: InvoicesResponse["invoices"][number] = {
   id: "in_1",
   number: "ORB-0001",
@@ -15,7 +15,7 @@ export const anInvoice: InvoicesResponse["invoices"][number] = {
   nextAttemptAt: null,
 };
 
-/** A user whose payment is overdue, as the admin's list has it. */
+/** A user with an overdue payment in the admin's list. */
 export const anAdminUser: AdminUser = {
   id: "u7",
   username: "thegoalie",
@@ -28,7 +28,7 @@ export const anAdminUser: AdminUser = {
 
 const sum = { payments: 2, grossCents: 3998, refundedCents: 500, netCents: 3498 };
 
-/** What one month and plan brought, and that one of four trials paid. */
+/** Revenue of one month and plan; one of four trials paid. */
 export const aRevenue: RevenueResponse = {
   currency: "usd",
   from: "2025-12",

@@ -7,10 +7,10 @@ import { setupServer } from "msw/node";
 import { onTestFinished } from "vitest";
 import { aPerformance } from "./performance.ts";
 
-/** The mocked gateway; each test adds what its page asks for. */
+/** The mocked gateway. Each test adds the responses for its page. */
 export const server = setupServer();
 
-/** Answers a path with JSON and counts how often it was asked. */
+/** Answers a path with JSON and counts its requests. */
 export const answerGet = (path: string, body: JsonBodyType, init?: ResponseInit) => {
   const calls = { count: 0 };
   server.use(
@@ -22,7 +22,7 @@ export const answerGet = (path: string, body: JsonBodyType, init?: ResponseInit)
   return calls;
 };
 
-/** Keeps a path silent until it is told to speak, at the latest by the end of the test; counts like `answerGet`. */
+/** Holds the response of a path back until `speak()`, at the latest until the end of the test. Counts like `answerGet`. */
 export const holdBack = (path: string, body: JsonBodyType = null, init?: ResponseInit) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   onTestFinished(() => resolve());
@@ -74,7 +74,7 @@ export const aUser = (fields: Partial<User> = {}): User => ({
 
 export const anAdmin = () => aUser({ username: "admin_ines", role: "admin" });
 
-/** Makes the user the signed-in one; null means nobody. */
+/** Makes the user the signed-in one; null means a visitor. */
 export const signedIn = (user: User | null) =>
   user === null
     ? answerGet("/api/user", refusal("Please sign in.", "session.required"), { status: 401 })

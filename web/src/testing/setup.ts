@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  // A file that comes late must not come into the next test, or when there is no page any more.
+  // A lazy file must not finish loading in the next test or after the page is gone.
   await vi.dynamicImportSettled();
   server.resetHandlers();
   usePredictionForm.setState(usePredictionForm.getInitialState());

@@ -1,6 +1,6 @@
 import type { SpecRow } from "./spec-row.ts";
 
-/** Texts that stand on a page without anything being done. */
+/** Texts of a page before any action. */
 export const specPages: readonly SpecRow[] = [
   {
     name: "home, signed out",

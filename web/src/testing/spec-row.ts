@@ -1,18 +1,18 @@
 import type { JsonBodyType } from "msw";
 
-/** One place of the specification: how to get there, and every text that must stand there then. */
+/** One screen of the specification: how to reach it and every text that it shows. */
 export type SpecRow = {
   name: string;
   path: string;
-  /** Who is signed in; nobody unless said. */
+  /** The signed-in user; a visitor by default. */
   as?: "user" | "user without email" | "admin";
-  /** Answers of posts and gets besides the usual ones, by path: body and status. */
+  /** Responses besides the usual ones by path: body and status. */
   given?: Record<string, readonly [JsonBodyType, number?]>;
-  /** A path that never answers. */
+  /** A path without a response. */
   silent?: string;
   /** Whether the browser refuses to leave the page. */
   stuck?: boolean;
-  /** Tabs opened, a radio chosen, fields filled, the terms agreed to, buttons pressed: in this order. */
+  /** Steps in this order: open tabs, choose a radio, fill fields, agree to the terms, press buttons. */
   open?: readonly string[];
   choose?: RegExp;
   fill?: Record<string, string>;
@@ -21,10 +21,10 @@ export type SpecRow = {
   /** A field in which Enter is pressed. */
   enter?: string;
   says: readonly string[];
-  /** What must not stand there once the rest does. */
+  /** Texts that the screen does not show. */
   lacks?: readonly string[];
-  /** After how many milliseconds something must be due. */
+  /** Delays of the timers that the screen starts, in milliseconds. */
   waitsMs?: readonly number[];
-  /** How long the notice must stay, where that is not the usual time. */
+  /** Duration of the notice in milliseconds, if it is not the usual one. */
   lastsMs?: number;
 };

@@ -48,7 +48,7 @@ const answerPatch = (body: Parameters<typeof HttpResponse.json>[0], init?: Respo
 };
 
 describe("the profile", () => {
-  it("shows whether the address is proved and sends the link again", async () => {
+  it("shows whether the email is verified and sends the link again", async () => {
     const sent = answerPost("/api/email/verify/resend", { accepted: true }, { status: 202 });
     const { user } = renderApp("/account");
     expect(await screen.findByText("not verified")).toBeTruthy();
@@ -57,7 +57,7 @@ describe("the profile", () => {
     expect(sent).toEqual([{}]);
   });
 
-  it("sends only what is different, with the password", async () => {
+  it("sends only the changed fields with the password", async () => {
     const sent = answerPatch(aUser({ email: "new@example.com" }));
     const { press } = await openDialog("Change email or phone");
     await fill("Email", "New@Example.com");
@@ -68,7 +68,7 @@ describe("the profile", () => {
     expect(sent).toEqual([{ currentPassword: "Secret123", email: "new@example.com" }]);
   });
 
-  it("without a difference is not sent", async () => {
+  it("sends nothing when no field has changed", async () => {
     const sent = answerPatch(aUser());
     const { press } = await openDialog("Change email or phone");
     await fill("Current password", "Secret123");
@@ -77,7 +77,7 @@ describe("the profile", () => {
     expect(sent).toEqual([]);
   });
 
-  it("that is refused keeps the form and says why", async () => {
+  it("keeps the form open and shows the reason when the server refuses the change", async () => {
     answerPatch(refusal("The password is wrong."), { status: 400 });
     const { press, dialog } = await openDialog("Change email or phone");
     await fill("Phone", "3125550148");
@@ -88,7 +88,7 @@ describe("the profile", () => {
 });
 
 describe("the password", () => {
-  it("is changed with the old one", async () => {
+  it("changes the password with the current one", async () => {
     const sent = answerPost("/api/password", null);
     const { press } = await openDialog("Change password");
     await fill("Current password", "Secret123");
@@ -100,7 +100,7 @@ describe("the password", () => {
     expect(sent).toEqual([{ currentPassword: "Secret123", newPassword: "Better456" }]);
   });
 
-  it("needs the old one, keeps the rules and is typed the same twice", async () => {
+  it("refuses a new password without the current one, against the rules or repeated differently", async () => {
     const { press } = await openDialog("Change password");
     await fill("New password", "short");
     await fill("Confirm password", "other");
@@ -111,11 +111,11 @@ describe("the password", () => {
   });
 });
 
-describe("an account that a purchase opened, without a password", () => {
+describe("an account without a password", () => {
   const title = "Set a password";
 
   it.each(["Set a password", "Change email or phone", "Delete account"])(
-    "is led by %j to the mailed link that sets one",
+    "offers the mailed link to a first password behind the button %j",
     async (button) => {
       signedIn(aUser({ hasPassword: false }));
       const sent = answerPost("/api/password/forgot", { accepted: true }, { status: 202 });
@@ -131,7 +131,7 @@ describe("an account that a purchase opened, without a password", () => {
     },
   );
 
-  it("is told when no mail could be sent, and can try again", async () => {
+  it("shows a failure when the mail was not sent and lets the user try again", async () => {
     signedIn(aUser({ hasPassword: false }));
     answerPost("/api/password/forgot", refusal("Please try again later."), { status: 503 });
     const { user } = renderApp("/account");
@@ -145,7 +145,7 @@ describe("an account that a purchase opened, without a password", () => {
 });
 
 describe("the sessions", () => {
-  it("can be ended one by one, but for this browser's own", async () => {
+  it("ends another session but offers no button for this browser's session", async () => {
     const ended: string[] = [];
     server.use(
       http.delete("*/api/sessions/:id", ({ params }) => {
@@ -163,14 +163,14 @@ describe("the sessions", () => {
     expect(ended).toEqual(["b".repeat(64)]);
   });
 
-  it("elsewhere can be ended at once", async () => {
+  it("ends all other sessions at once", async () => {
     answerPost("/api/sessions/revoke-others", { revoked: 1 });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
     expect(await screen.findByText("1 other session has ended.")).toBeTruthy();
   });
 
-  it("that did not load can be asked for again", async () => {
+  it("loads the sessions again after a failure", async () => {
     answerGet("/api/sessions", refusal("down"), { status: 503 });
     renderApp("/account");
     expect(await screen.findByRole("heading", { name: "Your sessions did not load" })).toBeTruthy();
@@ -178,7 +178,7 @@ describe("the sessions", () => {
 });
 
 describe("the data", () => {
-  it("is saved as a file", async () => {
+  it("saves the user's data as a file", async () => {
     const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:1");
     vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
@@ -195,14 +195,14 @@ describe("the data", () => {
     expect(made).toHaveBeenCalledOnce();
   });
 
-  it("that cannot be collected says so", async () => {
+  it("shows a failure when the data cannot be collected", async () => {
     answerGet("/api/user/export", refusal("Please try again later."), { status: 503 });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Download my data" }));
     expect(await screen.findByText("Your data was not collected")).toBeTruthy();
   });
 
-  it("goes with the account, after the password, and nobody is signed in then", async () => {
+  it("deletes the account with the password and signs the user out", async () => {
     const sent = answerPost("/api/user/delete", { accepted: true }, { status: 202 });
     const { press, dialog, address } = await openDialog("Delete account");
     expect(within(dialog).getByText(/This cannot be undone\./)).toBeTruthy();
@@ -217,8 +217,8 @@ describe("the data", () => {
   });
 });
 
-describe("a signed-in user without an address who came to subscribe", () => {
-  it("gives one first and is sent on to the plans", async () => {
+describe("a signed-in user without an email who wants to subscribe", () => {
+  it("asks for an email first and then opens the plans", async () => {
     signedIn(aUser({ email: null }));
     const sent = answerPatch(aUser());
     const app = renderApp("/auth?subscribe=true");

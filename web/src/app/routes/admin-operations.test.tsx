@@ -30,7 +30,7 @@ describe("the database tab", () => {
     expect(screen.getByText("12 rows")).toBeTruthy();
   });
 
-  it("offers the five tables and says where one is empty", async () => {
+  it("offers the five tables and shows that a table is empty", async () => {
     answerGet("/api/admin/table/users", users);
     answerGet("/api/admin/table/waitlist_entries", {
       ...users,
@@ -53,7 +53,7 @@ describe("the database tab", () => {
     expect(await screen.findByRole("heading", { name: "No data available" })).toBeTruthy();
   });
 
-  it("a table that fails says which, with the server's words", async () => {
+  it("names the table that failed to load and the server's reason", async () => {
     answerGet("/api/admin/table/users", refusal("Identity is down."), { status: 503 });
     const { user } = renderApp("/admin?tab=database");
     expect(await screen.findByText("Failed to fetch users data: Identity is down.")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("the database tab", () => {
     expect(await screen.findByText("maria_k")).toBeTruthy();
   });
 
-  it("more rows are loaded by the cursor", async () => {
+  it("loads more rows with the cursor", async () => {
     const requested: string[] = [];
     server.use(
       http.get("*/api/admin/table/users", ({ request }) => {
@@ -105,7 +105,7 @@ describe("payments", () => {
     return { ...app, question: await dialog() };
   };
 
-  it("a refund needs a reason and a sum that is left", async () => {
+  it("refuses a refund without a reason or above the remaining amount", async () => {
     const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
     const { user, question } = await open();
     expect(screen.getByText(/\$14\.99 of this payment is left/)).toBeTruthy();
@@ -118,7 +118,7 @@ describe("payments", () => {
     expect(sent).toEqual([]);
   });
 
-  it("a part is sent in cents, and the notice says how much went to whom", async () => {
+  it("sends a partial refund in cents and names amount and user in the notice", async () => {
     const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
     const { user, question } = await open();
     await fill("Reason", "Charged by mistake");
@@ -130,7 +130,7 @@ describe("payments", () => {
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 
-  it("all that is left is sent without a sum", async () => {
+  it("sends a refund of the remaining amount without an amount", async () => {
     const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
     const { user, question } = await open();
     await fill("Reason", "Goodwill");
@@ -140,7 +140,7 @@ describe("payments", () => {
     expect(sent[0]).not.toHaveProperty("amountCents");
   });
 
-  it("a refused refund says why, keeps the question open, and asks for the same thing again", async () => {
+  it("keeps the dialog open after a refused refund and sends the same command id again", async () => {
     const refused = refusal("Already refunded.");
     const sent = answerPost("/api/admin/payments/pay_1/refund", refused, { status: 409 });
     const { user, question } = await open();
@@ -153,7 +153,7 @@ describe("payments", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("what is refunded or failed cannot be refunded", async () => {
+  it("offers no refund for a refunded or failed payment", async () => {
     const payments = [
       { ...payment, status: "refunded", refundedCents: 1999 },
       { ...payment, id: "pay_2", status: "failed", username: null, userId: null },
@@ -179,7 +179,7 @@ describe("webhooks", () => {
     lastError: "The provider did not answer.",
   };
 
-  it("an event of the provider is made due again, with a reason", async () => {
+  it("replays a webhook with a reason", async () => {
     answerGet("/api/admin/webhooks", { webhooks: [webhook], nextCursor: null });
     const sent = answerPost("/api/admin/webhooks/evt_1/replay", { webhook });
     const { user } = renderApp("/admin?tab=webhooks");
@@ -194,7 +194,7 @@ describe("webhooks", () => {
     expect(sent).toEqual([{ reason: "Provider is back" }]);
   });
 
-  it("the inbox is narrowed by outcome, and says when nothing matches", async () => {
+  it("filters the webhooks by outcome and shows when none matches", async () => {
     const requested: string[] = [];
     server.use(
       http.get("*/api/admin/webhooks", ({ request }) => {
@@ -208,7 +208,7 @@ describe("webhooks", () => {
     await waitFor(() => expect(requested.at(-1)).toBe("?outcome=failed"));
   });
 
-  it("an event is found by its id, and says why it was ignored", async () => {
+  it("finds a webhook by its id and shows why it was ignored", async () => {
     const ignored = { ...webhook, id: "evt_2", outcome: "ignored", reason: "unpaid" };
     server.use(
       http.get("*/api/admin/webhooks", ({ request }) => {
@@ -226,7 +226,7 @@ describe("webhooks", () => {
 });
 
 describe("revenue and audit", () => {
-  it("says what was paid, given back and left, by month and plan, and how many trials paid", async () => {
+  it("shows paid, refunded and net revenue by month and plan and the trials that paid", async () => {
     answerGet("/api/admin/revenue", aRevenue);
     renderApp("/admin?tab=revenue");
     expect(await screen.findByText("25.0%")).toBeTruthy();
@@ -242,14 +242,14 @@ describe("revenue and audit", () => {
     ).toBeTruthy();
   });
 
-  it("revenue that fails can be asked for again", async () => {
+  it("loads the revenue again after a failure", async () => {
     answerGet("/api/admin/revenue", refusal("down"), { status: 503 });
     renderApp("/admin?tab=revenue");
     expect(await screen.findByText("Failed to fetch revenue: down")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
   });
 
-  it("the audit says who did what on whom and why, and each entry opens in full", async () => {
+  it("lists admin actions with actor, target and reason and opens each entry in full", async () => {
     const entry = {
       number: 7,
       at: "2026-11-20T14:02:00Z",

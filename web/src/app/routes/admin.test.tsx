@@ -31,21 +31,21 @@ const details = {
 const asAdmin = () => signedIn(anAdmin());
 
 describe("access", () => {
-  it("a user is denied", async () => {
+  it("denies the dashboard to a user", async () => {
     signedIn(aUser());
     renderApp("/admin");
     expect(await screen.findByText(denied)).toBeTruthy();
     expect(screen.queryByRole("tab")).toBeNull();
   });
 
-  it("an admin without the prefix opens the dashboard but not the subscriptions", async () => {
+  it("shows an admin without the prefix the dashboard but not the subscriptions", async () => {
     signedIn(aUser({ role: "admin" }));
     renderApp("/admin");
     expect(await screen.findByRole("tab", { name: "Subscriptions" })).toBeTruthy();
     expect(screen.getByText(denied)).toBeTruthy();
   });
 
-  it("the test checkout does not exist for others", async () => {
+  it("shows the not-found page of the test checkout to a user who is not an admin", async () => {
     signedIn(aUser());
     renderApp("/test-checkout");
     expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
@@ -79,27 +79,27 @@ describe("subscriptions", () => {
     return { ...app, dialog: () => within(screen.getByRole("dialog")) };
   };
 
-  it("search and filter are asked of the server, refresh asks again", async () => {
+  it("sends search and filter to the server and loads the list again on refresh", async () => {
     const { user, requested } = await openList();
     await fill("Username or email", "the");
     await waitFor(() => expect(requested.at(-1)).toBe("?search=the"));
     await user.selectOptions(screen.getByRole("combobox"), "No Status");
     await waitFor(() => expect(requested.at(-1)).toBe("?search=the&status=none"));
-    // A list on its way is not asked for again.
+    // A running query is not started again.
     await screen.findByText("12 users found");
     const before = requested.length;
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     await waitFor(() => expect(requested.length).toBe(before + 1));
   });
 
-  it("the details shorten the customer id to eight characters", async () => {
+  it("shortens the customer id to eight characters in the details", async () => {
     const { dialog } = await openDetails();
     expect(dialog().getByText("cus_QxK3…")).toBeTruthy();
     expect(dialog().getByText("2026-11-20 14:02 UTC")).toBeTruthy();
     expect(dialog().getByText("monthly")).toBeTruthy();
   });
 
-  it("activating defaults to 30 days, offers the five durations and says what it did", async () => {
+  it("activates for 30 days by default, offers five durations and shows a notice", async () => {
     const sent = answerPost("/api/admin/user/u7/activate-subscription", { user: row });
     const { user, dialog } = await openDetails();
     await user.click(dialog().getByRole("button", { name: "Activate" }));
@@ -116,7 +116,7 @@ describe("subscriptions", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("a double click activates once", async () => {
+  it("activates once on a double click", async () => {
     const sent = answerPost("/api/admin/user/u7/activate-subscription", { user: row });
     const { user, dialog } = await openDetails();
     await user.click(dialog().getByRole("button", { name: "Activate" }));
@@ -126,7 +126,7 @@ describe("subscriptions", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("an activation without an answer is asked again under the same id, other days under another", async () => {
+  it("retries an activation with the same command id and uses a new id for other days", async () => {
     const path = "/api/admin/user/u7/activate-subscription";
     const sent = answerPost(path, refusal("Billing is down."), { status: 503 });
     const { user, dialog } = await openDetails();
@@ -137,6 +137,9 @@ describe("subscriptions", () => {
       await waitFor(() => expect(sent).toHaveLength(times));
     };
     await press(1);
+    expect(
+      await screen.findByText("Failed to activate subscription: Billing is down."),
+    ).toBeTruthy();
     await press(2);
     expect(sent[1]).toEqual(sent[0]);
     await user.selectOptions(select, "90");
@@ -144,7 +147,7 @@ describe("subscriptions", () => {
     expect(sent[2]?.["commandId"]).not.toBe(sent[0]?.["commandId"]);
   });
 
-  it("canceling asks first", async () => {
+  it("asks before it cancels a subscription", async () => {
     const sent = answerPost("/api/admin/user/u7/cancel-subscription", { user: row });
     const { user, dialog } = await openDetails();
     await user.click(dialog().getByRole("button", { name: "Cancel" }));
@@ -155,7 +158,7 @@ describe("subscriptions", () => {
     expect(sent).toEqual([{}]);
   });
 
-  it("a refused command names itself and its reason", async () => {
+  it("names the refused command and the server's reason", async () => {
     answerPost("/api/admin/user/u7/cancel-subscription", refusal("Billing is down."), {
       status: 503,
     });
@@ -166,7 +169,16 @@ describe("subscriptions", () => {
     expect(await screen.findByText("Failed to cancel subscription: Billing is down.")).toBeTruthy();
   });
 
-  it("a list that fails says so and can be tried again", async () => {
+  it("shows that the details failed to load", async () => {
+    answerGet("/api/admin/user/u7/subscription", refusal("Billing is down."), { status: 503 });
+    const { user } = await openList();
+    const [first] = screen.getAllByRole("button", { name: "View Details of thegoalie" });
+    if (first) await user.click(first);
+    const failure = "Failed to fetch subscription details: Billing is down.";
+    expect(await screen.findByText(failure)).toBeTruthy();
+  });
+
+  it("shows that the list failed and loads it again", async () => {
     answerGet("/api/admin/users/subscriptions", refusal("down"), { status: 503 });
     renderApp("/admin");
     expect(await screen.findByText("Failed to fetch subscription data: down")).toBeTruthy();

@@ -31,7 +31,7 @@ const fillRegister = async (
 };
 
 describe("login", () => {
-  it("short fields are refused in the words of the specification and nothing is sent", async () => {
+  it("refuses short fields with the specified texts and sends nothing", async () => {
     const { user } = renderApp("/auth");
     await fill("Username", "ab");
     await fill("Password", "12345");
@@ -41,7 +41,7 @@ describe("login", () => {
     expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("a right password leads to / and a notice", async () => {
+  it("opens / and shows a notice after a login", async () => {
     const sent = answerPost("/api/login", aUser());
     const app = renderApp("/auth");
     await fill("Username", "maria_k");
@@ -52,7 +52,7 @@ describe("login", () => {
     expect(await screen.findByText("Logged in successfully")).toBeTruthy();
   });
 
-  it("a refusal shows the server's message", async () => {
+  it("shows the server's message when a login is refused", async () => {
     answerPost("/api/login", refusal("Wrong username or password."), { status: 401 });
     const { user } = renderApp("/auth");
     await fill("Username", "maria_k");
@@ -62,7 +62,7 @@ describe("login", () => {
     expect(screen.getByText("Wrong username or password.")).toBeTruthy();
   });
 
-  it("the trial banner leads to the register tab", async () => {
+  it("opens the register tab from the trial banner", async () => {
     const { user } = renderApp("/auth");
     await user.click(await screen.findByRole("button", { name: /2-DAY FREE TRIAL/ }));
     expect(screen.getByRole("tab", { name: "Register" }).getAttribute("aria-selected")).toBe(
@@ -70,7 +70,7 @@ describe("login", () => {
     );
   });
 
-  it("arrow keys move between the tabs", async () => {
+  it("moves between the tabs with the arrow keys", async () => {
     const { user } = renderApp("/auth");
     (await screen.findByRole("tab", { name: "Login" })).focus();
     await user.keyboard("{ArrowRight}");
@@ -79,7 +79,7 @@ describe("login", () => {
   });
 });
 
-it.each(["Login", "Register"])("the referral banner shows on the tab %s", async (name) => {
+it.each(["Login", "Register"])("shows the referral code on the tab %s", async (name) => {
   rememberReferral("?ref=northside");
   const { user } = renderApp("/auth");
   await user.click(await screen.findByRole("tab", { name }));
@@ -87,7 +87,7 @@ it.each(["Login", "Register"])("the referral banner shows on the tab %s", async 
 });
 
 describe("register", () => {
-  it("an empty form names every fault, also the missing consent", async () => {
+  it("names every error of an empty form, also the missing consent", async () => {
     const { user } = await openRegister();
     await user.click(screen.getByRole("button", { name: /Start Free Trial/ }));
     expect(await screen.findByText("Please enter a valid phone number.")).toBeTruthy();
@@ -97,7 +97,7 @@ describe("register", () => {
     expect(screen.queryByText("Please enter a valid email address.")).toBeNull();
   });
 
-  it("passwords that differ are named beside the other faults", async () => {
+  it("names different passwords beside the other errors", async () => {
     const { user } = await openRegister();
     await fill("Email", "maria@");
     await fill("Password", "Secret123");
@@ -107,7 +107,7 @@ describe("register", () => {
     expect(await screen.findByText("Please enter a valid email address.")).toBeTruthy();
   });
 
-  it("the checklist follows each letter of the password", async () => {
+  it("updates the password checklist with each letter", async () => {
     await openRegister();
     const rules = () =>
       within(screen.getByRole("list", { name: "Password rules" }))
@@ -128,7 +128,7 @@ describe("register", () => {
     expect(rules()[0]).toBe("Minimum 8 charactersmet");
   });
 
-  it("without an e-mail the account alone is made, and the repeated password stays here", async () => {
+  it("creates only the account without an email and never sends the repeated password", async () => {
     const sent = answerPost("/api/register", aUser({ email: null }), { status: 201 });
     const app = await openRegister();
     await fillRegister(app);
@@ -146,7 +146,7 @@ describe("register", () => {
     expect(await screen.findByText("Account created")).toBeTruthy();
   });
 
-  it("with an e-mail the checkout opens in a new tab and here, and this page stays until then", async () => {
+  it("opens the checkout in a new tab and here when an email is filled in", async () => {
     const sent = answerPost("/api/register-with-checkout", {
       success: true,
       checkoutUrl: "https://pay.test/cs_1",
@@ -166,7 +166,7 @@ describe("register", () => {
     await waitFor(() => expect(app.address()).toBe("/"));
   });
 
-  it("a double click signs up once", async () => {
+  it("signs up once on a double click", async () => {
     const sent = answerPost("/api/register-with-checkout", {
       success: true,
       checkoutUrl: "https://pay.test/cs_1",
@@ -180,7 +180,7 @@ describe("register", () => {
     expect(app.opened).toHaveBeenCalledOnce();
   });
 
-  it("a failed checkout shows its error and keeps the account", async () => {
+  it("shows the error of a failed checkout and keeps the account", async () => {
     answerPost("/api/register-with-checkout", {
       success: false,
       user: aUser(),
@@ -196,7 +196,7 @@ describe("register", () => {
     expect(app.left).not.toHaveBeenCalled();
   });
 
-  it("lifetime changes the button and what is charged when", async () => {
+  it("changes the button and the charges for the lifetime plan", async () => {
     const { user } = await openRegister();
     await user.click(screen.getByRole("radio", { name: /Lifetime/ }));
     expect(screen.getByRole("button", { name: "Create Account & Continue" })).toBeTruthy();
@@ -204,13 +204,13 @@ describe("register", () => {
   });
 });
 
-it("a signed-in user is sent on to /", async () => {
+it("redirects a signed-in user to /", async () => {
   signedIn(aUser());
   const home = renderApp("/auth");
   await waitFor(() => expect(home.address()).toBe("/"));
 });
 
-it("a signed-in user who came to subscribe is sent to the plans", async () => {
+it("redirects a signed-in user who wants to subscribe to the plans", async () => {
   signedIn(aUser());
   const app = renderApp("/auth?subscribe=true");
   await waitFor(() => expect(app.address()).toBe("/subscription"));

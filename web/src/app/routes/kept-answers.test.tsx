@@ -53,7 +53,7 @@ const people = {
   admin: () => signedIn(anAdmin()),
 };
 
-/** Who looks, where, what is asked and answered first, and a text of that answer. */
+/** User, page, call, first response, and a text of the response. */
 const kept = [
   ["visitor", "/welcome", "/api/model-performance", aPerformance(), "The whole record"],
   ["visitor", "/record", "/api/model-performance", aPerformance(), /^Counted/],
@@ -85,7 +85,7 @@ const strip = async (text: string) =>
   within((await screen.findByText(new RegExp(text))).closest<HTMLElement>("[role=alert]")!);
 
 it.each(kept)(
-  "%s at %s: what %s gave stays when the newest does not come",
+  "shows a %s at %s the cached response of %s when a refetch fails",
   async (who, address, path, answer, text) => {
     people[who]();
     answerGet(path, answer);
@@ -103,7 +103,7 @@ it.each(kept)(
   },
 );
 
-it("what the server refuses from now on is shown no longer", async () => {
+it("removes cached data that the server now refuses", async () => {
   people.admin();
   answerGet("/api/admin/users/subscriptions", [anAdminUser]);
   const { queries } = renderApp("/admin");

@@ -20,7 +20,7 @@ const fillPassword = async (password = "Secret123", repeated = password) => {
   await fill("Confirm password", repeated);
 };
 
-it("the sign-in tab leads to the forgotten password and to the waitlist", async () => {
+it("links from the login tab to the forgotten password and the waitlist", async () => {
   renderApp("/auth");
   const forgot = await screen.findByRole("link", { name: "Forgot password" });
   expect(forgot.getAttribute("href")).toBe("/forgot-password");
@@ -29,7 +29,7 @@ it("the sign-in tab leads to the forgotten password and to the waitlist", async 
 });
 
 describe("a forgotten password", () => {
-  it("has a link mailed, and the answer tells nothing of the account", async () => {
+  it("mails a link and does not reveal whether the account exists", async () => {
     const sent = answerPost("/api/password/forgot", accepted, { status: 202 });
     const { user } = renderApp("/forgot-password");
     await fill("Email", "Maria@Example.com");
@@ -38,7 +38,7 @@ describe("a forgotten password", () => {
     expect(sent).toEqual([{ email: "maria@example.com" }]);
   });
 
-  it("of no valid address is asked for again", async () => {
+  it("refuses an invalid email and sends nothing", async () => {
     const sent = answerPost("/api/password/forgot", accepted);
     const { user } = renderApp("/forgot-password");
     await fill("Email", "maria");
@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect(sent).toEqual([]);
   });
 
-  it("that the server refuses shows its words and the request id", async () => {
+  it("shows the server's message and the request id of a refusal", async () => {
     answerPost("/api/password/forgot", refusal("Too many requests."), { status: 429 });
     const { user } = renderApp("/forgot-password");
     await fill("Email", "maria@example.com");
@@ -57,8 +57,8 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a new password by a mailed link", () => {
-  it("is saved by a press and leads to the sign-in", async () => {
+describe("a new password with a mailed link", () => {
+  it("saves the password with the button and links to the sign-in page", async () => {
     const sent = answerPost("/api/password/reset", null);
     const { user } = renderApp(`/reset-password?token=${token}`);
     await fillPassword();
@@ -68,7 +68,7 @@ describe("a new password by a mailed link", () => {
     expect(sent).toEqual([{ token, password: "Secret123" }]);
   });
 
-  it("must keep the rules and be typed the same twice", async () => {
+  it("refuses a password against the rules or repeated differently", async () => {
     const { user } = renderApp(`/reset-password?token=${token}`);
     await fillPassword("secret", "other");
     await press(user, "Save password");
@@ -76,7 +76,7 @@ describe("a new password by a mailed link", () => {
     expect(screen.getByText("Passwords don't match")).toBeTruthy();
   });
 
-  it("of an old link is refused in the server's words", async () => {
+  it("shows the server's message for an expired link", async () => {
     answerPost("/api/password/reset", refusal("This link is no longer valid."), { status: 400 });
     const { user } = renderApp(`/reset-password?token=${token}`);
     await fillPassword();
@@ -87,7 +87,7 @@ describe("a new password by a mailed link", () => {
 });
 
 it.each(["/reset-password", "/verify-email", "/claim", "/waitlist/convert"])(
-  "%s without its secret offers no button that cannot work",
+  "shows no button on %s without its token",
   async (path) => {
     renderApp(path);
     expect(await screen.findByRole("heading", { name: "This link is not complete" })).toBeTruthy();
@@ -95,8 +95,8 @@ it.each(["/reset-password", "/verify-email", "/claim", "/waitlist/convert"])(
   },
 );
 
-describe("an address", () => {
-  it("is verified by a press, not by opening the link", async () => {
+describe("the email verification", () => {
+  it("verifies the email with the button, not by opening the link", async () => {
     const sent = answerPost("/api/email/verify", { email: "maria@example.com" });
     const { user } = renderApp(`/verify-email?token=${token}`);
     await screen.findByRole("button", { name: "Verify email" });
@@ -106,7 +106,7 @@ describe("an address", () => {
     expect(sent).toEqual([{ token }]);
   });
 
-  it("stays unverified by an old link", async () => {
+  it("does not verify the email with an expired link", async () => {
     answerPost("/api/email/verify", refusal("This link is no longer valid."), { status: 400 });
     const { user } = renderApp(`/verify-email?token=${token}`);
     await press(user, "Verify email");
@@ -114,7 +114,7 @@ describe("an address", () => {
   });
 });
 
-it("a claimed account is signed in", async () => {
+it("signs the user in after a claim", async () => {
   const sent = answerPost("/api/claim", aUser());
   const app = renderApp(`/claim?token=${token}`);
   await fillPassword();
@@ -124,7 +124,7 @@ it("a claimed account is signed in", async () => {
   expect(sent).toEqual([{ token, password: "Secret123" }]);
 });
 
-it("a link to a purchase that was used already says so and shows the way to sign in", async () => {
+it("shows that a claim link was already used and links to the sign-in page", async () => {
   answerPost("/api/claim", refusal("This link is no longer valid."), { status: 400 });
   const { user } = renderApp(`/claim?token=${token}`);
   await fillPassword();
@@ -135,7 +135,7 @@ it("a link to a purchase that was used already says so and shows the way to sign
 });
 
 describe("the waitlist", () => {
-  it("takes an address with the affiliate code it came by", async () => {
+  it("sends the email with the affiliate code", async () => {
     rememberReferral("?affiliate=northside");
     const sent = answerPost("/api/waitlist", accepted, { status: 202 });
     const { user } = renderApp("/waitlist");
@@ -156,7 +156,7 @@ describe("the waitlist", () => {
     return app;
   };
 
-  it("entry becomes an account that is signed in", async () => {
+  it("turns an entry into an account and signs it in", async () => {
     const sent = answerPost("/api/convert-waitlist", aUser(), { status: 201 });
     const app = await convert();
     await waitFor(() => expect(app.address()).toBe("/"));
@@ -166,14 +166,14 @@ describe("the waitlist", () => {
     ]);
   });
 
-  it("entry that cannot become one says so", async () => {
+  it("shows why an entry cannot become an account", async () => {
     answerPost("/api/convert-waitlist", refusal("This username is taken."), { status: 409 });
     await convert();
     expect(await screen.findByText("Conversion failed")).toBeTruthy();
     expect(screen.getByText("This username is taken.")).toBeTruthy();
   });
 
-  it("entry needs the terms", async () => {
+  it("refuses to convert an entry without the consent", async () => {
     const { user } = renderApp(`/waitlist/convert?token=${token}`);
     await press(user, "Open account");
     expect(await screen.findByText("Please agree to the terms to continue.")).toBeTruthy();

@@ -29,8 +29,8 @@ const signInAs = async ({ user }: App, person = aUser()) => {
 
 beforeEach(() => subscriberHome());
 
-describe("a session that has ended by itself", () => {
-  it("is said at the next press, and signing in leads back to the page with its filters", async () => {
+describe("a session that has ended", () => {
+  it("explains the ended session at the next click and returns to the page with its filters", async () => {
     const app = renderApp("/history?result=lost");
     const sport = await screen.findByRole("combobox", { name: "Sport" });
     answerGet("/api/predictions", ...signedOut);
@@ -42,7 +42,7 @@ describe("a session that has ended by itself", () => {
     await waitFor(() => expect(app.address()).toBe("/history?sport=ufc&result=lost"));
   });
 
-  it("leads an admin to the sign-in screen and back to the tab", async () => {
+  it("sends an admin to the sign-in screen and back to the tab", async () => {
     signedIn(anAdmin());
     const audit = { entries: [], nextCursor: null };
     answerGet("/api/admin/audit", audit);
@@ -56,7 +56,7 @@ describe("a session that has ended by itself", () => {
     await waitFor(() => expect(app.address()).toBe("/admin?tab=audit"));
   });
 
-  it("leaves nothing of its user to whoever signs in next", async () => {
+  it("shows the next user none of the last user's data", async () => {
     const list = answerGet("/api/predictions", aHistory({ predictions: [anEntry()] }));
     const app = renderApp("/history");
     await screen.findByRole("table", { name: "My predictions" });
@@ -73,7 +73,7 @@ describe("a session that has ended by itself", () => {
   });
 });
 
-it("who logs out and in again is told nothing and lands on the home", async () => {
+it("opens the home page without a note after a logout and a login", async () => {
   answerPost("/api/logout", {});
   const app = renderApp("/terms");
   await app.user.click(await screen.findByRole("button", { name: "Logout" }));
@@ -83,7 +83,7 @@ it("who logs out and in again is told nothing and lands on the home", async () =
   await waitFor(() => expect(app.address()).toBe("/"));
 });
 
-it("who follows a link to a page of their own signs in and is there, with its filters", async () => {
+it("returns to the linked page with its filters after the login", async () => {
   signedIn(null);
   const app = renderApp("/history?result=lost");
   await screen.findByRole("heading", { name: "Sign in to Orbline" });
@@ -93,7 +93,7 @@ it("who follows a link to a page of their own signs in and is there, with its fi
   await waitFor(() => expect(app.address()).toBe("/history?result=lost"));
 });
 
-it("who logs out on a page of their own and in again lands on the home", async () => {
+it("opens the home page after a logout on a protected page and a login", async () => {
   answerPost("/api/logout", {});
   const app = renderApp("/history");
   await app.user.click(await screen.findByRole("button", { name: "Logout" }));
@@ -103,11 +103,11 @@ it("who logs out on a page of their own and in again lands on the home", async (
   await waitFor(() => expect(app.address()).toBe("/"));
 });
 
-describe("while nobody can say who is signed in", () => {
+describe("while the user query fails", () => {
   const down = () =>
     answerGet("/api/user", refusal("The service is away.", "unavailable"), { status: 503 });
 
-  it("the sign-in screen says so, and asking again leads back to the page", async () => {
+  it("shows the failure on the sign-in screen and returns to the page after a retry", async () => {
     const requested = down();
     const app = renderApp("/history?result=lost");
     const alert = await screen.findByRole("alert");
@@ -118,7 +118,7 @@ describe("while nobody can say who is signed in", () => {
     await waitFor(() => expect(app.address()).toBe("/history?result=lost"));
   });
 
-  it("a public page takes them for a visitor until the next page that they go to", async () => {
+  it("shows a public page as for a visitor and retries on the next page", async () => {
     const requested = down();
     const { user } = renderApp("/terms");
     await screen.findByRole("link", { name: "Login" });
@@ -130,7 +130,7 @@ describe("while nobody can say who is signed in", () => {
     expect(answered.count).toBe(1);
   });
 
-  it("the way to the sign-in screen leads on whoever is found to be signed in", async () => {
+  it("redirects from the sign-in screen when a retry finds the signed-in user", async () => {
     down();
     const app = renderApp("/terms");
     const login = await screen.findByRole("link", { name: "Login" });
@@ -143,7 +143,7 @@ describe("while nobody can say who is signed in", () => {
   it.each([
     ["/admin", "Admin"],
     ["/test-checkout", "Test Checkout"],
-  ])("an admin on %s is told neither of denial nor of no such page", async (path, heading) => {
+  ])("shows an admin on %s neither a denial nor the not-found page", async (path, heading) => {
     down();
     answerGet("/api/admin/users/subscriptions", []);
     answerGet("/api/stripe-diagnostic-pro", { reachable: true, mode: "live" });

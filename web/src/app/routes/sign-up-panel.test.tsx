@@ -27,7 +27,7 @@ const fillAccount = async (app: App) => {
 const leaves = (app: App) => waitFor(() => expect(app.left).toHaveBeenCalledWith(url));
 
 describe.each(["/production-signup", "/deployed-subscribe"])("the panel on %s", (path) => {
-  it("opens on the quick sign-up with both plans and a way to sign in", async () => {
+  it("opens on the quick sign-up with both plans and a link to the sign-in page", async () => {
     renderApp(path);
     expect(await screen.findByRole("heading", { name: "PREMIUM AI PREDICTIONS" })).toBeTruthy();
     const tab = screen.getByRole("tab", { name: "Quick Signup" });
@@ -44,7 +44,7 @@ describe.each(["/production-signup", "/deployed-subscribe"])("the panel on %s", 
 });
 
 describe("the quick sign-up", () => {
-  it("sends the account, its plan and the affiliate code, and goes to the payment", async () => {
+  it("sends the account, the plan and the affiliate code and opens the payment page", async () => {
     rememberReferral("?ref=northside");
     const sent = answerPost("/api/absolute-price-id-checkout", created);
     const app = renderApp("/production-signup");
@@ -68,7 +68,7 @@ describe("the quick sign-up", () => {
     ]);
   });
 
-  it("its own submit creates nothing and names the button that does", async () => {
+  it("creates nothing on submit and names the button that does", async () => {
     const sent = answerPost("/api/absolute-price-id-checkout", created);
     const app = renderApp("/production-signup");
     await fillAccount(app);
@@ -80,13 +80,13 @@ describe("the quick sign-up", () => {
     expect(sent).toEqual([]);
   });
 
-  it("an incomplete form is refused in the quick form's words", async () => {
+  it("refuses an incomplete form with the texts of the quick form", async () => {
     const app = renderApp("/production-signup");
     await fill("Username", "m");
     await press(app, "Create Account & Checkout");
     expect(await screen.findByText("Form validation failed")).toBeTruthy();
     expect(await screen.findByText("Please fill in all required fields")).toBeTruthy();
-    // The notice may come a moment before what stands at the fields.
+    // The notice may appear a moment before the errors of the fields.
     expect(await screen.findByText("Please enter a valid email")).toBeTruthy();
     expect(screen.getByText("Username must be at least 2 characters")).toBeTruthy();
     expect(screen.getByText("Password must be at least 8 characters")).toBeTruthy();
@@ -95,7 +95,7 @@ describe("the quick sign-up", () => {
   it.each([
     ["secret123", "Password must include at least one capital letter"],
     ["Secretly", "Password must include at least one number"],
-  ])("the password %s is refused: %s", async (password, message) => {
+  ])("refuses the password %s: %s", async (password, message) => {
     const app = renderApp("/production-signup");
     await fillAccount(app);
     await fill("Password", password);
@@ -109,7 +109,7 @@ describe("the quick sign-up", () => {
     [{}, { status: 500 }, "Failed to create account and checkout"],
     [{ success: true }, {}, "There was a problem setting up payment. Please try again."],
     [{ success: false, error: "The provider is silent." }, {}, "The provider is silent."],
-  ])("a failure is told: %o", async (body, init, message) => {
+  ])("shows the failure of %o", async (body, init, message) => {
     answerPost("/api/absolute-price-id-checkout", body, init);
     const app = renderApp("/production-signup");
     await fillAccount(app);
@@ -123,7 +123,7 @@ describe("the quick sign-up", () => {
 describe("the production checkout button", () => {
   const path = "/api/production-site-checkout";
 
-  it("needs an address", async () => {
+  it("requires an email", async () => {
     const sent = answerPost(path, pay);
     const app = renderApp("/production-signup");
     await app.user.click(await screen.findByRole("checkbox"));
@@ -132,7 +132,7 @@ describe("the production checkout button", () => {
     expect(sent).toEqual([]);
   });
 
-  it("sends an address alone, and an account where one is filled in", async () => {
+  it("sends an email alone, and the account if one is filled in", async () => {
     const sent = answerPost(path, { success: false, error: "Not now." });
     const app = renderApp("/production-signup");
     await fill("Email", "maria@example.com");
@@ -153,7 +153,7 @@ describe("the production checkout button", () => {
   it.each([
     [{ success: true }, {}, "No checkout URL returned"],
     [{}, { status: 502, statusText: "Bad Gateway" }, "Error 502: {}"],
-  ])("a failure is told: %o", async (body, init, message) => {
+  ])("shows the failure of %o", async (body, init, message) => {
     answerPost(path, body, init);
     const app = renderApp("/production-signup");
     await fill("Email", "maria@example.com");
@@ -162,7 +162,7 @@ describe("the production checkout button", () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it("tells a subscriber that one subscription is enough", async () => {
+  it("shows a subscriber that the plan is already active", async () => {
     answerPost(path, { success: false, alreadySubscribed: true });
     const app = renderApp("/production-signup");
     await fill("Email", "maria@example.com");
@@ -186,7 +186,7 @@ describe("the direct checkout", () => {
   it.each([
     ["", "Email required", "Please enter your email address"],
     ["maria", "Invalid email", "Please enter a valid email address"],
-  ])("refuses the address '%s'", async (email, title, text) => {
+  ])("refuses the email '%s'", async (email, title, text) => {
     const sent = answerPost(path, { success: true, redirectUrl: url });
     const app = await open();
     await fill("Email", email);
@@ -196,7 +196,7 @@ describe("the direct checkout", () => {
     expect(sent).toEqual([]);
   });
 
-  it("sends an address and a plan, never a password, and goes to the payment", async () => {
+  it("sends an email and a plan without a password and opens the payment page", async () => {
     const sent = answerPost(path, { success: true, redirectUrl: url });
     const app = await open();
     await app.user.click(screen.getByRole("radio", { name: /Annual/ }));
@@ -216,7 +216,7 @@ describe("the direct checkout", () => {
   it.each([
     [{ success: false, message: "Please sign in first." }, {}, "Please sign in first."],
     [{}, { status: 500 }, "There was a problem with your checkout. Please try again."],
-  ])("a failure ends the busy state and is told: %o", async (body, init, message) => {
+  ])("ends the busy state and shows the failure of %o", async (body, init, message) => {
     answerPost(path, body, init);
     const app = await open();
     await fill("Email", "maria@example.com");
@@ -228,7 +228,7 @@ describe("the direct checkout", () => {
     expect(button.hasAttribute("disabled")).toBe(false);
   });
 
-  it("leads back to the sign-up", async () => {
+  it("switches back to the quick sign-up", async () => {
     const app = await open();
     await press(app, "Switch to Signup");
     expect(await screen.findByRole("button", { name: "Create Account & Checkout" })).toBeTruthy();
@@ -238,13 +238,13 @@ describe("the direct checkout", () => {
 describe.each(["monthly", "annual"])("the integrated %s checkout", (plan) => {
   const page = `/integrated-${plan}-checkout`;
 
-  it("needs every field", async () => {
+  it("requires every field", async () => {
     const app = renderApp(page);
     await press(app, "Create Account & Checkout");
     expect(await screen.findByText("All fields are required")).toBeTruthy();
   });
 
-  it("sends the account with the pages to come back to", async () => {
+  it("sends the account with the return pages", async () => {
     const sent = answerPost(`/api${page}`, created);
     const app = renderApp(page);
     await fillAccount(app);
@@ -265,7 +265,7 @@ describe.each(["monthly", "annual"])("the integrated %s checkout", (plan) => {
     ]);
   });
 
-  it("tells of an answer without an address to pay at", async () => {
+  it("shows a failure when the response has no checkout address", async () => {
     answerPost(`/api${page}`, { success: true });
     const app = renderApp(page);
     await fillAccount(app);
@@ -275,17 +275,17 @@ describe.each(["monthly", "annual"])("the integrated %s checkout", (plan) => {
   });
 });
 
-it("the quick checkout says that it needs an address", async () => {
+it("shows that the quick checkout requires an email", async () => {
   const app = renderApp("/space-fix-checkout");
   await press(app, "Continue to Payment");
   expect(await screen.findByText("Email is required for checkout")).toBeTruthy();
 });
 
-describe("a buyer without an account who comes back from the payment", () => {
+describe("a guest buyer who returns from the payment", () => {
   const page = "/subscription/success?session_id=cs_1";
   beforeEach(() => answerGet("/api/verify-subscription-status", { success: true, plan: "annual" }));
 
-  it("is signed in by the checkout on the way to the dashboard", async () => {
+  it("signs the buyer in with the checkout before the dashboard", async () => {
     const requested = signedIn(null);
     const sent = answerPost("/api/checkout-login", aUser());
     const app = renderApp(page);
@@ -295,7 +295,7 @@ describe("a buyer without an account who comes back from the payment", () => {
     expect(requested.count).toBe(1);
   });
 
-  it("is asked to sign in where the checkout cannot do that", async () => {
+  it("asks the buyer to sign in when the checkout cannot", async () => {
     answerPost("/api/checkout-login", refusal("There is nothing to sign in to."), { status: 404 });
     const app = renderApp(page);
     await press(app, "Go to Dashboard");

@@ -25,7 +25,7 @@ const visitors = {
   admin: anAdmin(),
 };
 
-/** Answers what a place asks for; gives the paths that were not asked for yet. */
+/** Mocks the responses of a row. Returns a function that lists the paths not requested yet. */
 const answer = ({ as, given = {}, silent }: SpecRow) => {
   const unasked = new Set(Object.keys(given));
   signedIn(as ? visitors[as] : null);
@@ -71,14 +71,14 @@ it.each(rows)("$name", async (row) => {
     const missing = row.says.filter((text) => !words().includes(text));
     expect(missing).toEqual([]);
   });
-  // What is sent later would be sent in the next test.
+  // A request that starts later would run in the next test.
   await waitFor(() => expect(unasked()).toEqual([]));
   for (const text of row.lacks ?? []) expect(words()).not.toContain(text);
   expect(timers.mock.calls.map(([, ms]) => ms)).toEqual(
     expect.arrayContaining([...(row.waitsMs ?? [])]),
   );
   expect(useNoticeStore.getState().notice?.durationMs).toBe(row.lastsMs);
-  // A page that is about to leave must not do so in the next test.
+  // A page that is about to leave must not leave in the next test.
   for (const [call, [, ms]] of timers.mock.calls.entries())
     if (row.waitsMs?.includes(ms ?? 0)) clearTimeout(timers.mock.results[call]?.value);
 });

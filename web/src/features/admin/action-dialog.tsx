@@ -10,7 +10,7 @@ import { notify } from "#/stores/notice-store.ts";
 import { adminKey } from "./api.ts";
 import { messages } from "./messages.ts";
 
-/** The reason of an action that the specification asks for without one. */
+/** The optional reason of the actions that the specification defines without one. */
 export const optionalReason = z.object({ reason: z.string().trim() });
 
 /** The reason of an action that moves money or repeats an effect. */
@@ -24,7 +24,7 @@ type ActionDialogProps<Input extends FieldValues, Output, Result> = {
   confirm: string;
   busyText?: string;
   reasonLabel?: string;
-  /** Checks the fields and the reason. */
+  /** Schema of the fields and the reason. */
   schema: z.ZodType<Output, Input>;
   defaults: DefaultValues<Input>;
   /** Sends the action. The command id is the same for the same fields, so that a retry has no second effect. */

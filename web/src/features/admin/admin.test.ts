@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { refundSchemaOf } from "./payments-tab.tsx";
 import { monthsBack } from "./revenue-tab.tsx";
 
-it("a refund is a sum from a cent to what is left, with at most two decimals", () => {
+it("accepts a refund from one cent to the remaining amount with at most two decimals", () => {
   const schema = refundSchemaOf(1999);
   const parse = (amount: string) => schema.safeParse({ amount, reason: "why" }).data?.amount;
   expect(["19.99", " 5 ", "0.01", "10.5"].map(parse)).toEqual([1999, 500, 1, 1050]);
@@ -11,7 +11,7 @@ it("a refund is a sum from a cent to what is left, with at most two decimals", (
   );
 });
 
-it("the last months include the running one and cross years", () => {
+it("counts the current month among the last months, also across years", () => {
   const now = new Date("2026-02-15T00:00:00Z");
   expect([1, 3, 12, 24].map((count) => monthsBack(now, count))).toEqual([
     "2026-02",

@@ -15,7 +15,7 @@ import { StateBadge } from "./badges.tsx";
 import { actionColumn, ListTab, Mono, Pick } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
-/** Actions of admins, newest first: who, what, on whom, why and with which outcome. */
+/** Actions of admins, newest first, with actor, target, reason and outcome. */
 export function AuditTab() {
   const [action, setAction] = useState<AdminAction>();
   const [opened, setOpened] = useState<AuditEntryAnswer>();

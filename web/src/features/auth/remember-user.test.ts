@@ -6,7 +6,7 @@ import { currentUserQuery, rememberUser } from "./api.ts";
 const maria = aUser();
 const predictions = ["/api/predictions"];
 
-/** What is kept of a user's answers when somebody is signed in after them. */
+/** Cached predictions of Maria after another user signs in. */
 const keptFor = (next: typeof maria) => {
   const client = new QueryClient();
   rememberUser(client, maria);
@@ -16,10 +16,10 @@ const keptFor = (next: typeof maria) => {
   return client.getQueryData(predictions);
 };
 
-it("who is signed in by a mailed link sees nothing of who was signed in before", () => {
+it("removes the cached data of the last user when another user signs in", () => {
   expect(keptFor(aUser({ id: "jo" }))).toBeUndefined();
 });
 
-it("a user who changes keeps what they see", () => {
+it("keeps the cached data when the same user changes", () => {
   expect(keptFor({ ...maria, phone: "+4915112345678" })).toBe("maria's");
 });

@@ -22,7 +22,7 @@ const tabOf = (user: typeof maria | null) => {
 const userOf = (client: QueryClient) => client.getQueryData(currentUserQuery.queryKey);
 const theirsOf = (client: QueryClient) => client.getQueryData(["/api/predictions"]);
 
-it("a tab shows nothing more of its user when another signs in elsewhere", async () => {
+it("switches to the new user when another user signs in in another tab", async () => {
   signedIn(jo);
   const [tab, other] = [tabOf(maria), tabOf(maria)];
   rememberUser(other, jo);
@@ -32,14 +32,14 @@ it("a tab shows nothing more of its user when another signs in elsewhere", async
   expect(theirsOf(other)).toBe("jo's");
 });
 
-it("a tab of a visitor learns who signs in elsewhere", async () => {
+it("signs a visitor's tab in when a user signs in in another tab", async () => {
   signedIn(jo);
   const [tab, other] = [tabOf(null), tabOf(null)];
   rememberUser(other, jo);
   await waitFor(() => expect(userOf(tab)).toEqual(jo));
 });
 
-it("a sign-out is one in every tab, each of which keeps where it was", async () => {
+it("signs out in every tab and keeps the address of each tab", async () => {
   answerPost("/api/logout", {});
   const [tab, other] = [tabOf(maria), tabOf(maria)];
   await logout(other);

@@ -24,11 +24,11 @@ const logOut = async (then: (client: QueryClient) => void) => {
   return hook.result.current.at;
 };
 
-it("who logs out is on the sign-in screen a moment later", async () => {
+it("opens the sign-in screen a moment after logging out", async () => {
   expect(await logOut(() => undefined)).toBe("/auth");
 });
 
-it("who was asked for when they left does not come back by the answer", async () => {
+it("ignores the response of a user query that was running during the logout", async () => {
   const requested = holdBack("/api/user", aUser());
   answerPost("/api/logout", {});
   const client = new QueryClient();
@@ -41,6 +41,6 @@ it("who was asked for when they left does not come back by the answer", async ()
   expect(client.getQueryData(currentUserQuery.queryKey)).toBeNull();
 });
 
-it("who is signed in again by then stays where they are", async () => {
+it("stays on the page when the user has signed in again before it leaves", async () => {
   expect(await logOut((client) => rememberUser(client, aUser()))).toBe("/history");
 });

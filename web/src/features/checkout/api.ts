@@ -55,12 +55,12 @@ export async function directSignupCheckout(body: DirectSignup): Promise<Checkout
   return { success, checkoutUrl: redirectUrl, error: message };
 }
 
-/** The address of the hosted checkout page, in whichever field it comes. */
+/** The address of the hosted checkout page. Each call has its own field for it. */
 export function checkoutUrlOf(response: CheckoutResponse): string | undefined {
   return response.checkoutUrl ?? response.url ?? response.directStripeUrl ?? response.altStripeUrl;
 }
 
-/** Whether a checkout was refused because nobody is signed in. */
+/** Whether a checkout was refused because no user is signed in. */
 export function needsAccount(error: unknown): boolean {
   return isApiError(error) && error.status === 401;
 }

@@ -31,7 +31,7 @@ export function RenewalNote({ plan }: { plan: Plan }) {
   );
 }
 
-/** Shown after a checkout was refused because nobody is signed in. */
+/** Shown after a checkout was refused because no user is signed in. */
 export function SignInFirst() {
   return (
     <WarningStrip role="alert" textStyle="small">

@@ -1,11 +1,10 @@
 import { Box } from "@chakra-ui/react/box";
 import { plans, type Plan } from "@orbline/proto/constants/plans";
 import { useState } from "react";
-
 import { OrderPanel } from "./order-panel.tsx";
 import { PlanCards } from "#/components/form/plan-cards.tsx";
 
-/** Any plan and its order, for admins who try the checkout. */
+/** A checkout of any plan, for admins. */
 export function TestCheckout({ accountEmail }: { accountEmail: string | undefined }) {
   const [plan, setPlan] = useState<Plan>("monthly");
   return (

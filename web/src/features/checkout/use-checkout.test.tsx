@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { PropsWithChildren } from "react";
 import { expect, it, vi } from "vitest";
 import { navigation } from "#/lib/navigation.ts";
-import { answerPost } from "#/testing/server.ts";
-import { orderOf } from "./api.ts";
+import { answerPost, refusal } from "#/testing/server.ts";
+import { createDirectCheckout, orderOf } from "./api.ts";
 import { checkoutKinds, useCheckout } from "./use-checkout.ts";
 
 const client = new QueryClient();
@@ -20,7 +20,7 @@ const start = () => {
   act(() => result.current.start(orderOf("monthly", "maria@example.com", "prediction_machine")));
 };
 
-it("the machine's checkout leaves at once, and again after 300 and 800 ms", async () => {
+it("leaves for the machine's checkout at once and again after 300 and 800 ms", async () => {
   const left = vi.spyOn(navigation, "assign").mockImplementation(() => undefined);
   const timers = vi.spyOn(globalThis, "setTimeout");
   answerPost("/api/create-direct-checkout", {
@@ -33,11 +33,17 @@ it("the machine's checkout leaves at once, and again after 300 and 800 ms", asyn
   expect(timers.mock.calls.map(([, ms]) => ms)).toEqual(expect.arrayContaining([300, 800]));
 });
 
-it("the machine loads the page anew for somebody who has subscribed meanwhile", async () => {
+it("reloads the machine's page for a user who has already subscribed", async () => {
   const left = vi.spyOn(navigation, "assign").mockImplementation(() => undefined);
   const reloaded = vi.spyOn(navigation, "reload").mockImplementation(() => undefined);
   answerPost("/api/create-direct-checkout", { success: false, alreadySubscribed: true });
   start();
   await waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
   expect(left).not.toHaveBeenCalled();
+});
+
+it("names the status of a direct checkout that the server refused", async () => {
+  answerPost("/api/create-direct-checkout", refusal("down"), { status: 503 });
+  const order = orderOf("monthly", "maria@example.com", "prediction_machine");
+  await expect(createDirectCheckout(order)).rejects.toThrow("Server error: 503");
 });

@@ -49,7 +49,7 @@ const subscribing = {
   redirectFailed: messages.subscribeRedirectFailed,
 };
 
-/** The ways to a payment: which call each makes, what it says, and how it leaves the page. */
+/** The kinds of checkout: call, texts and the way to leave the page. */
 export const checkoutKinds = {
   direct: { ...redirecting, request: createDirectCheckout },
   machine: { ...redirecting, request: createDirectCheckout, leave: leaveRepeatedly },
@@ -99,7 +99,7 @@ type CheckoutHandlers = {
 export type Checkout<Input> = {
   start: (input: Input) => void;
   isPending: boolean;
-  /** The last call was refused because nobody is signed in. */
+  /** The last call was refused because no user is signed in. */
   needsAccount: boolean;
 };
 
@@ -158,7 +158,7 @@ export function notifyRefusal(description: string, title: string = messages.chec
 }
 
 function leaveLater(url: string, onLeave: () => void) {
-  // A user who is known before this page is left would make it navigate elsewhere.
+  // If the user were cached before the browser leaves, this page would redirect elsewhere.
   leaveFor(url, 500, onLeave);
 }
 

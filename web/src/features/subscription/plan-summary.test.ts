@@ -18,20 +18,20 @@ const open = {
   nextAttemptAt: "2026-11-24T09:43:00Z",
 } as const;
 
-it("a trial names its end, the first charge and each later one", () => {
+it("summarizes a trial with its end, its first charge and the later ones", () => {
   const summary = summarizePlan({ ...aStatus("trialing"), ...renewing, plan: "trial" }, []);
   expect(summary.text).toMatch(/^The trial ends on Nov 23, 2026, .*Then \$19\.99 is charged/);
   expect(sums(summary)).toEqual(["$0.00", "$19.99", "$19.99"]);
   expect(summary).toMatchObject({ canCancel: true, canResume: false, needsCard: false });
 });
 
-it("an annual plan is charged its yearly sum a year apart", () => {
+it("charges an annual plan once a year", () => {
   const summary = summarizePlan({ ...aStatus("active"), ...renewing, plan: "annual" }, []);
   expect(summary.text).toContain("$215.89 is charged on Nov 23, 2026");
   expect(sums(summary)).toEqual(["$0.00", "$215.89", "$215.89"]);
 });
 
-it("a canceled plan charges nothing more and can be resumed", () => {
+it("shows no more charges for a canceled plan and lets the user resume it", () => {
   const ending = { ...aStatus("active"), ...renewing, plan: "monthly", cancelAtPeriodEnd: true };
   const summary = summarizePlan(ending, []);
   expect(summary.text).toMatch(/^Canceled\. Access stays until Nov 23, 2026/);
@@ -39,7 +39,7 @@ it("a canceled plan charges nothing more and can be resumed", () => {
   expect(sums(summary)).toEqual(["$0.00", "$0.00"]);
 });
 
-it("a failed charge tells until when access stays and when the card is tried again", () => {
+it("shows the end of access and the next retry after a failed charge", () => {
   const failed = { ...aStatus("active"), plan: "monthly", graceUntil: "2026-11-26T09:43:00Z" };
   const summary = summarizePlan(failed, [open]);
   expect(summary.text).toContain("Access stays until Nov 26, 2026");
@@ -52,14 +52,14 @@ it("a failed charge tells until when access stays and when the card is tried aga
   expect(summary.needsCard).toBe(true);
 });
 
-it("access that a failed charge has closed asks for another card", () => {
+it("asks for another card when a failed charge has closed the access", () => {
   const summary = summarizePlan(aStatus("past_due"), []);
   expect(summary.text).toContain("access is closed");
   expect(summary.text).toContain("not tried again by itself");
   expect(summary.needsCard).toBe(true);
 });
 
-it("lifetime and a grant have nothing to cancel", () => {
+it("offers no cancellation for a lifetime plan or a grant", () => {
   const lifetime = summarizePlan({ ...aStatus("active"), plan: "lifetime" }, []);
   const granted = { ...aStatus("active"), plan: "manual", periodEnd: end, cancelAtPeriodEnd: true };
   expect(lifetime.name).toBe("Lifetime");
@@ -68,7 +68,7 @@ it("lifetime and a grant have nothing to cancel", () => {
     expect(summary).toMatchObject({ canCancel: false, canResume: false, entries: [] });
 });
 
-it("a plan behind a grant tells its next charge, and can be canceled and resumed", () => {
+it("shows the next charge of a plan behind a grant and lets the user cancel and resume it", () => {
   const granted = { ...aStatus("active"), plan: "manual", periodEnd: end };
   const recurring = { plan: "monthly", periodEnd: "2026-12-12T09:43:00Z" } as const;
   const renews = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: false } };
@@ -82,6 +82,9 @@ it("a plan behind a grant tells its next charge, and can be canceled and resumed
   expect(summarizePlan(ends, [])).toMatchObject({ canCancel: false, canResume: true, entries: [] });
 });
 
-it.each([["none"], ["canceled"]] as const)("%s is no plan and no charge", (status) => {
-  expect(summarizePlan(aStatus(status), [])).toMatchObject({ name: "No plan", entries: [] });
-});
+it.each([["none"], ["canceled"]] as const)(
+  "shows no plan and no charge for the status %s",
+  (status) => {
+    expect(summarizePlan(aStatus(status), [])).toMatchObject({ name: "No plan", entries: [] });
+  },
+);

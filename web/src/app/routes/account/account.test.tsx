@@ -27,21 +27,21 @@ beforeEach(() => {
   answerGet("/api/sessions", { sessions: [] });
 });
 
-it("a visitor is sent to sign in", async () => {
+it("redirects a visitor to the sign-in page", async () => {
   signedIn(null);
   const app = renderApp("/account");
   await waitFor(() => expect(app.address()).toBe("/auth"));
 });
 
 describe("the plan", () => {
-  it("says what is charged next and when", async () => {
+  it("shows the next charge and its date", async () => {
     renderApp("/account");
     expect(await screen.findByRole("heading", { name: "Monthly" })).toBeTruthy();
     expect(screen.getByText(/^\$19\.99 is charged on Dec 21, 2026/)).toBeTruthy();
     expect(screen.getByText("active")).toBeTruthy();
   });
 
-  it("is canceled in two clicks, the second of which shows the end of access", async () => {
+  it("cancels in two clicks and shows the end of access before the second", async () => {
     const sent = answerPost("/api/subscription/cancel", { ...renewing, cancelAtPeriodEnd: true });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Cancel plan" }));
@@ -55,7 +55,7 @@ describe("the plan", () => {
     expect(sent).toEqual([{}]);
   });
 
-  it("stays as it is when canceling fails, and says so", async () => {
+  it("keeps the plan and shows a failure when canceling fails", async () => {
     answerPost("/api/subscription/cancel", refusal("The payment provider is silent."), {
       status: 503,
     });
@@ -68,7 +68,7 @@ describe("the plan", () => {
     expect(screen.queryByRole("button", { name: "Resume plan" })).toBeNull();
   });
 
-  it("that was canceled can be resumed", async () => {
+  it("resumes a canceled plan", async () => {
     answerGet("/api/subscription/status", { ...renewing, cancelAtPeriodEnd: true });
     answerPost("/api/subscription/resume", renewing);
     const { user } = renderApp("/account");
@@ -77,7 +77,7 @@ describe("the plan", () => {
     expect(await screen.findByRole("button", { name: "Cancel plan" })).toBeTruthy();
   });
 
-  it("leads to the provider's page for another card", async () => {
+  it("opens the provider's page to change the card", async () => {
     answerPost("/api/billing-portal", { url: "https://pay.test/portal" });
     const app = renderApp("/account");
     await app.user.click(await screen.findByRole("button", { name: "Change card" }));
@@ -96,7 +96,7 @@ describe("the plan", () => {
     prorationAt: "2026-11-21T09:43:00Z",
   };
 
-  it("is changed at the sums that were shown", async () => {
+  it("changes the plan at the amounts of the preview", async () => {
     const requested = answerPost("/api/subscription/change/preview", preview);
     const sent = answerPost("/api/subscription/change", { ...renewing, plan: "annual" });
     const { user } = renderApp("/account");
@@ -112,7 +112,7 @@ describe("the plan", () => {
     expect(sent).toEqual([{ plan: "annual", prorationAt: preview.prorationAt }]);
   });
 
-  it("is not changed by a declined card", async () => {
+  it("keeps the plan when the card is declined", async () => {
     answerPost("/api/subscription/change/preview", preview);
     answerPost("/api/subscription/change", refusal("Your card was declined."), { status: 409 });
     const { user } = renderApp("/account");
@@ -122,7 +122,7 @@ describe("the plan", () => {
     expect(screen.getByText("Your card was declined.")).toBeTruthy();
   });
 
-  it("whose change cannot be calculated offers no button that pays", async () => {
+  it("disables the button when the preview of a change fails", async () => {
     answerPost("/api/subscription/change/preview", refusal("down"), { status: 503 });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Change to annual" }));
@@ -131,7 +131,7 @@ describe("the plan", () => {
     expect(confirm.hasAttribute("disabled")).toBe(true);
   });
 
-  it("that did not load can be asked for again", async () => {
+  it("loads the plan again after a failure", async () => {
     answerGet("/api/subscription/status", refusal("down"), { status: 503 });
     const { user } = renderApp("/account");
     expect(await screen.findByRole("heading", { name: "Your plan did not load" })).toBeTruthy();
@@ -141,7 +141,7 @@ describe("the plan", () => {
     expect(await screen.findByRole("heading", { name: "Monthly" })).toBeTruthy();
   });
 
-  it("of nobody leads to the plans", async () => {
+  it("links to the plans when the user has none", async () => {
     answerGet("/api/subscription/status", aStatus("none"));
     renderApp("/account");
     const link = await screen.findByRole("link", { name: "See the Premium Package" });
@@ -150,20 +150,20 @@ describe("the plan", () => {
 });
 
 describe("the invoices", () => {
-  it("are listed with sum, status and receipt", async () => {
+  it("lists invoices with amount, status and receipt", async () => {
     renderApp("/account");
     const [link] = await screen.findAllByRole("link", { name: /^View invoice ORB-0001/ });
     expect(link?.getAttribute("href")).toBe("https://pay.test/in_1");
     expect(screen.getAllByText("paid").length).toBeGreaterThan(0);
   });
 
-  it("that do not exist yet say so", async () => {
+  it("shows that there are no invoices yet", async () => {
     answerGet("/api/invoices", { invoices: [] });
     renderApp("/account");
     expect(await screen.findByRole("heading", { name: "No invoices yet" })).toBeTruthy();
   });
 
-  it("that did not load leave the plan as it is", async () => {
+  it("shows the plan when the invoices fail to load", async () => {
     server.use(
       http.get("*/api/invoices", () => HttpResponse.json(refusal("down"), { status: 503 })),
     );

@@ -22,7 +22,7 @@ const Subscribe = lazy(async () => ({
   default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
 }));
 
-/** /subscription/success: verifies the checkout, then asks again for user and subscription. */
+/** /subscription/success: verifies the checkout, then refetches user and subscription. */
 export function SubscriptionSuccessPage() {
   usePageTitle(messages.verificationTitle);
   const [query] = useSearchParams();
@@ -31,7 +31,7 @@ export function SubscriptionSuccessPage() {
   const entrance = useEntrance(sessionId ?? "");
   if (!sessionId) return <MissingSession />;
   const refresh = () => {
-    // Who has nobody signed in need not be asked again: a payment signs nobody in.
+    // Without a signed-in user there is nothing to refetch, because a payment signs no user in.
     if (client.getQueryData(currentUserQuery.queryKey) === null) return;
     void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
@@ -101,7 +101,7 @@ export function SubscriptionInfoPage() {
   );
 }
 
-/** The way in for a buyer whom nobody has signed in yet. */
+/** Signs in a buyer without a session; undefined for a signed-in user. */
 function useEntrance(sessionId: string) {
   const { data: user } = useQuery(currentUserQuery);
   const login = useSignIn("POST /api/checkout-login");

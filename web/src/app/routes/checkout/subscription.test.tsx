@@ -21,7 +21,7 @@ const pay = { success: true, checkoutUrl: "https://pay.test/cs_1", sessionId: "c
 describe("verification", () => {
   const path = "/subscription/success?session_id=cs_1";
 
-  it("verifies, then shows success and the way to the dashboard", async () => {
+  it("verifies the checkout, then shows success and a link to the dashboard", async () => {
     const verifying = holdBack("/api/verify-subscription-status", {
       success: true,
       plan: "lifetime",
@@ -34,7 +34,7 @@ describe("verification", () => {
     expect(screen.getByRole("link", { name: "Go to Dashboard" }).getAttribute("href")).toBe("/");
   });
 
-  it("a verified checkout is reported to the referral script in cents", async () => {
+  it("reports a verified checkout to the referral script in cents", async () => {
     const convert = vi.fn<(conversion: Record<string, unknown>) => void>();
     vi.stubGlobal("orblineReferral", { convert });
     answerGet("/api/verify-subscription-status", {
@@ -56,7 +56,7 @@ describe("verification", () => {
     vi.unstubAllGlobals();
   });
 
-  it("an answer without success is incomplete, and Try Again reloads", async () => {
+  it("shows a payment without access as incomplete and reloads with Try Again", async () => {
     answerGet("/api/verify-subscription-status", { success: false });
     const app = renderApp(path);
     expect(
@@ -71,7 +71,7 @@ describe("verification", () => {
     expect(app.reloaded).toHaveBeenCalledOnce();
   });
 
-  it("an answer with a reason shows it and claims no payment", async () => {
+  it("shows the reason of a refusal and does not claim a payment", async () => {
     answerGet("/api/verify-subscription-status", {
       success: false,
       error: "This checkout session is not known.",
@@ -86,7 +86,7 @@ describe("verification", () => {
     expect(screen.queryByText(/Your payment was successful/)).toBeNull();
   });
 
-  it("a failed call says that the status could not be verified", async () => {
+  it("shows that the status could not be verified when the call fails", async () => {
     answerGet("/api/verify-subscription-status", refusal("down"), { status: 503 });
     renderApp(path);
     expect(
@@ -96,13 +96,13 @@ describe("verification", () => {
     ).toBeTruthy();
   });
 
-  it("without a session id nothing is asked", async () => {
+  it("sends nothing without a session id", async () => {
     renderApp("/subscription/success");
     expect(await screen.findByText("No session ID found in URL")).toBeTruthy();
   });
 });
 
-it("details that cannot be had say so once", async () => {
+it("shows once that the details could not be retrieved", async () => {
   answerGet("/api/subscription-details", {
     success: false,
     message: "Failed to retrieve subscription details",
@@ -111,11 +111,11 @@ it("details that cannot be had say so once", async () => {
   expect(await screen.findAllByText("Failed to retrieve subscription details")).toHaveLength(1);
 });
 
-/** Until it is known who is there, the page is a visitor's. */
+/** While the user query runs, the page is a visitor's. */
 const isForUser = () => screen.findByRole("button", { name: "Subscribe" });
 
 describe("the premium package", () => {
-  it("charges the account's e-mail after consent and leaves for the provider", async () => {
+  it("orders for the account's email after the consent and leaves for the provider", async () => {
     const sent = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscription");
     await isForUser();
@@ -134,14 +134,14 @@ describe("the premium package", () => {
     expect(screen.getByRole("button", { name: "Processing..." })).toBeTruthy();
   });
 
-  it("tells who has a plan where it stands", async () => {
+  it("links to the account for a user who has a plan", async () => {
     answerGet("/api/subscription/status", aStatus("active"));
     renderApp("/subscription");
     const link = await screen.findByRole("link", { name: "your account" });
     expect(link.getAttribute("href")).toBe("/account");
   });
 
-  it("a visitor gives an e-mail first, and is told that an account is needed", async () => {
+  it("asks a visitor for an email and shows that an account is needed", async () => {
     signedIn(null);
     answerPost("/api/create-direct-checkout", refusal("Please sign in."), { status: 401 });
     const { user } = renderApp("/subscription");
@@ -155,7 +155,7 @@ describe("the premium package", () => {
     expect(await screen.findByText("Checkout Error")).toBeTruthy();
   });
 
-  it("a double click opens one checkout", async () => {
+  it("opens one checkout on a double click", async () => {
     const sent = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscription");
     await isForUser();
@@ -165,7 +165,7 @@ describe("the premium package", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("someone already subscribed stays here and is told so", async () => {
+  it("keeps a subscriber on the page and shows that the plan is active", async () => {
     answerPost("/api/create-direct-checkout", { success: false, alreadySubscribed: true });
     const app = renderApp("/subscription");
     await isForUser();
@@ -180,7 +180,7 @@ describe("the premium package", () => {
 });
 
 describe("the subscribe component", () => {
-  it("asks for an e-mail with an at-sign", async () => {
+  it("requires an email with an at sign", async () => {
     signedIn(null);
     const { user } = renderApp("/subscribe");
     await fill("Email", "maria");
@@ -188,7 +188,7 @@ describe("the subscribe component", () => {
     expect(await screen.findByText("Valid Email Required")).toBeTruthy();
   });
 
-  it("stays busy while the provider's page is on its way", async () => {
+  it("stays busy until the provider's page opens", async () => {
     const requested = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscribe");
     await app.user.click(await screen.findByRole("checkbox"));
@@ -219,7 +219,7 @@ describe("the subscribe component", () => {
   });
 });
 
-it("a canceled payment with an error gives the second notice in place of the first", async () => {
+it("replaces the notice of a canceled payment with the notice of its error", async () => {
   renderApp("/subscription-canceled?error=card_declined");
   expect(await screen.findByText("Error Processing Payment")).toBeTruthy();
 });
