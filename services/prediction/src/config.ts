@@ -39,7 +39,6 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
-/** What the parts of prediction are built from. */
 export type PredictionContext = ServiceContext<Config>;
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
@@ -50,7 +49,6 @@ const notInProduction = (what: string) =>
     message: `${what} is for development, never for production`,
   });
 
-/** Days that one command may advance or fill. */
 const daysSetting = z.coerce
   .number({ error: "must be a whole number from 1 to 400" })
   .int("must be a whole number from 1 to 400")

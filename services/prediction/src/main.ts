@@ -99,7 +99,7 @@ async function openSlates(service: PredictionContext): Promise<RatedSlates> {
   if (config.ODDS_API_KEY) return openLiveSlates(service, models, config.ODDS_API_KEY);
   const store = mongoSlateClock(connection, "simulated");
   const slateClock = await createSlateClock(clock, store);
-  return simulatedSlates({ seed: config.SLATE_SEED, models, clock: slateClock });
+  return simulatedSlates(config.SLATE_SEED, models, slateClock);
 }
 
 /** Opens the live slate: first with what is stored, then with what this or another process polls. */

@@ -2,25 +2,22 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Band } from "../domain/prediction.ts";
 import { sports, type Sport } from "../domain/sport.ts";
-import type { Artifact, Calibration, Metrics } from "../engine/model.ts";
+import type { Artifact, Metrics } from "../engine/model.ts";
 import { readArtifact } from "../engine/serving/artifact.ts";
-import { readValidations } from "./check.ts";
 import { runMain, type Command } from "./command.ts";
-import { difference, four, two } from "./report.ts";
-import { largestError, type Validation } from "./validation.ts";
-
-const names: Record<Sport, string> = {
-  soccer: "soccer (3-way)",
-  nba: "NBA",
-  mlb: "MLB",
-  nhl: "NHL",
-  ufc: "UFC",
-  nfl: "NFL",
-  cfb: "CFB",
-};
-
-/** Columns of a table by their headings. */
-type Columns<Row> = Record<string, (row: Row) => string>;
+import {
+  chanceCell,
+  difference,
+  four,
+  markdown,
+  names,
+  pricedColumns,
+  table,
+  two,
+  validationColumns,
+  type Columns,
+} from "./report.ts";
+import { largestError, readValidations } from "./validation.ts";
 
 /** The scores of a sport: the model, and market and blend where there are prices. */
 type Scored = {
@@ -38,42 +35,14 @@ const spanColumns: Columns<Artifact> = {
   version: ({ version }) => version,
 };
 
-const validationColumns: Columns<Validation> = {
-  sport: ({ sport }) => names[sport],
-  window: ({ test }) => `${test.from} – ${test.to}`,
-  n: ({ model }) => String(model.n),
-  "reference Elo": ({ reference }) => four(reference),
-  "own Elo": ({ elo }) => four(elo.logLoss),
-  "results only": ({ resultsOnly }) => four(resultsOnly.logLoss),
-  target: ({ target }) => four(target),
-  model: ({ model }) => `**${four(model.logLoss)}**`,
-  "model − own Elo": ({ modelAgainstElo }) => difference(modelAgainstElo),
-  slope: ({ model }) => two(model.slope),
-  ECE: ({ model }) => four(model.calibration.error),
-  chance: ({ model }) => chance(model.calibration),
-  "home ECE": ({ model }) => four(model.homeCalibration.error),
-  "home chance": ({ model }) => chance(model.homeCalibration),
-};
-
-const pricedColumns: Columns<Validation> = {
-  sport: ({ sport }) => names[sport],
-  n: ({ priced }) => String(priced?.market.n ?? 0),
-  model: ({ priced }) => four(priced?.model.logLoss),
-  market: ({ priced }) => four(priced?.market.logLoss),
-  blend: ({ priced }) => four(priced?.blend.logLoss),
-  "model − market": ({ priced }) => difference(priced?.modelAgainstMarket),
-  "blend − market": ({ priced }) => difference(priced?.blendAgainstMarket),
-  "weights market / model": ({ blend }) => `${two(blend.market)} / ${two(blend.model)}`,
-};
-
 const calibrationColumns: Columns<Scored> = {
   sport: ({ sport }) => names[sport],
   "ECE market": ({ priced }) => four(priced?.market.calibration.error),
   "ECE blend": ({ priced }) => four(priced?.blend.calibration.error),
-  chance: ({ priced }) => chance(priced?.blend.calibration),
+  chance: ({ priced }) => chanceCell(priced?.blend.calibration),
   "home ECE market": ({ priced }) => four(priced?.market.homeCalibration.error),
   "home ECE blend": ({ priced }) => four(priced?.blend.homeCalibration.error),
-  "home chance": ({ priced }) => chance(priced?.blend.homeCalibration),
+  "home chance": ({ priced }) => chanceCell(priced?.blend.homeCalibration),
 };
 
 const backTestColumns: Columns<Artifact> = {
@@ -129,15 +98,6 @@ export const cardCommand: Command<"models", never> = {
   },
 };
 
-const markdown = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-
-function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
-  const header = Object.keys(columns);
-  const cells = rows.map((row) => Object.values(columns).map((cell) => cell(row)));
-  return markdown([header, header.map(() => "---"), ...cells]);
-}
-
 /** Share of outcomes that happened in each band of predicted probabilities, one column per sport. */
 function reliability(artifacts: readonly Artifact[]): string {
   const bands = artifacts[0]?.model.backTest.bands ?? [];
@@ -151,10 +111,6 @@ function reliability(artifacts: readonly Artifact[]): string {
 
 const bandCell = (band: Band | undefined): string =>
   !band || band.n === 0 ? "–" : `${Math.round((100 * band.won) / band.n)} % of ${band.n}`;
-
-/** Error of perfectly calibrated forecasts: the mean, and the one that one set in twenty exceeds. */
-const chance = (calibration: Calibration | undefined): string =>
-  calibration ? `${four(calibration.chance)} / ${four(calibration.ceiling)}` : "–";
 
 /** The calibration errors above the largest acceptable one. */
 function beyond(found: readonly Scored[]): string {

@@ -3,14 +3,12 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { sports, type Sport } from "../domain/sport.ts";
 
-/** A command of the command line with its `--name value` options. */
 export type Command<Required extends string, Optional extends string> = {
   required: readonly Required[];
   optional: readonly Optional[];
   run: (options: Record<Required, string> & Partial<Record<Optional, string>>, io: Console) => void;
 };
 
-/** Where a command writes: lines of output, and lines about errors. */
 type Console = { out: (line: string) => void; err: (line: string) => void };
 
 /** Position of a mistake in a results file; `row` is the 0-based index of the data row. */
@@ -86,7 +84,6 @@ export const assertFolder = (folder: string): void =>
     accessSync(folder, constants.W_OK);
   });
 
-/** Time and largest memory of the process so far. */
 export function costLine(): string {
   const megabytes = process.resourceUsage().maxRSS / 1024;
   return `took ${(performance.now() / 1000).toFixed(1)} s and ${megabytes.toFixed(0)} MB at most`;

@@ -1,7 +1,8 @@
+import type { Sport } from "../domain/sport.ts";
 import type { Evaluation } from "../engine/evaluation/evaluate.ts";
 import type { Calibration, Comparison, Metrics } from "../engine/model.ts";
+import type { Validation } from "./validation.ts";
 
-/** A figure with two decimals. */
 export const two = (x: number): string => x.toFixed(2);
 
 /** A figure with four decimals; a dash where there is none. */
@@ -14,6 +15,59 @@ export function difference(comparison: Comparison | null | undefined): string {
   if (d === 0 && standardError === 0) return "0 (market leads)";
   return `${d > 0 ? "+" : ""}${four(d)} ± ${four(standardError)}`;
 }
+
+export const names: Record<Sport, string> = {
+  soccer: "soccer (3-way)",
+  nba: "NBA",
+  mlb: "MLB",
+  nhl: "NHL",
+  ufc: "UFC",
+  nfl: "NFL",
+  cfb: "CFB",
+};
+
+export type Columns<Row> = Record<string, (row: Row) => string>;
+
+export const validationColumns: Columns<Validation> = {
+  sport: ({ sport }) => names[sport],
+  window: ({ test }) => `${test.from} – ${test.to}`,
+  n: ({ model }) => String(model.n),
+  "reference Elo": ({ reference }) => four(reference),
+  "own Elo": ({ elo }) => four(elo.logLoss),
+  "results only": ({ resultsOnly }) => four(resultsOnly.logLoss),
+  target: ({ target }) => four(target),
+  model: ({ model }) => `**${four(model.logLoss)}**`,
+  "model − own Elo": ({ modelAgainstElo }) => difference(modelAgainstElo),
+  slope: ({ model }) => two(model.slope),
+  ECE: ({ model }) => four(model.calibration.error),
+  chance: ({ model }) => chanceCell(model.calibration),
+  "home ECE": ({ model }) => four(model.homeCalibration.error),
+  "home chance": ({ model }) => chanceCell(model.homeCalibration),
+};
+
+export const pricedColumns: Columns<Validation> = {
+  sport: ({ sport }) => names[sport],
+  n: ({ priced }) => String(priced?.market.n ?? 0),
+  model: ({ priced }) => four(priced?.model.logLoss),
+  market: ({ priced }) => four(priced?.market.logLoss),
+  blend: ({ priced }) => four(priced?.blend.logLoss),
+  "model − market": ({ priced }) => difference(priced?.modelAgainstMarket),
+  "blend − market": ({ priced }) => difference(priced?.blendAgainstMarket),
+  "weights market / model": ({ blend }) => `${two(blend.market)} / ${two(blend.model)}`,
+};
+
+export const markdown = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+export function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const header = Object.keys(columns);
+  const cells = rows.map((row) => Object.values(columns).map((cell) => cell(row)));
+  return markdown([header, header.map(() => "---"), ...cells]);
+}
+
+/** Error of perfectly calibrated forecasts: the mean, and the one that one set in twenty exceeds. */
+export const chanceCell = (calibration: Calibration | undefined): string =>
+  calibration ? `${four(calibration.chance)} / ${four(calibration.ceiling)}` : "–";
 
 /** The summary of an evaluation as lines for people. */
 export function summaryOf({ sport, history, test, model, priced, fitted }: Evaluation): string[] {

@@ -100,7 +100,6 @@ export const rowSchemas = {
   ufc: boutRow.transform(fromBout),
 } satisfies Record<Sport, z.ZodType<PricedGame>>;
 
-/** The columns a sport's results file must have. */
 export const columnsOf = (sport: Sport): string[] => Object.keys(rowSchemas[sport].in.shape);
 
 function isPrice(value: string): boolean {

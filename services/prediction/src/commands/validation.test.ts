@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { miniature } from "../engine/testing/miniature.ts";
 import { evaluateSport } from "../engine/evaluation/evaluate.ts";
 import { sports } from "../domain/sport.ts";
-import { readValidations } from "./check.ts";
-import { missesOf, type Validation } from "./validation.ts";
+import { missesOf, readValidations, type Validation } from "./validation.ts";
 
 const games = miniature("nhl", 300);
 const { model, priced, history, test, fitted } = evaluateSport(

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Sport } from "../domain/sport.ts";
 import { walkRows, type BackTestRow } from "../engine/evaluation/backtest.ts";
 import { evaluateSport, type Evaluation } from "../engine/evaluation/evaluate.ts";
@@ -75,7 +76,6 @@ export function validateSport(sport: Sport, all: readonly PricedGame[]): Validat
   };
 }
 
-/** The targets that a validation misses, as one line each. */
 export function missesOf({ sport, target, model, priced }: Validation): string[] {
   const { logLoss, slope, calibration, homeCalibration } = model;
   const blend = priced?.blend.calibration;
@@ -90,6 +90,16 @@ export function missesOf({ sport, target, model, priced }: Validation): string[]
     ...(blend ? tooLarge("blend calibration error", blend.error, allowedBy(blend)) : []),
     ...(cost > blendMargin ? [`the blend costs ${cost.toFixed(5)} against the market`] : []),
   ].map((miss) => `${sport}: ${miss}`);
+}
+
+/** Validations of an earlier check; none when there is no such file. */
+export function readValidations(file: string): Validation[] {
+  try {
+    const parsed: Validation[] = JSON.parse(readFileSync(file, "utf8"));
+    return parsed;
+  } catch {
+    return [];
+  }
 }
 
 const withoutPrices = (games: readonly PricedGame[]): PricedGame[] =>

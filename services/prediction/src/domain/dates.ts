@@ -12,10 +12,8 @@ export const dateOf = (time: Date): string => time.toISOString().slice(0, 10);
 export const timeOn = (date: string, hours: number): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) + hours * hourMs);
 
-/** The date some days later; a negative number goes back. */
 export const addDays = (date: string, days: number): string => dateOf(timeOn(date, 24 * days));
 
-/** Whole days from one date to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 

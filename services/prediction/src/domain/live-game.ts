@@ -2,22 +2,13 @@ import type { BookPrices, GameResult, SlateGame } from "./slate.ts";
 import type { Sport } from "./sport.ts";
 
 /** A game of the live provider: listed before its start, finished by its result. */
-export type LiveGame = {
-  /** The provider's event and the game's date; an event on another day is another game. */
-  id: string;
+export type LiveGame = Pick<
+  SlateGame,
+  "id" | "sport" | "home" | "away" | "startsAt" | "endsAt" | "date" | "league"
+> & {
+  /** The provider's event; moved to another day it is another game. */
   eventId: string;
-  /** The provider's key of the competition. */
   feed: string;
-  sport: Sport;
-  home: string;
-  away: string;
-  startsAt: Date;
-  /** When a result is expected. */
-  endsAt: Date;
-  /** Calendar date of the ratings, YYYY-MM-DD. */
-  date: string;
-  /** Soccer league in the ratings. */
-  league?: string | undefined;
   /** The last prices taken before the start. */
   last?: { takenAt: Date; books: BookPrices[] } | undefined;
   result?: GameResult | undefined;
@@ -41,7 +32,6 @@ export type PriceSnapshot = {
 
 /** State of the polling process, kept across restarts. */
 export type PollState = {
-  /** Credits left of the month, by the last response. */
   remaining?: number | undefined;
   /** No requests until then: the provider limits the rate or cannot be reached. */
   pausedUntil?: Date | undefined;

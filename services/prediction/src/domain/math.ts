@@ -1,7 +1,5 @@
-/** The logistic function, inverse of `logit`. */
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
-/** Log odds of a probability. */
 export const logit = (p: number): number => Math.log(p / (1 - p));
 
 export const sum = (values: readonly number[]): number =>
@@ -20,12 +18,10 @@ export function median(values: readonly number[]): number {
 
 const micro = 1e6;
 
-/** A value rounded to six decimals. */
 export const toMicro = (value: number): number => Math.round(value * micro) / micro;
 
 /** A sum of values of six decimals; rounded again, so that it does not depend on the order of addition. */
 export const addMicro = (total: number, value: number): number => toMicro(total + toMicro(value));
 
-/** An amount of money rounded to cents. */
 export const toCents = (amount: number): number =>
   Math.round((amount + Number.EPSILON) * 100) / 100;

@@ -4,32 +4,34 @@ import { scoreOf, type Score } from "./score.ts";
 import type { SlateKind } from "./slate.ts";
 import type { Sport } from "./sport.ts";
 import { weekOf } from "./dates.ts";
-import { addMicro } from "./math.ts";
+import { addMicro, toMicro } from "./math.ts";
 
 /** Predictions with a probability from `from` (included) to `to`: number, won, and expected to win. */
 export type PerformanceBand = Band & { expected: number };
 
+const sums = [
+  "n",
+  "won",
+  "pushed",
+  "voided",
+  "expected",
+  "logLoss",
+  "brier",
+  "marketLogLoss",
+  "marketBrier",
+  "profit",
+  // Predictions with known closing prices, and the sum of their values at these.
+  "closingN",
+  "closingValue",
+  // The legs' games with one unit each on the favorite.
+  "favoriteN",
+  "favoriteWon",
+  "favoriteProfit",
+] as const;
+type Sums = Record<(typeof sums)[number], number>;
+
 /** Sums over settled predictions; `n` counts those won or lost. Money is per unit staked. */
-export type Performance = {
-  n: number;
-  won: number;
-  pushed: number;
-  voided: number;
-  expected: number;
-  logLoss: number;
-  brier: number;
-  marketLogLoss: number;
-  marketBrier: number;
-  profit: number;
-  /** Predictions with known closing prices, and the sum of their values at these. */
-  closingN: number;
-  closingValue: number;
-  /** The legs' games with one unit each on the favorite. */
-  favoriteN: number;
-  favoriteWon: number;
-  favoriteProfit: number;
-  bands: PerformanceBand[];
-};
+export type Performance = Sums & { bands: PerformanceBand[] };
 
 /** Where a prediction counts: slate, sport, risk, and the week in which its last game began. */
 export type PerformanceCell = {
@@ -43,24 +45,10 @@ export type PerformanceCell = {
 /** Edges of the bands: narrow where parlays lie. */
 const edges = [0, 0.025, 0.05, 0.075, ...Array.from({ length: 19 }, (_, at) => (at + 2) / 20)];
 
-export const noPerformance: Performance = {
-  n: 0,
-  won: 0,
-  pushed: 0,
-  voided: 0,
-  expected: 0,
-  logLoss: 0,
-  brier: 0,
-  marketLogLoss: 0,
-  marketBrier: 0,
-  profit: 0,
-  closingN: 0,
-  closingValue: 0,
-  favoriteN: 0,
-  favoriteWon: 0,
-  favoriteProfit: 0,
-  bands: [],
-};
+const sumsOf = (valueOf: (name: keyof Sums) => number) =>
+  Object.fromEntries(sums.map((name) => [name, valueOf(name)])) as Sums;
+
+export const noPerformance: Performance = { ...sumsOf(() => 0), bands: [] };
 
 /** The slate's name in the track record; the label of a live slate changes with the age of its prices. */
 export const trackRecordLabel = ({ kind, label }: { kind: SlateKind; label: string }): string =>
@@ -86,21 +74,7 @@ export function bandAt(probability: number): Band {
 
 /** Two performances as one; does not depend on their order. */
 export const mergePerformance = (a: Performance, b: Performance): Performance => ({
-  n: a.n + b.n,
-  won: a.won + b.won,
-  pushed: a.pushed + b.pushed,
-  voided: a.voided + b.voided,
-  expected: addMicro(a.expected, b.expected),
-  logLoss: addMicro(a.logLoss, b.logLoss),
-  brier: addMicro(a.brier, b.brier),
-  marketLogLoss: addMicro(a.marketLogLoss, b.marketLogLoss),
-  marketBrier: addMicro(a.marketBrier, b.marketBrier),
-  profit: addMicro(a.profit, b.profit),
-  closingN: a.closingN + b.closingN,
-  closingValue: addMicro(a.closingValue, b.closingValue),
-  favoriteN: a.favoriteN + b.favoriteN,
-  favoriteWon: a.favoriteWon + b.favoriteWon,
-  favoriteProfit: addMicro(a.favoriteProfit, b.favoriteProfit),
+  ...sumsOf((name) => addMicro(a[name], b[name])),
   bands: mergeBands([...a.bands, ...b.bands]),
 });
 
@@ -123,33 +97,29 @@ const mergeBands = (bands: readonly PerformanceBand[]): PerformanceBand[] =>
     .toSorted((a, b) => a.from - b.from);
 
 function performanceOf(score: Score): Performance {
-  const { outcome, probability: p, marketProbability: market } = score;
+  const { outcome, probability: p, marketProbability: market, closingValue, favorites } = score;
   if (outcome === "push") return { ...noPerformance, pushed: 1 };
   if (outcome === "void") return { ...noPerformance, voided: 1 };
   const isWon = outcome === "won";
   const won = isWon ? 1 : 0;
   return {
     ...noPerformance,
-    ...moneyOf(score),
     n: 1,
     won,
-    expected: addMicro(0, p),
-    logLoss: addMicro(0, logLossOf(p, isWon)),
-    brier: addMicro(0, brierOf(p, isWon)),
-    marketLogLoss: addMicro(0, logLossOf(market, isWon)),
-    marketBrier: addMicro(0, brierOf(market, isWon)),
-    bands: [{ ...bandAt(p), n: 1, won, expected: addMicro(0, p) }],
+    expected: p,
+    logLoss: logLossOf(p, isWon),
+    brier: brierOf(p, isWon),
+    marketLogLoss: logLossOf(market, isWon),
+    marketBrier: brierOf(market, isWon),
+    profit: score.profit,
+    closingN: closingValue === null ? 0 : 1,
+    closingValue: closingValue ?? 0,
+    favoriteN: favorites.length,
+    favoriteWon: favorites.filter((favorite) => favorite.won).length,
+    favoriteProfit: favorites.reduce((sum, { profit }) => addMicro(sum, profit), 0),
+    bands: [{ ...bandAt(p), n: 1, won, expected: toMicro(p) }],
   };
 }
-
-const moneyOf = ({ profit, closingValue, favorites }: Score): Partial<Performance> => ({
-  profit: addMicro(0, profit),
-  closingN: closingValue === null ? 0 : 1,
-  closingValue: addMicro(0, closingValue ?? 0),
-  favoriteN: favorites.length,
-  favoriteWon: favorites.filter(({ won }) => won).length,
-  favoriteProfit: favorites.reduce((sum, one) => addMicro(sum, one.profit), 0),
-});
 
 const logLossOf = (p: number, won: boolean) =>
   -Math.log(Math.max(1e-9, Math.min(1, won ? p : 1 - p)));

@@ -17,7 +17,6 @@ export const factorUnits = [
   "rate",
 ] as const;
 
-/** A number behind a sentence. */
 export type Factor = { name: string; value: number; unit: (typeof factorUnits)[number] };
 
 /** The outcome that a leg backs. */
@@ -45,10 +44,8 @@ export type LegSummary = {
   favorite?: { side: "home" | "away" | "draw"; odds: number } | undefined;
 };
 
-/** Sentences and the numbers in them. */
 export type Analysis = { reasoning: string; factors: Factor[] };
 
-/** One part of a prediction. */
 export type Leg = LegSummary & Analysis;
 
 /** Of `n` predictions with a probability from `from` (included) to `to`, `won` won. */
@@ -82,7 +79,6 @@ export type Prediction = Pick &
     slate: { kind: SlateKind; label: string; snapshotId: string; pricedAt: Date };
     outcome: Outcome;
     settledAt?: Date | undefined;
-    /** One outcome per leg. */
     legOutcomes: Outcome[];
     /** Per leg, the outcome of a bet on the game's favorite. */
     favoriteOutcomes: Outcome[];

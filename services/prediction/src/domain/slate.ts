@@ -13,36 +13,44 @@ export type BookPrices = {
   updatedAt: Date;
 };
 
-/** Details that some sources know before the start: MLB starters, UFC ages, reach (cm) and red corner. */
-export type GameDetails = {
+/** A game before it starts, as a model needs it. In UFC `home` is fighter_a and `neutral` is always true. */
+export type Fixture = {
+  /** Local calendar date, YYYY-MM-DD. */
+  date: string;
+  /** Season label as in the results files; derived from the date when absent. */
+  season?: number | undefined;
+  home: string;
+  away: string;
+  neutral?: boolean | undefined;
+  postseason?: boolean | undefined;
+  /** Soccer competition, e.g. `epl`. */
+  league?: string | undefined;
+  /** CFB division, e.g. `fbs` or `fcs`. */
+  homeDivision?: string | undefined;
+  awayDivision?: string | undefined;
+  /** UFC weight class; listed with the fighter, no input of the model. */
+  weightClass?: string | undefined;
+  /** MLB listed starting pitchers; a team without one counts with its usual rotation. */
   homeStarter?: string | undefined;
   awayStarter?: string | undefined;
+  /** UFC: age in years on the day; when absent, derived from earlier bouts. */
   homeAge?: number | undefined;
   awayAge?: number | undefined;
+  /** UFC: reach in cm; when absent, the one of earlier bouts. */
   homeReach?: number | undefined;
   awayReach?: number | undefined;
+  /** UFC: the fighter in the red corner; when absent, coefficients fitted without it apply. */
   redCorner?: "home" | "away" | undefined;
 };
 
 /** A game that has not started, with its prices. */
-export type SlateGame = {
+export type SlateGame = Fixture & {
   id: string;
   sport: Sport;
-  home: string;
-  away: string;
   startsAt: Date;
   /** When a result is expected. */
   endsAt: Date;
   neutral: boolean;
-  /** Local calendar date of the ratings, YYYY-MM-DD. */
-  date: string;
-  /** Season label in the ratings if it is not the one of the date. */
-  season?: number | undefined;
-  postseason?: boolean | undefined;
-  league?: string | undefined;
-  homeDivision?: string | undefined;
-  awayDivision?: string | undefined;
-  details?: GameDetails | undefined;
   books: BookPrices[];
   /** Set when a rating is too old to count beside the market: its team, and the date of its last result. */
   marketOnly?: { side: string; ratedOn: string } | undefined;

@@ -2,7 +2,6 @@ import { type Sport, sports, sportsWithDraw } from "@orbline/proto/constants/pre
 
 export { type Sport, sports };
 
-/** Names of the sports in sentences. */
 export const sportNames: Record<Sport, string> = {
   soccer: "soccer",
   nba: "NBA",

@@ -7,7 +7,6 @@ import {
   bandOf,
   blend,
   blendSpread,
-  hasSpreads,
   likelyRange,
   loadModel,
   probability,
@@ -69,7 +68,7 @@ const served = (sport: Sport, fitted: ModelState): string => {
   let state = fitted;
   const lines = fixturesOf(sport, fitted).map((fixture, i) => {
     const prediction = probability(state, fixture);
-    const cover = hasSpreads(state) ? spreadProbability(state, fixture, -3.5) : null;
+    const cover = state.model.spread ? spreadProbability(state, fixture, -3.5) : null;
     const line = {
       ...prediction,
       blend: blend(state, prediction, market(sport)),

@@ -81,7 +81,6 @@ export type Ratings = {
   fighters: Map<string, FighterRecord>;
 };
 
-/** What is kept of a team's schedule between games. */
 const scheduleSchema = z.object({
   lastDay: day,
   /** Days of the games of the last seven days, oldest first. */
@@ -97,7 +96,6 @@ export type TeamSchedule = Readonly<z.infer<typeof scheduleSchema>>;
 export type TeamSchedules = Map<string, TeamSchedule>;
 
 const spanSchema = z.object({ from: z.string(), to: z.string(), games: z.number() });
-/** First and last date, and number of games. */
 export type Span = z.infer<typeof spanSchema>;
 
 /** Distance of predicted probabilities from outcomes. */
@@ -126,7 +124,6 @@ const metricsSchema = z.object({
   /** Over home wins alone. */
   homeCalibration: calibrationSchema,
 });
-/** Scores and calibration of a set of forecasts. */
 export type Metrics = z.infer<typeof metricsSchema>;
 
 const comparisonSchema = z.object({
@@ -162,7 +159,6 @@ const fittedSystemSchema = z.object({
   unpricedWeight: z.number(),
   params: z.record(z.string(), z.number()),
 });
-/** A fitted rating system and its weight in the sport's model. */
 export type FittedRatingSystem = Readonly<z.infer<typeof fittedSystemSchema>>;
 
 const spreadModelSchema = z.object({ sd: z.number(), marketSd: z.number(), weight: z.number() });

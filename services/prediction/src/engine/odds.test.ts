@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { devig, impliedProbability } from "./odds.ts";
+import { americanToDecimal } from "../domain/odds.ts";
+import { devig } from "./odds.ts";
 
 const american = fc.oneof(
   fc.integer({ min: 100, max: 20_000 }),
@@ -14,7 +15,7 @@ describe("odds", () => {
         const fair = devig(prices);
         expect(fair.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
         const byPrice = prices.map((price, i) => ({
-          implied: impliedProbability(price),
+          implied: 1 / americanToDecimal(price),
           p: fair[i] ?? -1,
         }));
         const sorted = byPrice.toSorted((a, b) => a.implied - b.implied);
@@ -27,7 +28,7 @@ describe("odds", () => {
 
   it("lose more margin on a long shot than on a favorite, and the same on near-even prices", () => {
     const [favorite = 0, longShot = 0] = devig([-500, 350]);
-    expect(longShot / impliedProbability(350)).toBeLessThan(favorite / impliedProbability(-500));
+    expect(longShot * americanToDecimal(350)).toBeLessThan(favorite * americanToDecimal(-500));
     expect(devig([-110, -110])).toEqual([0.5, 0.5]);
   });
 

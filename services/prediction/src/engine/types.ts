@@ -1,34 +1,6 @@
-import type { GameResult } from "../domain/slate.ts";
+import type { Fixture, GameResult } from "../domain/slate.ts";
 
-/** A game before it starts. In UFC `home` is fighter_a and `neutral` is always true. */
-export type Fixture = {
-  /** Local calendar date, YYYY-MM-DD. */
-  date: string;
-  /** Season label as in the results files; derived from the date when absent. */
-  season?: number | undefined;
-  home: string;
-  away: string;
-  neutral?: boolean | undefined;
-  postseason?: boolean | undefined;
-  /** Soccer competition, e.g. `epl`. */
-  league?: string | undefined;
-  /** CFB division, e.g. `fbs` or `fcs`. */
-  homeDivision?: string | undefined;
-  awayDivision?: string | undefined;
-  /** UFC weight class; listed with the fighter, no input of the model. */
-  weightClass?: string | undefined;
-  /** MLB listed starting pitchers; a team without one counts with its usual rotation. */
-  homeStarter?: string | undefined;
-  awayStarter?: string | undefined;
-  /** UFC: age in years on the day; when absent, derived from earlier bouts. */
-  homeAge?: number | undefined;
-  awayAge?: number | undefined;
-  /** UFC: reach in cm; when absent, the one of earlier bouts. */
-  homeReach?: number | undefined;
-  awayReach?: number | undefined;
-  /** UFC: the fighter in the red corner; when absent, coefficients fitted without it apply. */
-  redCorner?: "home" | "away" | undefined;
-};
+export type { Fixture };
 
 /** How a game ended; for a bout also whether by a finish, and whether by (technical) knockout. */
 type Result = GameResult & {
@@ -39,7 +11,6 @@ type Result = GameResult & {
 /** American moneyline prices of one book or consensus; `draw` is null in two-way markets. */
 export type Prices = { home: number; draw: number | null; away: number };
 
-/** A game with its result and, where known, its closing prices. */
 export type FinishedGame = Fixture & {
   result: Result;
   prices?: Prices | null | undefined;
@@ -56,7 +27,6 @@ export type Probabilities = { home: number; draw: number | null; away: number };
 /** Latest results of a team, newest last, at most five. */
 export type Form = ("W" | "D" | "L")[];
 
-/** A team's rest, load and experience before a game. */
 export type RestAndLoad = {
   games: number;
   lastDay: number | null;
@@ -89,7 +59,6 @@ export type GameFeatures = {
   bout: Pick<Fixture, "homeAge" | "awayAge" | "homeReach" | "awayReach" | "redCorner">;
 };
 
-/** What a finished game shows the ratings. */
 export type Observation = {
   /** Points share of the home team: 1 won, ½ drawn, 0 lost, null when the game has no result. */
   homeResult: number | null;
@@ -100,10 +69,8 @@ export type Observation = {
   knockout: boolean;
 };
 
-/** A finished game as the ratings see it. */
 export type ObservedGame = GameFeatures & Observation;
 
-/** Fitted parameters of a rating system by name. */
 export type Params = Readonly<Record<string, number>>;
 
 /** A forecast of one rating system. Its Elo points add up to the logit of a two-way game. */
@@ -120,7 +87,6 @@ export type Forecast = Probabilities & {
 /** What the model knows of one team before a game; `rating` is on the Elo scale. */
 export type TeamFactors = {
   rating: number;
-  /** Finished games behind the rating. */
   games: number;
   /** Days since the last game; null when unknown or more than 30. */
   restDays: number | null;
@@ -180,7 +146,6 @@ export type Factors = {
   marginSd: number | null;
 };
 
-/** A model's probabilities with the numbers behind them. */
 export type Prediction = Probabilities & { factors: Factors };
 
 /** Probabilities of a spread bet on the home team; the away team's are mirrored. */
@@ -196,5 +161,4 @@ export type RatedTeam = {
   division: string | null;
 };
 
-/** A closed interval of probabilities. */
 export type ProbabilityRange = { low: number; high: number };

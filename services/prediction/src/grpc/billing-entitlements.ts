@@ -3,7 +3,6 @@ import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/Bil
 import type { PredictionContext } from "../config.ts";
 import type { EntitlementOwner } from "../use-cases/ports.ts";
 
-/** Asks billing for entitlements by gRPC. */
 export function billingEntitlements(service: PredictionContext): EntitlementOwner {
   const billing = serviceClient<BillingServiceDefinition>(service, {
     address: service.config.BILLING_GRPC,

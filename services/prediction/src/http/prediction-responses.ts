@@ -36,7 +36,6 @@ export function toPredictionResponse(prediction: Prediction): PredictionResponse
   };
 }
 
-/** A stored prediction with its outcome. */
 export function toStoredPredictionResponse(prediction: Prediction): StoredPrediction {
   const response = toPredictionResponse(prediction);
   const bets = response.bets.map((bet, index) => ({

@@ -18,7 +18,6 @@ import {
   toStoredPredictionResponse,
 } from "./prediction-responses.ts";
 
-/** Routes of a user's own predictions. */
 export function addPredictionRoutes(
   router: Router,
   deps: PredictionDeps & { logger: Logger },

@@ -9,7 +9,6 @@ import { toProfileResponse, toTrackRecordResponse } from "./track-record-respons
 
 const backTestLabel = "Back-test on real past games";
 
-/** Routes of a user's betting profile and of the public track record. */
 export function addTrackRecordRoutes(
   router: Router,
   {

@@ -16,7 +16,6 @@ export const bookFaults = [
 ] as const;
 export type BookFault = (typeof bookFaults)[number];
 
-/** A game by the provider's names. */
 type NamedGame = { home_team: string; away_team: string; commence_time: Date };
 
 /** The provider reads every book within minutes; older prices belong to a suspended market. */

@@ -65,16 +65,14 @@ const firstRetryMs = 400;
 const longestRetryAfterMs = 3_000;
 
 /** A client of The Odds API over HTTPS. */
-export function oddsApiClient({
-  baseUrl,
-  apiKey,
-  onCredits,
-}: {
+export function oddsApiClient(options: {
   baseUrl: string;
   apiKey: string;
   /** Gets the credits left of the month, after every response with this header. */
   onCredits: (remaining: number) => void;
 }): OddsClient {
+  const { baseUrl, apiKey, onCredits } = options;
+
   async function send<T>(
     feed: Feed,
     path: string,

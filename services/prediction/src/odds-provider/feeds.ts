@@ -6,10 +6,8 @@ type Market = "h2h" | "spreads";
 
 /** One competition of the provider and its names in the ratings. */
 export type Feed = {
-  /** The provider's sport key. */
   key: string;
   sport: Sport;
-  /** Soccer league in the ratings. */
   league?: string | undefined;
   markets: readonly Market[];
   /** Where the competition's calendar dates are those of the ratings. */

@@ -21,17 +21,13 @@ type Rated = { state: ModelState; findStale: ReturnType<typeof staleTeamFinder> 
  * The slate of the live provider as stored: the last prices of games that are still listed on the same day and have
  * not started. Ratings walk on over live results. `refresh` reads what this or another process has stored.
  */
-export function liveSlates({
-  models,
-  games,
-  snapshots,
-  clock,
-}: {
+export function liveSlates(deps: {
   models: Models;
   games: LiveGames;
   snapshots: PriceSnapshots;
   clock: Clock;
 }): RatedSlates & { refresh: () => Promise<void> } {
+  const { models, games, snapshots, clock } = deps;
   const results = new Map<string, LiveGame>();
   let since = new Date(0);
   let lastSeen = "";

@@ -13,18 +13,14 @@ const reserve = 0.05;
  * due half as often as prices. Costs are those of one round over all competitions in season.
  * @returns the time between two calls for the same competition's prices, and for its scores
  */
-export function paceOf({
-  remaining,
-  now,
-  pricesCost,
-  scoresCost,
-}: {
+export function paceOf(month: {
   /** Undefined until the provider has reported it. */
   remaining: number | undefined;
   now: Date;
   pricesCost: number;
   scoresCost: number;
 }): { pricesEveryMs: number; scoresEveryMs: number } {
+  const { remaining, now, pricesCost, scoresCost } = month;
   if (remaining === undefined) return { pricesEveryMs: dayMs, scoresEveryMs: dayMs };
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
   const timeLeftMs = Math.max(dayMs, nextMonth - now.getTime());

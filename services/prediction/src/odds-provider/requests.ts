@@ -20,14 +20,7 @@ export type OddsResult<T> =
 export type OddsRequests = ReturnType<typeof oddsRequests>;
 
 /** Calls the provider from one process at a time, within its credits and pauses. */
-export function oddsRequests({
-  connect,
-  lease,
-  holder,
-  clock,
-  logger,
-  metrics,
-}: {
+export function oddsRequests(deps: {
   connect: (onCredits: (remaining: number) => void) => OddsClient;
   lease: PollLease;
   /** Id of this process among those that could hold the lease. */
@@ -36,8 +29,9 @@ export function oddsRequests({
   logger: Logger;
   metrics: OddsMetrics;
 }) {
+  const { lease, holder, clock, logger, metrics } = deps;
   let state: PollState = {};
-  const client = connect((remaining) => {
+  const client = deps.connect((remaining) => {
     state = { ...state, remaining };
     metrics.setCredits(remaining);
   });

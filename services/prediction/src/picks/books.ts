@@ -28,7 +28,6 @@ export function moneylineMarket(
   return { books, market };
 }
 
-/** Both outcomes of a spread as one book prices them. */
 type SpreadQuote = { book: string; line: number; home: number; away: number };
 
 /**

@@ -1,14 +1,13 @@
 import type { Leg, Wager } from "../domain/prediction.ts";
 import type { Slate, SlateGame } from "../domain/slate.ts";
 import {
-  hasSpreads,
   type ModelState,
   probability,
   spreadProbability,
   blend,
   blendSpread,
 } from "../engine/serving/predict.ts";
-import type { Factors, Fixture } from "../engine/types.ts";
+import type { Factors } from "../engine/types.ts";
 import { moneylineMarket, outcomesOf, spreadMarket } from "./books.ts";
 import { americanToDecimal } from "../domain/odds.ts";
 
@@ -34,20 +33,6 @@ const absurdEdge = 0.12;
 
 type Quote = { book: string; odds: number };
 
-/** A game as the model expects it. */
-export const fixtureOf = (game: SlateGame): Fixture => ({
-  date: game.date,
-  home: game.home,
-  away: game.away,
-  neutral: game.neutral,
-  season: game.season,
-  postseason: game.postseason,
-  league: game.league,
-  homeDivision: game.homeDivision,
-  awayDivision: game.awayDivision,
-  ...game.details,
-});
-
 /** All outcomes of a slate at their best prices. */
 export const candidatesOf = (slate: Slate, state: ModelState): Candidate[] =>
   slate.games.flatMap((game) => candidatesOfGame(state, game));
@@ -55,12 +40,12 @@ export const candidatesOf = (slate: Slate, state: ModelState): Candidate[] =>
 function candidatesOfGame(state: ModelState, game: SlateGame): Candidate[] {
   const moneyline = moneylines(state, game);
   const favorite = favoriteOf(moneyline);
-  const all = [...moneyline, ...(hasSpreads(state) ? spreads(state, game) : [])];
+  const all = [...moneyline, ...(state.model.spread ? spreads(state, game) : [])];
   return all.map((one) => ({ ...one, favorite }));
 }
 
 function moneylines(state: ModelState, game: SlateGame): Candidate[] {
-  const model = probability(state, fixtureOf(game));
+  const model = probability(state, game);
   const isThreeWay = model.draw !== null;
   const priced = moneylineMarket(game, isThreeWay);
   if (!priced) return [];
@@ -105,11 +90,10 @@ function spreads(state: ModelState, game: SlateGame): Candidate[] {
   const priced = spreadMarket(game);
   if (!priced) return [];
   const { books, line, cover: marketCover } = priced;
-  const fixture = fixtureOf(game);
-  const { cover, lose } = spreadProbability(state, fixture, line);
+  const { cover, lose } = spreadProbability(state, game, line);
   const modelCover = cover / (cover + lose);
   const both = game.marketOnly ? marketCover : blendSpread(state, modelCover, marketCover);
-  const { factors } = probability(state, fixture);
+  const { factors } = probability(state, game);
   return (["home", "away"] as const).flatMap((side) => {
     const ofSide = (home: number) => (side === "home" ? home : 1 - home);
     const quotes = books.map((spread) => ({ book: spread.book, odds: spread[side] }));

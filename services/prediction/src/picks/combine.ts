@@ -36,7 +36,6 @@ function combine(legs: Candidate[]): Combination {
   return { legs, odds, probability, edge: probability * decimal - 1 };
 }
 
-/** Whether a combination lies in the range and is probable enough. */
 const isEligible = ({ odds, probability, legs }: Combination, range: RiskRange) =>
   isInRange(range, odds, legs.length) && probability >= range.leastProbability;
 

@@ -1,4 +1,3 @@
-/** A combination as the ranking needs it. */
 type Ranked<Leg> = { edge: number; legs: readonly Leg[] };
 /** Distinct picks kept for each sport and risk. */
 const keptPicks = 300;

@@ -31,17 +31,14 @@ const nothing = { updatedAt: new Date(0), records: [] };
  * Picks from the current slates. A pool of ranked combinations is built once per slate and risk; the first request
  * for a pick writes its analysis, which is kept until the slate or the track record changes.
  */
-export function slatePicks({
-  slates,
-  ratings,
-  trackRecord = emptyTrackRecord,
-}: {
+export function slatePicks(deps: {
   slates: Pick<Slates, "current">;
   /** Ratings as of the slate's own day. */
   ratings: (sport: Sport) => ModelState;
   /** Earlier predictions for the analysis. */
   trackRecord?: Pick<TrackRecord, "current" | "bandOf">;
 }): Picks & { warm: () => Promise<void> } {
+  const { slates, ratings, trackRecord = emptyTrackRecord } = deps;
   const pools = new Map<Sport, Pool>();
 
   function rankedFor(sport: Sport, risk: RiskLevel): RankedCombination[] {

@@ -8,7 +8,6 @@ import { collectFacts } from "./explain/facts.ts";
 import { americanToDecimal } from "../domain/odds.ts";
 import { logit, sum } from "../domain/math.ts";
 
-/** A ranked combination as a pick with its numbers and its analysis. */
 export function toPick(
   combination: Combination,
   { state, bandOf }: { state: ModelState; bandOf: (probability: number) => Band },

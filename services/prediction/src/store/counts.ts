@@ -13,7 +13,6 @@ import type { PredictionSummary } from "../domain/prediction.ts";
 import type { BettingProfiles, Performances, SettlementMonitor } from "../use-cases/ports.ts";
 import { predictionCollection, toSummaries, withoutAnalysis } from "./prediction-document.ts";
 
-/** Betting profiles in MongoDB, one document per user. */
 export function mongoBettingProfiles(
   connection: Connection,
   monitor: SettlementMonitor,
@@ -30,7 +29,6 @@ export function mongoBettingProfiles(
   };
 }
 
-/** Performance cells in MongoDB, one document per slate, sport, risk and week. */
 export function mongoPerformances(
   connection: Connection,
   monitor: SettlementMonitor,
@@ -48,7 +46,6 @@ type Count<State> = {
   collection: string;
   /** The field of a prediction that names the count it must be added to. */
   mark: "toProfile" | "toPerformance";
-  /** The count before its first prediction. */
   empty: (first: PredictionSummary) => State;
   add: (state: State, prediction: PredictionSummary) => State;
 };
@@ -56,7 +53,6 @@ type Count<State> = {
 /** `latest` are the ids that the last write added. */
 type CountDocument<State> = { _id: string; version: number; latest: string[] } & State;
 
-/** Predictions added by one write. */
 const batchSize = 200;
 const maxAttempts = 8;
 

@@ -15,7 +15,6 @@ import {
   withoutAnalysis,
 } from "./prediction-document.ts";
 
-/** Predictions in MongoDB, newest first by cursor pages. */
 export function mongoPredictions(connection: Connection): Predictions {
   const predictions = predictionCollection(connection);
   const find: Predictions["find"] = async (userId, id) => {

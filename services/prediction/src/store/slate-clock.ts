@@ -1,7 +1,6 @@
 import type { Connection } from "mongoose";
 import type { SlateClockStore } from "../use-cases/ports.ts";
 
-/** The clock of one slate in MongoDB. */
 export function mongoSlateClock(connection: Connection, name: string): SlateClockStore {
   const clocks = connection.collection<{ _id: string; offsetDays: number }>("slate_clocks");
   const load = async () => (await clocks.findOne({ _id: name }))?.offsetDays ?? 0;

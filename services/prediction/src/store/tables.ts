@@ -3,7 +3,6 @@ import type { Connection } from "mongoose";
 
 const joined = (value: unknown) => (Array.isArray(value) ? value.join(" + ") : String(value));
 
-/** The tables of this service for admins. */
 export const tables = (connection: Connection): Tables => ({
   user_betting_profiles: mongoTable({
     connection,

@@ -14,7 +14,6 @@ const pageSize = 50;
 
 const withoutMarks = { userId: 0, dueAt: 0, toProfile: 0, toPerformance: 0 } as const;
 
-/** All data of one user in MongoDB. */
 export function mongoUserData(connection: Connection): UserData {
   const predictions = predictionCollection(connection);
   const profiles = connection.collection<{ _id: string }>("user_betting_profiles");

@@ -27,5 +27,5 @@ export const simulatedSeason = async ({
 }: { seed?: string; at?: string } = {}) => {
   const time = settableClock(at);
   const clock = await createSlateClock(time, memoryClockStore());
-  return { time, ...simulatedSlates({ seed, models, clock }) };
+  return { time, ...simulatedSlates(seed, models, clock) };
 };

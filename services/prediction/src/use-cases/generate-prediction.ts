@@ -21,7 +21,6 @@ export type PredictionRequest = {
   timestamp?: number | string | undefined;
 };
 
-/** A stored prediction, or why there is none. */
 export type GeneratedPrediction =
   | { kind: "generated"; prediction: Prediction }
   | { kind: "none"; error: string };

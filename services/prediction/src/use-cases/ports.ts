@@ -46,12 +46,10 @@ export type Slates = {
   advance: (days: number) => Promise<Date>;
 };
 
-/** A pick with its sources, or why there is none. */
 export type PickResult =
   | { kind: "found"; pick: RankedPick; slate: Slate; modelVersion: string }
   | { kind: "none"; reason: "no-games" | "no-fit" };
 
-/** Ranked picks over the current slates. */
 export type Picks = {
   /**
    * The n-th distinct pick of a combination (n from 1; after the last one it starts over), or, with a `seed`,
@@ -76,10 +74,8 @@ export type MarketProbabilities = {
 /** A cursor page of a user's predictions, newest first. */
 export type HistoryPage = { predictions: PredictionSummary[]; nextCursor: string | undefined };
 
-/** Number of a user's open predictions of one sport and risk. */
 export type OpenPredictions = { sport: Sport; riskLevel: RiskLevel; open: number };
 
-/** A stored prediction that cannot be read, and why. */
 export type UnreadablePrediction = { id: string; reason: string };
 
 /** Stored predictions; each is durable before a user gets it. */
@@ -118,9 +114,7 @@ export type Predictions = {
     riskLevel?: RiskLevel | undefined;
     outcome?: Outcome | undefined;
   }) => Promise<HistoryPage>;
-  /** A user's own prediction. */
   find: (userId: string, id: string) => Promise<Prediction | undefined>;
-  /** A user's open predictions by sport and risk. */
   countOpen: (userId: string) => Promise<OpenPredictions[]>;
 };
 
@@ -139,7 +133,6 @@ export type Performances = {
   countSettled: () => Promise<number>;
 };
 
-/** The public track record as of its last change. */
 export type TrackRecordState = { updatedAt: Date; records: SlateTrackRecord[] };
 
 /** The public track record, kept in memory. */
@@ -171,7 +164,6 @@ export type EntitlementOwner = {
 /** Tells operators about predictions that cannot be settled. */
 export type SettlementMonitor = { reportUnreadable: (found: UnreadablePrediction) => void };
 
-/** All stored data of one user. */
 export type UserData = {
   /** A page as lists by name; profile and entitlement come with the first page. */
   page: (
@@ -196,7 +188,6 @@ export type LiveGames = {
    * of a game stays. A game that moved to another day is void under its old day until it moves back.
    */
   record: (games: readonly LiveGame[], now: Date) => Promise<void>;
-  /** The known games among `ids`. */
   find: (ids: readonly string[]) => Promise<LiveGame[]>;
   /** Games whose result was stored at or after a moment. */
   finishedSince: (since: Date) => Promise<LiveGame[]>;

@@ -8,7 +8,6 @@ import { readAdvanceConfig } from "../../config.ts";
 const responseSchema = z.object({ now: z.iso.datetime(), settled: z.int() });
 const refusalSchema = z.object({ message: z.string() });
 
-/** Advances the clock; returns a report in one line. */
 async function advance(daysArgument: string): Promise<string> {
   const settings = fileURLToPath(new URL("../../../../../.env", import.meta.url));
   if (existsSync(settings)) process.loadEnvFile(settings);

@@ -35,14 +35,7 @@ export type BackfillResult = {
  * the games and prices of that day, and are settled after their games. Nothing of a later day is used, and a second
  * run changes nothing. Days are those of the slate's own clock.
  */
-export async function backfill({
-  connection,
-  clock,
-  seed,
-  days,
-  demoUserId,
-  settlementMonitor,
-}: {
+export async function backfill(options: {
   connection: Connection;
   clock: Clock;
   seed: string;
@@ -50,6 +43,7 @@ export async function backfill({
   demoUserId: string | undefined;
   settlementMonitor: SettlementMonitor;
 }): Promise<BackfillResult> {
+  const { connection, clock, seed, days, demoUserId, settlementMonitor } = options;
   const offsetDays = await mongoSlateClock(connection, "simulated").load();
   const slateNow = new Date(clock.now().getTime() + offsetDays * dayMs);
   const today = dateOf(slateNow);
@@ -60,7 +54,7 @@ export async function backfill({
     now: () => at,
     advance: () => Promise.reject(new Error("a backfill moves its clock itself")),
   };
-  const { slates, ratings } = simulatedSlates({ seed, models: loadModels(), clock: slateClock });
+  const { slates, ratings } = simulatedSlates(seed, loadModels(), slateClock);
   const result = { from, to: addDays(today, -1), added: 0, known: 0, settled: 0 };
   // Predictions are dated by the real clock, which the slate's clock may be ahead of.
   const realClock = { now: () => new Date(at.getTime() - offsetDays * dayMs) };

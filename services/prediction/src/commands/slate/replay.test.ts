@@ -4,7 +4,6 @@ import { isInRange, rangeOf } from "../../domain/risk.ts";
 import { hasDraw, sports, type Sport } from "../../domain/sport.ts";
 import { miniature } from "../../engine/testing/miniature.ts";
 import type { PricedGame } from "../../engine/types.ts";
-import { fixtureOf } from "../../picks/candidates.ts";
 import { loadModels, modelOf } from "../../slates/models.ts";
 import { present } from "../../testing/present.ts";
 import { gamesFrom, replay } from "./replay.ts";
@@ -56,7 +55,7 @@ describe.each(sports)("a replay of %s", (sport) => {
         spreadHome,
         ...fixture
       } = present(rows[Number(game.id.split("-").at(-1))]);
-      expect(fixtureOf(game)).toMatchObject(
+      expect(game).toMatchObject(
         Object.fromEntries(Object.entries(fixture).filter(([, value]) => value !== undefined)),
       );
       expect(game.books.map(({ moneyline, spread }) => [moneyline, spread?.line ?? null])).toEqual([

@@ -88,24 +88,10 @@ export function gamesFrom(sport: Sport, rows: readonly PricedGame[], date: strin
     seen.add(meeting);
     const books = booksOf(row, startsAt);
     if (books.length === 0) return [];
-    const { homeStarter, awayStarter, homeAge, awayAge, homeReach, awayReach, redCorner } = row;
-    return {
-      id: idOf(sport, row, index),
-      sport,
-      home: row.home,
-      away: row.away,
-      startsAt,
-      endsAt: new Date(startsAt.getTime() + gameHours[sport] * hourMs),
-      neutral: row.neutral ?? false,
-      date: row.date,
-      season: row.season,
-      postseason: row.postseason,
-      league: row.league,
-      homeDivision: row.homeDivision,
-      awayDivision: row.awayDivision,
-      details: { homeStarter, awayStarter, homeAge, awayAge, homeReach, awayReach, redCorner },
-      books,
-    };
+    const { result: _result, prices: _prices, spreadHome: _spreadHome, ...fixture } = row;
+    const endsAt = new Date(startsAt.getTime() + gameHours[sport] * hourMs);
+    const neutral = row.neutral ?? false;
+    return { ...fixture, id: idOf(sport, row, index), sport, startsAt, endsAt, neutral, books };
   });
 }
 
@@ -118,7 +104,6 @@ function booksOf({ prices, spreadHome: line }: PricedGame, updatedAt: Date): Boo
   return [{ book: "the closing price", moneyline: prices, spread, updatedAt }];
 }
 
-/** Weeks whose games have prices in the results files. */
 const starts: Record<Sport, string> = {
   soccer: "2024-10-04",
   nba: "2022-11-01",

@@ -8,7 +8,6 @@ import { createWalker, startWalk, walkGames } from "../serving/walk.ts";
 import type { PricedGame, Probabilities } from "../types.ts";
 import { bandsOf, compare, metricsOf, type Scored } from "./metrics.ts";
 
-/** A game with the forecasts before it and its result. */
 export type BackTestRow = {
   game: PricedGame;
   model: Probabilities;
@@ -46,7 +45,6 @@ export const spanOf = (games: readonly PricedGame[]): Span => ({
   games: games.length,
 });
 
-/** The rows that have a market price. */
 export const pricedRows = (rows: readonly BackTestRow[]): (BackTestRow & BlendRow)[] =>
   rows.flatMap((row) => (row.market === null ? [] : [{ ...row, market: row.market }]));
 

@@ -1,7 +1,6 @@
 import { sum } from "../../domain/math.ts";
 import type { Calibration } from "../model.ts";
 
-/** An outcome with its predicted probability. */
 export type Call = { p: number; happened: boolean };
 
 const width = 0.1;

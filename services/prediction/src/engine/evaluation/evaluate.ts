@@ -31,7 +31,6 @@ export const evaluateSport = (
   test: readonly PricedGame[],
 ): Evaluation => walkTest(fitSport(sport, history), history, test);
 
-/** Walks history and test games with a fitted model and scores the test games. */
 export function walkTest(
   fitted: FittedModel,
   history: readonly PricedGame[],

@@ -36,7 +36,6 @@ export function gameFeatures(sport: Sport, schedules: TeamSchedules, game: Fixtu
   };
 }
 
-/** What the ratings observe of a finished game. */
 export function observationOf(sport: Sport, game: FinishedGame): Observation {
   const { result } = game;
   const observed = { marketLogit: marketLogit(sport, game), knockout: result.knockout === true };

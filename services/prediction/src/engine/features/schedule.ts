@@ -19,7 +19,6 @@ const unseen: RestAndLoad = {
   pricedShare: 1,
 };
 
-/** A team's rest, load and experience before a game on `day`. */
 export function restBefore(schedules: TeamSchedules, team: string, day: number): RestAndLoad {
   const past = schedules.get(team);
   if (past === undefined) return unseen;
@@ -34,7 +33,6 @@ export function restBefore(schedules: TeamSchedules, team: string, day: number):
   };
 }
 
-/** Adds a finished game to both teams' schedules. */
 export function recordGame(
   schedules: TeamSchedules,
   game: FinishedGame,

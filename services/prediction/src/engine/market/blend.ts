@@ -44,7 +44,6 @@ export function pool(
   return { home: home / total, draw: draw / total, away: away / total };
 }
 
-/** Pools the forecasts of market and model. */
 export function blendOf(
   { market, model }: BlendWeights,
   forecasts: Pick<BlendRow, "market" | "model">,

@@ -1,8 +1,8 @@
 import { logit, sum } from "../../domain/math.ts";
 import type { Sport } from "../../domain/sport.ts";
-import { devig } from "../odds.ts";
+import { fairProbabilities } from "../odds.ts";
 import { probitSlope } from "../ratings/rating.ts";
-import type { FinishedGame, PricedGame, Prices, Probabilities } from "../types.ts";
+import type { FinishedGame, PricedGame, Probabilities } from "../types.ts";
 import { winProbabilityOf } from "./spread.ts";
 
 /**
@@ -53,13 +53,4 @@ export function marketLogit(sport: Sport, { prices, spreadHome }: FinishedGame):
   const sd = usualSd[sport];
   if (sd === undefined || spreadHome === null || spreadHome === undefined) return null;
   return (-probitSlope * spreadHome) / sd;
-}
-
-function fairProbabilities({ home, draw, away }: Prices): Probabilities {
-  if (draw === null) {
-    const [fairHome = 0, fairAway = 0] = devig([home, away]);
-    return { home: fairHome, draw: null, away: fairAway };
-  }
-  const [fairHome = 0, fairDraw = 0, fairAway = 0] = devig([home, draw, away]);
-  return { home: fairHome, draw: fairDraw, away: fairAway };
 }

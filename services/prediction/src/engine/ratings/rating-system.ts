@@ -6,7 +6,6 @@ import { fighterSystem } from "./fighter/rating-system.ts";
 import { kalmanSystem } from "./kalman.ts";
 import type { RatingSystem } from "./rating.ts";
 
-/** Builds a rating system of a sport from its fitted parameters. */
 export function createRatingSystem(
   name: RatingSystemName,
   sport: Sport,

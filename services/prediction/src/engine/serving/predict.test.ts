@@ -5,10 +5,8 @@ import {
   bandOf,
   blend,
   blendSpread,
-  hasSpreads,
   likelyRange,
   loadModel,
-  modelWeight,
   probability,
   spreadProbability,
   teams,
@@ -94,7 +92,7 @@ describe("a served state", () => {
     expect(spreadProbability(state, fixture, -0.5).cover).toBeCloseTo(home, 1);
     expect(blendSpread(state, 0.6, 0.5)).toBeGreaterThanOrEqual(0.5);
     const hockey = trained("nhl", miniature("nhl", 300));
-    expect(hasSpreads(hockey)).toBe(false);
+    expect(hockey.model.spread).toBeNull();
     expect(() => spreadProbability(hockey, fixture, -1.5)).toThrow("no spread model");
   });
 
@@ -115,7 +113,7 @@ describe("a served state", () => {
       const { from, to, n, won } = bandOf(state, p);
       expect(p >= from && p <= to && won <= n).toBe(true);
     }
-    expect(modelWeight(state)).toBeGreaterThanOrEqual(0);
+    expect(state.model.blend.model).toBeGreaterThanOrEqual(0);
   });
 
   it("walks to a date without the games of that date and reaches the trained ratings at the end", () => {

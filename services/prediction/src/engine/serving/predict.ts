@@ -71,9 +71,6 @@ export function probability(state: ModelState, fixture: Fixture): Prediction {
   return { home, draw, away, factors: factorsOf(state, walk, game, forecast) };
 }
 
-/** Whether the sport has a spread model. */
-export const hasSpreads = ({ model }: ModelState): boolean => model.spread !== null;
-
 /** Probabilities of the home team at its handicap `line`. @throws Error in a sport without a spread model */
 export function spreadProbability(
   state: ModelState,
@@ -145,9 +142,6 @@ export function blendSpread(state: ModelState, modelCover: number, marketCover: 
     },
   ).home;
 }
-
-/** Weight of the model's logit in the moneyline blend; 0 means that the market leads. */
-export const modelWeight = ({ model }: ModelState): number => model.blend.model;
 
 /** The 80 % range of a probability: its logit ± the distance of model and market in four of five back-test games. */
 export function likelyRange({ model }: ModelState, p: number): ProbabilityRange {

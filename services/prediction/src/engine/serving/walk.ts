@@ -25,7 +25,6 @@ export const createWalker = (sport: Sport, fitted: readonly FittedRatingSystem[]
   })),
 });
 
-/** A walk before its first game. */
 export const startWalk = ({ systems }: Walker): Walk => ({
   schedules: new Map(),
   ratings: systems.map(noRatings),

@@ -1,7 +1,6 @@
 import { CholeskyDecomposition, Matrix } from "ml-matrix";
 import { logistic, sum } from "../../domain/math.ts";
 
-/** A yes/no outcome with its features. */
 export type Row = { features: readonly number[]; happened: boolean };
 
 const steps = 12;

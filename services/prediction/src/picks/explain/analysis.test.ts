@@ -4,7 +4,6 @@ import type { Factor, Leg, Pick } from "../../domain/prediction.ts";
 import { riskLevels, type RiskLevel } from "../../domain/risk.ts";
 import { sports, type Sport } from "../../domain/sport.ts";
 import { simulatedSeason } from "../../testing/season.ts";
-import { modelWeight } from "../../engine/serving/predict.ts";
 import { formatFactor } from "./facts.ts";
 import { slatePicks } from "../slate-picks.ts";
 import { americanToDecimal } from "../../domain/odds.ts";
@@ -65,7 +64,7 @@ describe("over 300 analyses", () => {
   });
 
   it("claims no edge of the model where only the market counts", () => {
-    const led = sports.filter((sport) => modelWeight(season.ratings(sport)) === 0);
+    const led = sports.filter((sport) => season.ratings(sport).model.blend.model === 0);
     const picksOf = led.flatMap((sport) =>
       riskLevels.flatMap((riskLevel) => firstPicks(sport, riskLevel, 15)),
     );

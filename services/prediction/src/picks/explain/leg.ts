@@ -1,20 +1,18 @@
 import type { Wager } from "../../domain/prediction.ts";
-import { type ModelState, bandOf, modelWeight } from "../../engine/serving/predict.ts";
+import { type ModelState, bandOf } from "../../engine/serving/predict.ts";
 import type { Candidate } from "../candidates.ts";
 import type { Facts } from "./facts.ts";
 import { strengthSentences } from "./strengths.ts";
 import { decimalToAmerican } from "../../domain/odds.ts";
 import { daysBetween } from "../../domain/dates.ts";
 
-/** Short name of the outcome that a wager backs. */
 export const betOnOf = ({ game }: Candidate, { side }: Wager): string =>
   side === "draw" ? "Draw" : game[side];
 
 /** Fitted weight of the model beside the market for such a wager; with 0 only the market counts. */
 export const weightOf = ({ wager }: Candidate, state: ModelState): number =>
-  wager.market === "spread" ? (state.model.spread?.weight ?? 0) : modelWeight(state);
+  wager.market === "spread" ? (state.model.spread?.weight ?? 0) : state.model.blend.model;
 
-/** Explains a leg by the numbers behind its probability and its price. */
 export const explainLeg = (candidate: Candidate, state: ModelState, facts: Facts): string =>
   [
     ...strengthSentences(candidate, facts),

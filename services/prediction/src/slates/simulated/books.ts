@@ -2,11 +2,10 @@ import { logistic, logit, sum } from "../../domain/math.ts";
 import { decimalToAmerican } from "../../domain/odds.ts";
 import type { BookPrices } from "../../domain/slate.ts";
 import type { Sport } from "../../domain/sport.ts";
-import { devig } from "../../engine/odds.ts";
-import type { Probabilities } from "../../engine/types.ts";
+import { fairProbabilities } from "../../engine/odds.ts";
+import type { Prices, Probabilities } from "../../engine/types.ts";
 import type { Random } from "../random.ts";
 
-/** Invented names. */
 const books = ["Northgate", "Fairline", "Harbour", "Copperfield", "Meridian"];
 /** A book's deviation from the consensus: sd on the logit scale. */
 const bookNoise = 0.03;
@@ -48,12 +47,7 @@ function quote(
 ): BookPrices {
   const margin = meanMargin[sport] + marginSpread * (2 * random.uniform() - 1);
   const deviation = () => drift + bookNoise * random.normal();
-  const seen = shift(market, deviation());
-  const moneyline = {
-    home: priceOf(seen.home, margin),
-    draw: seen.draw === null ? null : priceOf(seen.draw, margin),
-    away: priceOf(seen.away, margin),
-  };
+  const moneyline = moneylineOf(shift(market, deviation()), margin);
   if (!spread) return { book, moneyline, updatedAt };
   const cover = logistic(logit(spread.cover) + deviation());
   const home = priceOf(cover, margin);
@@ -81,13 +75,14 @@ const priceOf = (p: number, margin: number): number =>
   decimalToAmerican(1 / Math.min(largestImplied, p * (1 + margin)));
 
 /** The vig-free consensus that books with the mean margin make of the market's probabilities. */
-export function consensusOf(sport: Sport, { home, draw, away }: Probabilities): Probabilities {
-  const outcomes = draw === null ? [home, away] : [home, draw, away];
-  const fair = devig(outcomes.map((p) => priceOf(p, meanMargin[sport])));
-  const [first = 0, second = 0, third = 0] = fair;
-  if (draw === null) return { home: first, draw: null, away: second };
-  return { home: first, draw: second, away: third };
-}
+export const consensusOf = (sport: Sport, market: Probabilities): Probabilities =>
+  fairProbabilities(moneylineOf(market, meanMargin[sport]));
+
+const moneylineOf = ({ home, draw, away }: Probabilities, margin: number): Prices => ({
+  home: priceOf(home, margin),
+  draw: draw === null ? null : priceOf(draw, margin),
+  away: priceOf(away, margin),
+});
 
 /** How far the market lies from its last state some days before the start: a walk that ends at the start. */
 export function driftAt(daysAhead: number, random: Random): number {

@@ -28,7 +28,6 @@ const typical = { seed: "typical", from: "2027-01-04", days: 56 };
 
 const seasonSports = new WeakMap<ModelState, SeasonSport>();
 
-/** A sport with its hidden truth fitted to the model's back-test; fitted once per model. */
 export function seasonSportOf(state: ModelState): SeasonSport {
   const known = seasonSports.get(state);
   if (known) return known;
@@ -93,7 +92,6 @@ export function simulateGame(
   };
 }
 
-/** What the model expects of a pairing. */
 export function probabilityOf(state: ModelState, date: string, pairing: Pairing) {
   const { home, away } = pairing;
   const fields = fixtureFields(state.model.sport, date, pairing);

@@ -13,15 +13,7 @@ const idPattern = /^sim-(?<sport>[a-z]+)-(?<date>\d{4}-\d{2}-\d{2})-/;
  * The simulated season: games between real teams by the fitted ratings for the next seven days, with prices and,
  * after the game's length, results. Everything follows from the seed, and nothing moves the ratings.
  */
-export function simulatedSlates({
-  seed,
-  models,
-  clock,
-}: {
-  seed: string;
-  models: Models;
-  clock: SlateClock;
-}): RatedSlates {
+export function simulatedSlates(seed: string, models: Models, clock: SlateClock): RatedSlates {
   const gamesByDate = createCache<SimulatedGame[]>({ max: 200, ttlMs: dayMs });
 
   function gamesOn(sport: Sport, date: string): SimulatedGame[] {

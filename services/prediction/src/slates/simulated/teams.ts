@@ -25,7 +25,6 @@ const fewestGames = 5;
 /** Bouts outside the weight classes do not say whom a fighter meets next. */
 const noWeightClass = /catch|open/i;
 
-/** The teams that still play. */
 export function activeTeams(sport: Sport, teams: readonly RatedTeam[]): SeasonTeam[] {
   const newest = teams.map(({ lastPlayed }) => lastPlayed).reduce((a, b) => (a > b ? a : b), "");
   return teams.flatMap((team) => {

@@ -1,6 +1,6 @@
 import { logit, sum } from "../../domain/math.ts";
 import { pool } from "../../engine/market/blend.ts";
-import { blend, modelWeight, type ModelState } from "../../engine/serving/predict.ts";
+import { blend, type ModelState } from "../../engine/serving/predict.ts";
 import type { Probabilities } from "../../engine/types.ts";
 import { consensusOf, shift } from "./books.ts";
 
@@ -54,7 +54,7 @@ export function fitTruth(state: ModelState, games: readonly Probabilities[]): Tr
     sdWhere(gap, (sd) => gapsAt(sd, weight).model, start);
   // Around an even game, a forecast off by sd on the logit scale costs about an eighth of its square.
   const sd = fitSd(0, Math.sqrt(8 * gap));
-  const trusted = modelWeight(state);
+  const trusted = state.model.blend.model;
   if (!priced || trusted === 0) return truthModel(sd, 0, variance);
   const gain = Math.max(0, priced.market.logLoss - priced.blend.logLoss);
   const [none, all] = [-gapsAt(sd, 0).blend, -gapsAt(sd, trusted).blend];
@@ -68,7 +68,6 @@ export function fitTruth(state: ModelState, games: readonly Probabilities[]): Tr
 const unpricedGap = 0.015;
 const sdBounds = { least: 0.01, most: 2.5 };
 
-/** Variance of the logits of the model's probabilities. */
 const varianceOf = (games: readonly Probabilities[]): number =>
   sum(games.map(({ home, away }) => logit(limit(home / (home + away))) ** 2)) / games.length;
 

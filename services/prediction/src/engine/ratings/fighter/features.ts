@@ -51,7 +51,6 @@ export type Branch = string;
 /** Every branch, the one with all features first. */
 export const branches: readonly Branch[] = ["cbp", "cb", "cp", "bp", "c", "b", "p", "-"];
 
-/** The features that a branch weighs. */
 export function featuresOf(branch: Branch): FighterFeature[] {
   const missing = Object.entries(optionalFeatures).flatMap(([letter, features]) =>
     branch.includes(letter) ? [] : features,
@@ -66,7 +65,6 @@ const middleAge = 30;
 const layoffFrom = 1.2;
 const longestLayoff = 3;
 
-/** One fighter before a bout. */
 type Fighter = { record: FighterRecord; day: number; age: number | null; reach: number | null };
 
 /** One fighter's value of each feature; ages count in steps of five years, reaches of 10 cm. */
@@ -136,7 +134,6 @@ const conditionValue: Partial<Record<ConditionName, (fighter: Fighter) => number
   knockouts: ({ record }) => record.knockoutLosses,
 };
 
-/** Both fighters' values of a condition. */
 export const conditionValues = (
   name: ConditionName,
   { home, away }: Matchup,

@@ -65,11 +65,9 @@ export function fighterSystem(params: Params): RatingSystem {
   };
 }
 
-/** Name of a coefficient among the fitted parameters. */
 export const coefficientName = (branch: Branch, feature: FighterFeature): string =>
   `${branch}.${feature}`;
 
-/** Both fighters of a game as their records so far have them. */
 export const matchupBefore = (ratings: Ratings, game: GameFeatures, params: Params): Matchup =>
   matchupOf(
     ratings.fighters.get(game.home) ?? newFighter(params),

@@ -10,7 +10,6 @@ const activeDays = 548;
 const monthDays = 30;
 const reachStep = 5;
 
-/** A fighter before the first bout. */
 export const newFighter = ({ marketVariance = 1 }: Params): FighterRecord => ({
   elo: 0,
   marketStrength: 0,
