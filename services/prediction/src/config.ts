@@ -49,11 +49,8 @@ const notInProduction = (what: string) =>
     message: `${what} is for development, never for production`,
   });
 
-const daysSetting = z.coerce
-  .number({ error: "must be a whole number from 1 to 400" })
-  .int("must be a whole number from 1 to 400")
-  .min(1, "must be a whole number from 1 to 400")
-  .max(400, "must be a whole number from 1 to 400");
+const daysError = "must be a whole number from 1 to 400";
+const daysSetting = z.coerce.number(daysError).int(daysError).min(1, daysError).max(400, daysError);
 
 const advanceSchema = z.object({
   NODE_ENV: notInProduction("moving the slate's clock"),

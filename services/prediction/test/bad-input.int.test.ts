@@ -7,7 +7,7 @@ let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let service: Awaited<ReturnType<typeof startService>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 
-/** A subscriber, so that whatever slipped through would be stored. */
+/** A subscriber, so that a request that is not refused would be stored. */
 const as = user("usr_subscriber");
 const valid = { sport: "nba", riskLevel: "moderate" };
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Answer = { status: number; body: unknown };
 
-/** What a refusal comes down to; its body holds nothing beyond an error's fields. */
+/** Status and message of a refusal; its body has only the fields of an error. */
 const refusal = ({ status, body }: Answer) => {
   const { message } = errorBodySchema.strict().parse(body);
   return { status, message };
@@ -61,7 +61,7 @@ describe.each([
     },
   );
 
-  it("is not there for other methods", async () => {
+  it("does not exist for other methods", async () => {
     expect(refusal(await service.get(path, { as }))).toEqual(refused(404, /No route GET/));
   });
 });
@@ -93,7 +93,7 @@ describe("POST /api/new-prediction", () => {
     expect(refusal(answer)).toEqual(refused(400, message));
   });
 
-  it("refuses who does not come through the gateway", async () => {
+  it("refuses a request that does not come through the gateway", async () => {
     const response = await fetch(`http://127.0.0.1:${service.port}/api/new-prediction`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -156,12 +156,12 @@ describe.each([
   "/api/betting-profile",
   "/api/slate?sport=nba",
 ])("GET %s", (path) => {
-  it("refuses who is not signed in", async () => {
+  it("refuses a visitor who is not signed in", async () => {
     expect(refusal(await service.get(path))).toEqual(refused(401, /sign in/));
   });
 });
 
-it("has stored nothing of all that and moved no clock", async () => {
+it("stores nothing of these requests and moves no clock", async () => {
   expect(await database.predictions.countDocuments({})).toBe(0);
   const { body } = await service.get("/api/slate?sport=nba", { as });
   expect(body).toMatchObject({ slate: { pricedAt: service.time.now().toISOString() } });

@@ -12,7 +12,7 @@ const resultOf = (id: string): GameResult => {
 export const countingSlates: Slates = {
   now: () => new Date("2026-12-30T00:00:00Z"),
   current: () => {
-    throw new Error("nobody predicts on this slate");
+    throw new Error("this slate offers no games");
   },
   resultsOf: (ids) => Promise.resolve(new Map(ids.map((id) => [id, resultOf(id)]))),
   closingGames: () => Promise.resolve(new Map()),

@@ -54,7 +54,7 @@ it("stores every acknowledged prediction once, wherever the process is killed", 
   const acknowledged: Prediction[] = [];
   let unanswered = 0;
   let service = await startProcess();
-  // Known from its event, for billing answers within a second or not at all, which a cold process may take.
+  // The entitlement comes from its event, because a cold process may exceed the second that a call to billing has.
   await billing.publish("usr_crash", 1, { entitled: true });
   await eventually(
     async () => expect(await database.collection("entitlements").countDocuments({})).toBe(1),

@@ -242,7 +242,7 @@ describe("settlement", () => {
     const restarted = await startService(billing.address);
     const { body } = await restarted.post("/internal/slate/advance", { days: 1 });
     const moved = Date.parse((body as { now: string }).now) - Date.parse(now);
-    // The restarted service's own clock stands at noon, this one's a few seconds later.
+    // The restarted service's own clock is at noon, this one's a few seconds later.
     expect(Math.round(moved / 86_400_000)).toBe(1);
     await restarted.stop();
   });

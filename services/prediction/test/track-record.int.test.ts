@@ -63,12 +63,12 @@ describe("a repeated request", () => {
   it("gets one prediction when it arrives twice at once", async () => {
     const userId = subscriber();
     const timestamp = 1_793_000_000_000;
-    const press = (requestCount: number) =>
+    const request = (requestCount: number) =>
       predict(userId, { ...requestBody, requestCount, timestamp });
-    const [first, second] = await Promise.all([press(1), press(1)]);
+    const [first, second] = await Promise.all([request(1), request(1)]);
     expect(second).toEqual(first);
     expect(await stored(userId)).toBe(1);
-    expect((await press(2)).id).not.toBe(first.id);
+    expect((await request(2)).id).not.toBe(first.id);
     expect(await stored(userId)).toBe(2);
   });
 
@@ -169,12 +169,12 @@ it("serves the track records of models and slate to everybody: apart, labeled, w
 
 it("keeps profile, history and performance consistent with the settled predictions", async () => {
   const userId = subscriber();
-  const wishes = [
+  const requests = [
     { sport: "nba", riskLevel: "moderate", stake: 10 },
     { sport: "nba", riskLevel: "aggressive", stake: 30.5 },
     { sport: "nhl", riskLevel: "aggressive", stake: 20 },
   ];
-  for (const requestBody of wishes)
+  for (const requestBody of requests)
     for (let requestCount = 1; requestCount <= 6; requestCount += 1)
       await predict(userId, { ...requestBody, requestCount });
   const open = await read(bettingProfileSchema, userId, "/api/betting-profile");

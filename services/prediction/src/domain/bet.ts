@@ -8,7 +8,7 @@ export type Settlement = { outcome: Exclude<Outcome, "open">; returned: number; 
 type SettledLeg = { odds: number; outcome: Outcome };
 
 /**
- * What a winning stake earns on top: stake × odds/100, or stake × 100/|odds|; half a cent is rounded up. Reckoned
+ * What a winning stake earns on top: stake × odds/100, or stake × 100/|odds|; half a cent is rounded up. Computed
  * in cents, where halves are exact: 2.82 × 1.75 in dollars comes out just below 4.935.
  */
 export function profitOf(stake: number, american: number): number {

@@ -13,7 +13,7 @@ import {
   type ProviderScore,
 } from "./schemas.ts";
 
-/** No credits are left; the request is refused for good; or it may succeed later. */
+/** No credits are left; the request would be refused again; or it may succeed later. */
 export const failureCodes = ["spent", "refused", "passing"] as const;
 export type FailureCode = (typeof failureCodes)[number];
 

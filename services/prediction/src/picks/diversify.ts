@@ -7,7 +7,7 @@ const considered = 4_000;
 const repeatPenalty = 0.02;
 
 /**
- * Orders bets so that good ones come first and neighbours share few legs: the next is always the one with
+ * Orders bets so that good ones come first and neighbors share few legs: the next is always the one with
  * the best edge after a penalty for every leg used before (maximal marginal relevance, Carbonell and
  * Goldstein 1998).
  */

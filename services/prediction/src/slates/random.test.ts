@@ -4,8 +4,8 @@ import { seededRandom } from "./random.ts";
 const many = <T>(draw: () => T) => Array.from({ length: 20_000 }, draw);
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const variance = (values: number[]) => {
-  const centre = mean(values);
-  return mean(values.map((value) => (value - centre) ** 2));
+  const center = mean(values);
+  return mean(values.map((value) => (value - center) ** 2));
 };
 
 describe("seeded random numbers", () => {

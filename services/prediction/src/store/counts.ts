@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import { addToProfile, noProfile } from "../domain/betting-profile.ts";
 import {
@@ -97,13 +97,7 @@ function countOnce<State extends object>(
       const guard = { _id: next._id as never, version: before.version };
       return (await counts.replaceOne(guard, next)).modifiedCount > 0;
     }
-    try {
-      await counts.insertOne(next as never);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return insertOnce(counts.insertOne(next as never));
   }
 
   async function removeMarks(ids: string[]) {

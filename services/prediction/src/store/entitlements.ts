@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import type { Entitlement, Entitlements } from "../use-cases/ports.ts";
 
@@ -18,16 +18,9 @@ export function mongoEntitlements(connection: Connection): Entitlements {
         await entitlements.deleteOne(older);
         return;
       }
-      try {
-        await entitlements.replaceOne(
-          older,
-          { seq, ...entitlement },
-          { upsert: true, ignoreUndefined: true },
-        );
-      } catch (error) {
-        // The upsert found no older state and no free key: a newer state is stored already.
-        if (!isDuplicateKey(error)) throw error;
-      }
+      // An upsert that finds neither an older state nor a free key leaves the newer state alone.
+      const options = { upsert: true, ignoreUndefined: true };
+      await insertOnce(entitlements.replaceOne(older, { seq, ...entitlement }, options));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import type { LiveGame } from "../domain/live-game.ts";
 import type { LiveGames } from "../use-cases/ports.ts";
@@ -13,12 +13,7 @@ export function mongoLiveGames(connection: Connection): LiveGames {
 
   async function add({ id, ...game }: LiveGame, now: Date) {
     const state = game.result ? { finishedAt: now } : { awaits: game.endsAt };
-    try {
-      await games.insertOne({ _id: id, ...game, ...state }, ignoreUndefined);
-    } catch (error) {
-      // Another process has added it.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await insertOnce(games.insertOne({ _id: id, ...game, ...state }, ignoreUndefined));
   }
 
   async function change(game: LiveGame, known: LiveGameDocument, now: Date) {

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import type { PollState } from "../domain/live-game.ts";
 import type { PollLease } from "../use-cases/ports.ts";
@@ -12,13 +12,8 @@ export function mongoPollLease(connection: Connection, name: string): PollLease 
     take: async (holder, now, until) => {
       const free = { _id: name, $or: [{ holder }, { heldUntil: { $lte: now } }] };
       const held = { $set: { holder, heldUntil: until } };
-      try {
-        await leases.updateOne(free, held, { upsert: true });
-      } catch (error) {
-        // The upsert found no free lease: another process holds it.
-        if (isDuplicateKey(error)) return undefined;
-        throw error;
-      }
+      // An upsert that finds neither a free lease nor a free key: another process holds it.
+      if (!(await insertOnce(leases.updateOne(free, held, { upsert: true })))) return undefined;
       const found = await leases.findOne({ _id: name });
       return { remaining: found?.remaining, pausedUntil: found?.pausedUntil };
     },

@@ -2,7 +2,7 @@ import { AppError } from "@orbline/kit/errors";
 import type { Entitlement, PredictionDeps } from "./ports.ts";
 
 /**
- * Passes a subscriber. The projection may only say yes: billing is asked before a user is refused.
+ * Accepts a subscriber. Without access in the projection billing itself is asked, so that a late event refuses no user.
  * @throws forbidden with code subscription.required; unavailable when billing cannot be reached
  */
 export async function checkEntitlement(

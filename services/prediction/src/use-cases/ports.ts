@@ -42,7 +42,7 @@ export type Slates = {
   resultsOf: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, GameResult>>;
   /** The games among `gameIds` whose last prices before the start are known, with these prices. */
   closingGames: (gameIds: readonly string[]) => Promise<ReadonlyMap<string, SlateGame>>;
-  /** Moves the slate's clock forward for good; returns the new time. @throws forbidden for a live slate */
+  /** Moves the slate's clock forward permanently; returns the new time. @throws forbidden for a live slate */
   advance: (days: number) => Promise<Date>;
 };
 
@@ -71,9 +71,6 @@ export type MarketProbabilities = {
   readClosing: (gameIds: readonly string[]) => Promise<(leg: LegSummary) => number | null>;
 };
 
-/** A cursor page of a user's predictions, newest first. */
-export type HistoryPage = { predictions: PredictionSummary[]; nextCursor: string | undefined };
-
 export type OpenPredictions = { sport: Sport; riskLevel: RiskLevel; open: number };
 
 export type UnreadablePrediction = { id: string; reason: string };
@@ -101,11 +98,11 @@ export type Predictions = {
   ) => Promise<boolean>;
   /** Stores outcomes of the legs that a lost parlay left open; its settlement stays. */
   settleLegs: (id: string, legOutcomes: Outcome[]) => Promise<void>;
-  /** Takes an unreadable prediction out of the sweep for good; it stays stored. */
+  /** Takes an unreadable prediction out of the sweep permanently; it stays stored. */
   setAside: (id: string) => Promise<void>;
   /** Looks for the results of a prediction again at `until`. */
   postpone: (id: string, until: Date) => Promise<void>;
-  /** Leaves out unreadable predictions. @throws invalid for a cursor that this port did not return */
+  /** A cursor page of a user's predictions, newest first. Leaves out unreadable predictions. @throws invalid for a cursor that this port did not return */
   list: (query: {
     userId: string;
     limit: number;
@@ -113,7 +110,7 @@ export type Predictions = {
     sport?: Sport | undefined;
     riskLevel?: RiskLevel | undefined;
     outcome?: Outcome | undefined;
-  }) => Promise<HistoryPage>;
+  }) => Promise<{ predictions: PredictionSummary[]; nextCursor: string | undefined }>;
   find: (userId: string, id: string) => Promise<Prediction | undefined>;
   countOpen: (userId: string) => Promise<OpenPredictions[]>;
 };
@@ -161,7 +158,7 @@ export type EntitlementOwner = {
   ask: (userId: string) => Promise<Entitlement>;
 };
 
-/** Tells operators about predictions that cannot be settled. */
+/** Reports predictions that cannot be settled to operators. */
 export type SettlementMonitor = { reportUnreadable: (found: UnreadablePrediction) => void };
 
 export type UserData = {

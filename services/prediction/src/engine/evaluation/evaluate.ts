@@ -1,28 +1,13 @@
 import type { Sport } from "../../domain/sport.ts";
 import { blendOf } from "../market/blend.ts";
-import type { FittedModel, Metrics, Span } from "../model.ts";
+import type { FittedModel } from "../model.ts";
 import { fitSport } from "../training/fit.ts";
-import type { PricedGame, Probabilities } from "../types.ts";
+import type { PricedGame } from "../types.ts";
 import { pricedRows, scorePriced, spanOf, walkRows } from "./backtest.ts";
 import { metricsOf } from "./metrics.ts";
 
-/** Forecasts of one test row; market and blend are null without a price. */
-type EvaluatedRow = Probabilities & {
-  row: number;
-  blend: Probabilities | null;
-  market: Probabilities | null;
-};
-
 /** Scores of forecasts of unseen games; `priced` compares on the games that have a price. */
-export type Evaluation = {
-  sport: Sport;
-  history: Span;
-  test: Span;
-  rows: EvaluatedRow[];
-  model: Metrics;
-  priced: ReturnType<typeof scorePriced> | null;
-  fitted: FittedModel;
-};
+export type Evaluation = ReturnType<typeof walkTest>;
 
 /** Fits on the history only, then walks the test games: each day is forecast before it is observed. */
 export const evaluateSport = (
@@ -35,7 +20,7 @@ export function walkTest(
   fitted: FittedModel,
   history: readonly PricedGame[],
   test: readonly PricedGame[],
-): Evaluation {
+) {
   const { sport, systems, marketSd } = fitted;
   const walked = walkRows(sport, systems, [...history, ...test], history.length, marketSd);
   const priced = pricedRows(walked);

@@ -1,3 +1,5 @@
+import { mean } from "../math.ts";
+
 /** A parameter to tune: its start, the size of its first step, and its bounds. */
 export type Tunable = { start: number; step: number; low: number; high: number };
 
@@ -88,8 +90,4 @@ function improve(value: (at: number[]) => Vertex, vertices: Vertex[]): number {
 function spanOf(vertices: readonly Vertex[]): number {
   const axes = vertices[0]?.at.map((_, i) => vertices.map(({ at }) => at[i] ?? 0)) ?? [];
   return Math.max(0, ...axes.map((values) => Math.max(...values) - Math.min(...values)));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, x) => sum + x, 0) / values.length;
 }

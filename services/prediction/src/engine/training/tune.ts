@@ -24,20 +24,18 @@ export function tuneRatingSystem(
   from: Params = {},
 ): Params {
   const { tuned = {}, fixed = {} } = settings[sport].systems[name] ?? {};
-  const names = Object.keys(tuned);
-  const priors = Object.values(tuned);
+  const tunables = Object.entries(tuned);
   const start = warmUpEnd(sport, games);
   const toParams = (at: readonly number[]): Params => ({
     ...fixed,
-    ...Object.fromEntries(names.map((key, i) => [key, at[i] ?? 0])),
+    ...Object.fromEntries(tunables.map(([key], i) => [key, at[i] ?? 0])),
   });
   const rows = games.length - start;
   const best = minimize(
-    (at) => ratingSystemLoss(sport, name, toParams(at), games, start) + penalty(at, priors) / rows,
-    names.map((key, i) => {
-      const tunable = priors[i] ?? { start: 0, step: 1, low: 0, high: 0 };
-      return { ...tunable, start: from[key] ?? tunable.start };
-    }),
+    (at) =>
+      ratingSystemLoss(sport, name, toParams(at), games, start) +
+      penalty(at, Object.values(tuned)) / rows,
+    tunables.map(([key, tunable]) => ({ ...tunable, start: from[key] ?? tunable.start })),
     evaluations,
   );
   const params = toParams(best);

@@ -78,7 +78,7 @@ describe("over 300 analyses", () => {
       );
     }
     for (const { reasoning, legs: own } of picksOf) {
-      expect(reasoning).toContain("The market's figure counts");
+      expect(reasoning).toContain("We use the market's probability");
       const hasOffer = own.some(({ edge }) => edge > 0);
       expect(reasoning.includes("not from anything the model found")).toBe(hasOffer);
     }

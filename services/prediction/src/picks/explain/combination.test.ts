@@ -39,12 +39,12 @@ it("gives the probability to lose apart from pushes", () => {
 });
 
 it("says in how many legs only the market counts, unless in all", () => {
-  expect(written(legs)).toContain("The market's figure counts, because");
-  expect(written(legs, 0.2)).toContain("The market's figure counts in 1 of the legs, because");
-  expect(written(legs.slice(1), 0.2)).not.toContain("The market's figure counts");
+  expect(written(legs)).toContain("We use the market's probability here: in back-tests");
+  expect(written(legs, 0.2)).toContain("We use the market's probability for 1 of the legs: in");
+  expect(written(legs.slice(1), 0.2)).not.toContain("We use the market's probability");
 });
 
 it("attributes an edge to the prices only where the model has no weight", () => {
-  expect(written(offered)).toContain("not from anything the model found");
-  expect(written(offered, 0.2)).not.toContain("not from anything the model found");
+  expect(written(offered)).toContain("not from our model");
+  expect(written(offered, 0.2)).not.toContain("not from our model");
 });

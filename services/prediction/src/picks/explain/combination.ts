@@ -87,14 +87,16 @@ function sourceSentences({ legs }: Combination, state: ModelState, facts: Facts)
   return [
     ...(led.length > 0
       ? [
-          `The market's figure counts${isLed ? "" : ` in ${facts.count("legs by the market", led.length)} of the legs`}, because on past games the model added nothing to it.`,
+          `We use the market's probability${isLed ? " here" : ` for ${facts.count("legs by the market", led.length)} of the legs`}: in back-tests our model did not improve on it.`,
         ]
       : []),
     ...(hasOffer
-      ? ["A gain comes from one book standing off the others, not from anything the model found."]
+      ? [
+          "Any edge here comes from one book's price being better than the others', not from our model.",
+        ]
       : []),
     ...(isPriced
-      ? ["The ratings learn from results and closing prices of past games, never from this game's."]
+      ? ["The ratings use results and closing prices of past games, never those of this game."]
       : []),
     ...(age > freshDays
       ? [

@@ -36,7 +36,7 @@ function chanceSentences(candidate: Candidate, state: ModelState, facts: Facts):
   }
   if (weightOf(candidate, state) === 0) return [both];
   const weighed = facts.percent("probability", candidate.probability);
-  return [both, `Weighed by how both did on past games that is ${weighed}.`];
+  return [both, `Weighted by how both did on past games, that is ${weighed}.`];
 }
 
 /** The event that wins the leg, e.g. "a win of the Bears" or "the Bears at −3.5". */

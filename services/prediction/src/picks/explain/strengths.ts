@@ -43,7 +43,7 @@ function ratingSentence({ game, factors }: Candidate, facts: Facts): string {
 const newcomerSentences = ({ game, factors }: Candidate): string[] =>
   (["home", "away"] as const)
     .filter((side) => factors[side].ratedOn === null)
-    .map((side) => `No result of ${game[side]} is known, so its rating is that of a newcomer.`);
+    .map((side) => `No results of ${game[side]} are known, so it has the rating of a newcomer.`);
 
 const homeSentences = ({ game, factors }: Candidate, facts: Facts): string[] =>
   game.neutral || Math.abs(factors.homeAdvantage) < shown

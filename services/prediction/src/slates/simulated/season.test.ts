@@ -34,7 +34,7 @@ describe.each(sports)("the simulated season of %s", (sport) => {
     }
   });
 
-  it("lets nobody play twice on a day, nor against itself", () => {
+  it("never lets a team play twice on a day or against itself", () => {
     expect(mostGames(slate.games, dayOf)).toBe(1);
     for (const { home, away } of slate.games) expect(home).not.toBe(away);
   });
@@ -61,7 +61,7 @@ describe("the simulated season", () => {
     (await season.slates.resultsOf([id])).get(id);
   const season = { slates, time };
 
-  it("tells a result when the game has ended, and never another one", async () => {
+  it("returns a result once the game has ended, and always the same one", async () => {
     const own = await simulatedSeason();
     const first = present(own.slates.current("nba").games[0]);
     const ask = async (at: Date) => {

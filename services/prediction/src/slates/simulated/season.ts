@@ -1,12 +1,14 @@
+import { createHash } from "node:crypto";
 import { createCache } from "@orbline/kit/cache";
-import { addDays, dateOf, dayMs } from "../../domain/dates.ts";
+import { addDays, dateOf, dayMs, slateDays, timeOn } from "../../domain/dates.ts";
+import type { Slate } from "../../domain/slate.ts";
 import { sports, type Sport } from "../../domain/sport.ts";
 import type { SlateClock } from "../clock.ts";
 import { modelOf, type Models, type RatedSlates } from "../models.ts";
-import { keepSlates } from "../upcoming.ts";
 import { seasonSportOf, simulateGame, type SimulatedGame } from "./game.ts";
 import { pairingsOn } from "./schedule.ts";
 
+const label = "Simulated slate";
 const idPattern = /^sim-(?<sport>[a-z]+)-(?<date>\d{4}-\d{2}-\d{2})-/;
 
 /**
@@ -14,6 +16,7 @@ const idPattern = /^sim-(?<sport>[a-z]+)-(?<date>\d{4}-\d{2}-\d{2})-/;
  * after the game's length, results. Everything follows from the seed, and nothing moves the ratings.
  */
 export function simulatedSlates(seed: string, models: Models, clock: SlateClock): RatedSlates {
+  const kept = new Map<Sport, { slate: Slate; until: Date }>();
   const gamesByDate = createCache<SimulatedGame[]>({ max: 200, ttlMs: dayMs });
 
   function gamesOn(sport: Sport, date: string): SimulatedGame[] {
@@ -34,21 +37,40 @@ export function simulatedSlates(seed: string, models: Models, clock: SlateClock)
     return known && date ? gamesOn(known, date).filter(({ game }) => game.id === id) : [];
   }
 
-  const current = keepSlates({
-    kind: "simulated",
-    label: "Simulated slate",
-    gamesFrom: (sport, date, count) =>
-      Array.from({ length: count + 1 }, (_, day) => gamesOn(sport, addDays(date, day))).flatMap(
-        (games) => games.map(({ game, booksOn }) => ({ ...game, books: booksOn(date) })),
-      ),
-  });
+  function build(sport: Sport, now: Date): { slate: Slate; until: Date } {
+    const today = dateOf(now);
+    const games = Array.from({ length: slateDays + 1 }, (_, day) =>
+      gamesOn(sport, addDays(today, day)),
+    )
+      .flat()
+      .filter(({ game }) => game.startsAt > now)
+      .map(({ game, booksOn }) => ({ ...game, books: booksOn(today) }))
+      .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
+    const midnight = timeOn(addDays(today, 1), 0);
+    const first = games[0]?.startsAt ?? midnight;
+    const content = createHash("sha256").update(JSON.stringify([today, games]));
+    const snapshotId = `simulated:${sport}:${content.digest("hex").slice(0, 24)}`;
+    const slate = { sport, kind: "simulated", label, snapshotId, pricedAt: now, games } as const;
+    return { slate, until: first < midnight ? first : midnight };
+  }
+
+  /** A slate changes when its first game starts, and at midnight, when it lists the next day. */
+  function current(sport: Sport): Slate {
+    const now = clock.now();
+    let entry = kept.get(sport);
+    if (!entry || now >= entry.until || now < entry.slate.pricedAt) {
+      entry = build(sport, now);
+      kept.set(sport, entry);
+    }
+    return entry.slate;
+  }
 
   return {
     ratings: (sport) => modelOf(models, sport),
     slates: {
       now: clock.now,
       advance: clock.advance,
-      current: (sport) => current(sport, clock.now()),
+      current,
       resultsOf: (gameIds) => {
         const ended = gameIds.flatMap(find).filter(({ game }) => game.endsAt <= clock.now());
         return Promise.resolve(new Map(ended.map(({ game, result }) => [game.id, result])));
