@@ -1,27 +1,14 @@
-import { testEngines } from "@orbline/kit/testing/engines";
 import { errorBodySchema } from "@orbline/proto/http/errors";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fakeBilling, openPredictions, startService, user } from "./service.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { user, openService } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof fakeBilling>>;
-let service: Awaited<ReturnType<typeof startService>>;
-let database: Awaited<ReturnType<typeof openPredictions>>;
+const { billing, service, database, close } = await openService();
+afterAll(close);
+billing.owned.set("usr_subscriber", { entitled: true });
 
 /** A subscriber, so that a request that is not refused would be stored. */
 const as = user("usr_subscriber");
 const valid = { sport: "nba", riskLevel: "moderate" };
-
-beforeAll(async () => {
-  billing = await fakeBilling();
-  billing.owned.set("usr_subscriber", { entitled: true });
-  service = await startService(billing.address);
-  database = await openPredictions(testEngines().mongoUrl);
-});
-afterAll(async () => {
-  await database.close();
-  await service.stop();
-  await billing.close();
-});
 
 type Answer = { status: number; body: unknown };
 

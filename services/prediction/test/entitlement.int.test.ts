@@ -1,23 +1,10 @@
-import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { fakeBilling, newUser, openPredictions, startService, user } from "./service.ts";
+import { afterAll, expect, it } from "vitest";
+import { newUser, user, openService } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof fakeBilling>>;
-let service: Awaited<ReturnType<typeof startService>>;
-let database: Awaited<ReturnType<typeof openPredictions>>;
-
-beforeAll(async () => {
-  billing = await fakeBilling();
-  service = await startService(billing.address);
-  database = await openPredictions(testEngines().mongoUrl);
-});
-afterAll(async () => {
-  await database.close();
-  await service.stop();
-  await billing.close();
-});
+const { billing, service, database, close } = await openService();
+afterAll(close);
 
 const requestBody = { sport: "nba", riskLevel: "moderate", requestCount: 1 };
 const predict = (userId: string) =>

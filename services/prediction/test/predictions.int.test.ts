@@ -1,15 +1,9 @@
-import { testEngines } from "@orbline/kit/testing/engines";
-import {
-  newPredictionResponseSchema,
-  type Prediction,
-  predictionSchema,
-} from "@orbline/proto/http/prediction/prediction";
+import { newPredictionResponseSchema } from "@orbline/proto/http/prediction/prediction";
 import { riskLevels, sports } from "@orbline/proto/constants/predictions";
 import { historyResponseSchema } from "@orbline/proto/http/prediction/history";
 import { slateResponseSchema } from "@orbline/proto/http/prediction/slate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
-  fakeBilling,
   exactly,
   newSubscriber,
   newUser,
@@ -18,30 +12,13 @@ import {
   startService,
   testEnv,
   user,
+  openService,
 } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof fakeBilling>>;
-let service: Awaited<ReturnType<typeof startService>>;
-let database: Awaited<ReturnType<typeof openPredictions>>;
-
-beforeAll(async () => {
-  billing = await fakeBilling();
-  service = await startService(billing.address);
-  database = await openPredictions(testEngines().mongoUrl);
-});
-afterAll(async () => {
-  await database.close();
-  await service.stop();
-  await billing.close();
-});
+const { billing, service, database, predict, close } = await openService();
+afterAll(close);
 
 const subscriber = () => newSubscriber(billing);
-
-const predict = async (userId: string, requestBody: object): Promise<Prediction> => {
-  const answer = await service.post("/api/new-prediction", requestBody, { as: user(userId) });
-  expect(answer.status).toBe(200);
-  return exactly(predictionSchema, answer.body);
-};
 
 const history = async (userId: string, query = "") => {
   const answer = await service.get(`/api/predictions?${query}`, { as: user(userId) });

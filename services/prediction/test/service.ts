@@ -8,6 +8,7 @@ import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
+import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import { subscriptionState } from "@orbline/proto/states";
@@ -140,6 +141,31 @@ export const startService = async (billing: string, env: Record<string, string> 
   const time = settableClock(noon);
   const { port, grpcPort } = await start({ config, logger, lifecycle, clock: time });
   return { ...client(port), port, grpcPort, time, stop, failures };
+};
+
+/** The service beside a fake billing, with its database. */
+export const openService = async () => {
+  const billing = await fakeBilling();
+  const service = await startService(billing.address);
+  const database = await openPredictions(testEngines().mongoUrl);
+  return {
+    billing,
+    service,
+    database,
+    predict: (userId: string, requestBody: object) => predictAt(service, userId, requestBody),
+    close: async () => {
+      await database.close();
+      await service.stop();
+      await billing.close();
+    },
+  };
+};
+
+/** Requests a prediction, which must succeed. */
+export const predictAt = async ({ post }: Client, userId: string, requestBody: object) => {
+  const { status, body } = await post("/api/new-prediction", requestBody, { as: user(userId) });
+  expect(status).toBe(200);
+  return exactly(predictionSchema, body);
 };
 
 /** The stored predictions. */

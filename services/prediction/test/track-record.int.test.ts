@@ -1,42 +1,17 @@
-import { testEngines } from "@orbline/kit/testing/engines";
-import {
-  predictionSchema,
-  storedPredictionSchema,
-  type Prediction,
-} from "@orbline/proto/http/prediction/prediction";
+import { storedPredictionSchema } from "@orbline/proto/http/prediction/prediction";
 import { historyResponseSchema } from "@orbline/proto/http/prediction/history";
 import {
   bettingProfileSchema,
   modelPerformanceSchema,
 } from "@orbline/proto/http/prediction/track-record";
 import { slateResponseSchema } from "@orbline/proto/http/prediction/slate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { sports } from "../src/domain/sport.ts";
 import { present } from "../src/testing/present.ts";
-import {
-  fakeBilling,
-  exactly,
-  newSubscriber,
-  newUser,
-  openPredictions,
-  startService,
-  user,
-} from "./service.ts";
+import { exactly, newSubscriber, newUser, user, openService } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof fakeBilling>>;
-let service: Awaited<ReturnType<typeof startService>>;
-let database: Awaited<ReturnType<typeof openPredictions>>;
-
-beforeAll(async () => {
-  billing = await fakeBilling();
-  service = await startService(billing.address);
-  database = await openPredictions(testEngines().mongoUrl);
-});
-afterAll(async () => {
-  await database.close();
-  await service.stop();
-  await billing.close();
-});
+const { billing, service, database, predict, close } = await openService();
+afterAll(close);
 
 const subscriber = () => newSubscriber(billing);
 
@@ -44,11 +19,6 @@ const read = async <T>(schema: { parse: (value: unknown) => T }, userId: string,
   const { status, body } = await service.get(path, { as: user(userId) });
   expect(status).toBe(200);
   return exactly(schema, body);
-};
-const predict = async (userId: string, requestBody: object): Promise<Prediction> => {
-  const answer = await service.post("/api/new-prediction", requestBody, { as: user(userId) });
-  expect(answer.status).toBe(200);
-  return exactly(predictionSchema, answer.body);
 };
 const performance = async () => {
   const { status, body } = await service.get("/api/model-performance");
@@ -59,18 +29,6 @@ const stored = (userId: string) => database.predictions.countDocuments({ userId 
 
 describe("a repeated request", () => {
   const requestBody = { sport: "nba", riskLevel: "moderate" };
-
-  it("gets one prediction when it arrives twice at once", async () => {
-    const userId = subscriber();
-    const timestamp = 1_793_000_000_000;
-    const request = (requestCount: number) =>
-      predict(userId, { ...requestBody, requestCount, timestamp });
-    const [first, second] = await Promise.all([request(1), request(1)]);
-    expect(second).toEqual(first);
-    expect(await stored(userId)).toBe(1);
-    expect((await request(2)).id).not.toBe(first.id);
-    expect(await stored(userId)).toBe(2);
-  });
 
   it("with forceNew: false gets the earlier prediction while prices are unchanged", async () => {
     const userId = subscriber();

@@ -1,17 +1,15 @@
-import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { mongoBettingProfiles } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
 import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
 import { present } from "../src/testing/present.ts";
-import { fakeBilling, openPredictions, startService } from "./service.ts";
+import { openService } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof fakeBilling>>;
-let service: Awaited<ReturnType<typeof startService>>;
-let database: Awaited<ReturnType<typeof openPredictions>>;
+const { billing, service, database, close } = await openService();
+afterAll(close);
 
 const connect = (caller: string) =>
   testGrpc<PredictionAccountsServiceDefinition>({
@@ -20,17 +18,6 @@ const connect = (caller: string) =>
     port: service.grpcPort,
     caller,
   });
-
-beforeAll(async () => {
-  billing = await fakeBilling();
-  service = await startService(billing.address);
-  database = await openPredictions(testEngines().mongoUrl);
-});
-afterAll(async () => {
-  await database.close();
-  await service.stop();
-  await billing.close();
-});
 
 const count = 55;
 

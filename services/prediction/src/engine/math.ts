@@ -1,7 +1,11 @@
 import { errorFunction, probit } from "simple-statistics";
+import type { Probabilities } from "./types.ts";
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0) / values.length;
+
+/** Probabilities of a game without a draw. */
+export const twoWay = (home: number): Probabilities => ({ home, draw: null, away: 1 - home });
 
 /** Keeps a probability at least `edge` away from 0 and 1. */
 export const clamp = (p: number, edge = 1e-6): number => Math.min(1 - edge, Math.max(edge, p));

@@ -1,9 +1,10 @@
 import { userOf } from "@orbline/kit/http/app";
-import { parseQuery } from "@orbline/kit/http/parse";
+import { parseBody, parseQuery, readJson } from "@orbline/kit/http/parse";
 import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/prediction/slate";
-import type { Router } from "express";
+import type { Request, Response, Router } from "express";
+import { z } from "zod";
 import type { Slate } from "../domain/slate.ts";
-import type { MarketProbabilities, PredictionDeps } from "../use-cases/ports.ts";
+import type { MarketProbabilities, PredictionDeps, Slates } from "../use-cases/ports.ts";
 
 /** Routes of the games that can be picked now, with the age of their prices. */
 export function addSlateRoutes(
@@ -27,6 +28,28 @@ export function addSlateRoutes(
       games,
     };
     response.json(body);
+  });
+}
+
+const advanceSchema = z.strictObject({ days: z.int().min(1).max(400) });
+
+/** Routes for development only: move the slate's clock and settle what has ended, or settle at once. */
+export function addDevelopmentRoutes(
+  router: Router,
+  { slates, settle }: { slates: Slates; settle: () => Promise<number> },
+): void {
+  router.post(
+    "/internal/slate/advance",
+    readJson(1_024),
+    async (request: Request, response: Response) => {
+      const { days } = parseBody(advanceSchema, request);
+      const now = await slates.advance(days);
+      response.json({ now: now.toISOString(), settled: await settle() });
+    },
+  );
+  // After a command that settled beside this process, this refreshes the track record in memory.
+  router.post("/internal/slate/settle", async (_request, response) => {
+    response.json({ settled: await settle() });
   });
 }
 

@@ -2,6 +2,7 @@ import { logit } from "../../domain/math.ts";
 import type { Sport } from "../../domain/sport.ts";
 import { observationOf } from "../features/game.ts";
 import { blendOf, fitBlend, fitWeights, type BlendRow } from "../market/blend.ts";
+import { twoWay } from "../math.ts";
 import { marketOf } from "../market/prices.ts";
 import type { BackTest, BlendWeights, FittedRatingSystem, Span } from "../model.ts";
 import { createWalker, startWalk, walkGames } from "../serving/walk.ts";
@@ -103,8 +104,8 @@ export function logitRangeOf(rows: readonly BackTestRow[]): number {
 /** Weight of the model's logit beside an even line, from past games that did not push. */
 export function fitSpreadWeight(rows: readonly { cover: number; covered: boolean }[]): number {
   const calls = rows.map(({ cover, covered }) => ({
-    market: { home: 0.5, draw: null, away: 0.5 },
-    model: { home: cover, draw: null, away: 1 - cover },
+    market: twoWay(0.5),
+    model: twoWay(cover),
     homeResult: covered ? 1 : 0,
   }));
   return fitBlend(calls).model;

@@ -1,6 +1,6 @@
 import { logistic, logit, sum } from "../../domain/math.ts";
 import { compare, lossOf } from "../evaluation/metrics.ts";
-import { clamp } from "../math.ts";
+import { clamp, twoWay } from "../math.ts";
 import type { BlendWeights } from "../model.ts";
 import { minimize, type Tunable } from "../training/minimize.ts";
 import type { Probabilities } from "../types.ts";
@@ -32,8 +32,7 @@ export function pool(
     const total = sum(
       forecasts.map(({ weight, forecast }) => weight * logit(clamp(forecast.home))),
     );
-    const home = clamp(logistic(total));
-    return { home, draw: null, away: 1 - home };
+    return twoWay(clamp(logistic(total)));
   }
   const power = (of: (p: Probabilities) => number): number =>
     Math.exp(sum(forecasts.map(({ weight, forecast }) => weight * Math.log(clamp(of(forecast))))));

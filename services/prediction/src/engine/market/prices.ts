@@ -1,5 +1,6 @@
 import { logit, sum } from "../../domain/math.ts";
 import type { Sport } from "../../domain/sport.ts";
+import { twoWay } from "../math.ts";
 import { fairProbabilities } from "../odds.ts";
 import { probitSlope } from "../ratings/rating.ts";
 import type { FinishedGame, PricedGame, Probabilities } from "../types.ts";
@@ -37,8 +38,7 @@ export function marketOf(
 ): Probabilities | null {
   if (prices !== null) return fairProbabilities(prices);
   if (spreadHome === null || marketSd === null) return null;
-  const home = winProbabilityOf(spreadHome, marketSd);
-  return { home, draw: null, away: 1 - home };
+  return twoWay(winProbabilityOf(spreadHome, marketSd));
 }
 
 /**

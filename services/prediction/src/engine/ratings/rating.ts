@@ -1,4 +1,5 @@
 import { logistic } from "../../domain/math.ts";
+import { twoWay } from "../math.ts";
 import type { Rating, Ratings } from "../model.ts";
 import type { Forecast, GameFeatures, ObservedGame, Probabilities } from "../types.ts";
 
@@ -46,10 +47,7 @@ export const copyRatings = ({ teams, groups, starters, fighters }: Ratings): Rat
 
 /** Probabilities of a logit: two-way for a null cut, else an ordered logit with a draw between ±cut. */
 export function outcomes(x: number, cut: number | null): Probabilities {
-  if (cut === null) {
-    const home = logistic(x);
-    return { home, draw: null, away: 1 - home };
-  }
+  if (cut === null) return twoWay(logistic(x));
   const home = logistic(x - cut);
   const away = logistic(-x - cut);
   return { home, draw: 1 - home - away, away };

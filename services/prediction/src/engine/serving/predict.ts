@@ -4,7 +4,7 @@ import { dateOfDay, dayNumber } from "../dates.ts";
 import { byDay, gameFeatures } from "../features/game.ts";
 import { blendOf } from "../market/blend.ts";
 import { coverOf, marginOf } from "../market/spread.ts";
-import { clamp } from "../math.ts";
+import { clamp, twoWay } from "../math.ts";
 import type { FittedModel } from "../model.ts";
 import { pointsPerLogit } from "../ratings/rating.ts";
 import type {
@@ -134,13 +134,8 @@ export const blend = (
 /** Pools the probabilities to cover of model and market, without pushes. @throws Error in a sport without a spread model */
 export function blendSpread(state: ModelState, modelCover: number, marketCover: number): number {
   const { weight } = spreadOf(state);
-  return blendOf(
-    { market: 1, model: weight },
-    {
-      market: { home: marketCover, draw: null, away: 1 - marketCover },
-      model: { home: modelCover, draw: null, away: 1 - modelCover },
-    },
-  ).home;
+  const covers = { market: twoWay(marketCover), model: twoWay(modelCover) };
+  return blendOf({ market: 1, model: weight }, covers).home;
 }
 
 /** The 80 % range of a probability: its logit ± the distance of model and market in four of five back-test games. */

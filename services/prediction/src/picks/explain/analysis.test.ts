@@ -80,7 +80,7 @@ describe("over 300 analyses", () => {
     for (const { reasoning, legs: own } of picksOf) {
       expect(reasoning).toContain("We use the market's probability");
       const hasOffer = own.some(({ edge }) => edge > 0);
-      expect(reasoning.includes("not from anything the model found")).toBe(hasOffer);
+      expect(reasoning.includes("not from our model")).toBe(hasOffer);
     }
   });
 
