@@ -59,7 +59,7 @@ const fillIn = async () => {
   }
 };
 
-it("lives the past again as it would have been, once", async () => {
+it("fills in the past as the service would have served it, once", async () => {
   const service = await startService(billing.address);
   const first = await fillIn();
   const before = await stored();

@@ -33,7 +33,7 @@ afterEach(async () => {
 const oddsCalls = ({ provider }: World) => provider.callsOf("odds").map(({ feed }) => feed);
 
 describe("credits", () => {
-  it("are spent on competitions with games alone; the list of games is free", async () => {
+  it("are spent only on competitions with games; the list of games is free", async () => {
     const world = await openOne();
     world.provider.games.set(nfl, [bears]);
     await world.process.look();
@@ -48,7 +48,7 @@ describe("credits", () => {
     });
   });
 
-  it("that are spent leave the last prices on sale, with their age, and new ones end that", async () => {
+  it("keeps serving the last prices with their age when credits run out, until new credits arrive", async () => {
     const world = await openOne();
     world.provider.games.set(nfl, [bears]);
     await world.process.look();
@@ -66,7 +66,7 @@ describe("credits", () => {
     expect(world.process.slates.current("nfl").pricedAt).toEqual(world.time.now());
   });
 
-  it("that run out in the middle of a round end it without harm", async () => {
+  it("stops a round of polling when credits run out in the middle of it", async () => {
     const world = await openOne();
     world.provider.failWith(({ what }, response) => {
       if (what !== "odds") return undefined;
@@ -86,7 +86,7 @@ describe("credits", () => {
 });
 
 describe("a provider in trouble", () => {
-  it("that limits the rate is asked again after a moment, then left alone for as long as it says", async () => {
+  it("is called again shortly after it limits the rate, then not for as long as it says", async () => {
     const world = await openOne();
     let limited = 2;
     let wait = "";
@@ -160,7 +160,7 @@ describe("a provider in trouble", () => {
     expect(oddsCalls(world)).toHaveLength(2);
   });
 
-  it("that breaks off is asked again soon, and its slate stays", async () => {
+  it("is called again soon after a broken response, and its slate stays", async () => {
     const world = await openOne();
     world.provider.games.set(nfl, [bears]);
     await world.process.look();
@@ -177,7 +177,7 @@ describe("a provider in trouble", () => {
     expect(world.process.slates.current("nfl").pricedAt).toEqual(world.time.now());
   });
 
-  it("that breaks off the list of games is asked for it again within minutes", async () => {
+  it("is called again within minutes after a broken list of games", async () => {
     const world = await openOne();
     world.provider.games.set(nfl, [bears]);
     world.provider.failWith((_call, response) => {
@@ -195,7 +195,7 @@ describe("a provider in trouble", () => {
   });
 
   it.each(["UNKNOWN_SPORT", "OUT_OF_USAGE_CREDITS"])(
-    "that refuses the list of games with %s is asked for it in half an hour",
+    "is called again in half an hour when it refuses the list of games with %s",
     async (code) => {
       const world = await openOne();
       const requested = () => world.provider.callsOf("events").filter(({ feed }) => feed === nfl);
@@ -214,7 +214,7 @@ describe("a provider in trouble", () => {
     },
   );
 
-  it("whose key is not accepted is left alone for half an hour", async () => {
+  it("is not called for half an hour when it refuses the key", async () => {
     const world = await openOne();
     const refusals = async () =>
       / (\d+)\n/.exec(
@@ -235,7 +235,7 @@ describe("a provider in trouble", () => {
     expect(world.process.lines.join("\n")).toContain("answered 401, INVALID_KEY");
   });
 
-  it("never sees its key in a log line, whatever fails", async () => {
+  it("never has its key in a log line, also when a call fails", async () => {
     const world = await openOne();
     const { apiKey } = world.provider;
     const nowhere = await world.open("second", `http://127.0.0.1:${await freePort()}`);
@@ -261,7 +261,7 @@ describe("a provider in trouble", () => {
 });
 
 describe("two processes", () => {
-  it("ask once between them, and both show what was learned", async () => {
+  it("make one call between them, and both show its games", async () => {
     const world = await openOne();
     const second = await world.open("second");
     world.provider.games.set(nfl, [bears]);
@@ -279,7 +279,7 @@ describe("two processes", () => {
     await second.stop();
   });
 
-  it("follow one another when the one that asks is gone", async () => {
+  it("take over when the polling process is gone", async () => {
     const world = await openOne();
     world.provider.games.set(nfl, [bears]);
     await world.process.look();
@@ -293,7 +293,7 @@ describe("two processes", () => {
     await second.stop();
   });
 
-  it("never ask side by side: one that has stalled stops where another has taken over", async () => {
+  it("never call at the same time: a stalled process stops where another has taken over", async () => {
     const world = await openOne();
     const second = await world.open("second");
     world.provider.games.set(nfl, [bears]);
@@ -323,7 +323,7 @@ describe("two processes", () => {
     });
   };
 
-  it("that have stalled do not list again what another has listed since", async () => {
+  it("do not overwrite a newer list after a stall", async () => {
     const world = await openOne();
     const second = await world.open("second");
     world.provider.games.set(nfl, [bears]);
@@ -333,7 +333,7 @@ describe("two processes", () => {
     await second.stop();
   });
 
-  it("that have stalled do not take back that another has asked, which would be paid for twice", async () => {
+  it("do not undo the mark of another process after a stall, which would pay twice", async () => {
     const world = await openOne();
     const second = await world.open("second");
     world.provider.games.set(nfl, [bears]);
@@ -347,7 +347,7 @@ describe("two processes", () => {
     await second.stop();
   });
 
-  it("learn of a result that another has stored late", async () => {
+  it("read a result that the other process stores late", async () => {
     const world = await openOne();
     const second = await world.open("second");
     world.provider.games.set(nba, [bulls]);

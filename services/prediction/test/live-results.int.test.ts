@@ -37,7 +37,7 @@ const play = async (feed: string, game: FakeGame, ended: Partial<FakeGame>): Pro
 const resultOf = async (id: string) => (await world.process.slates.resultsOf([id])).get(id);
 
 describe("live results", () => {
-  it("come from scores, matched by name and requested after the expected end", async () => {
+  it("are matched by name and requested after the expected end of the game", async () => {
     const game = matchup("one", "Chicago Bears", "Green Bay Packers", "2026-11-22T18:00:00Z");
     world.provider.games.set(nfl, [game]);
     await world.process.look();
@@ -86,7 +86,7 @@ describe("live results", () => {
     expect(await resultOf(id)).toEqual({ kind: "score", home: 24, away: 20 });
   });
 
-  it("come with closing prices if these were late enough", async () => {
+  it("have closing prices if these are late enough", async () => {
     const id = "one:2026-11-22";
     expect(await world.process.slates.closingGames?.([id])).toEqual(new Map());
     const game = matchup("close", "Chicago Bears", "Detroit Lions", "2026-12-02T18:00:00Z");
@@ -103,7 +103,7 @@ describe("live results", () => {
     world.provider.games.clear();
   });
 
-  it("of a bout are its winner; equal numbers give no result", async () => {
+  it("have the winner of a bout; equal numbers give no result", async () => {
     const mma = "mma_mixed_martial_arts";
     const bout = (id: string, day: string) =>
       matchup(id, "Zhang Weili", "Jessica Andrade", `2026-12-${day}T18:00:00Z`);
@@ -119,7 +119,7 @@ describe("live ratings", () => {
   const chance = (date: string) =>
     probability(world.process.ratings("nba"), { ...fixture, date }).home;
 
-  it("learn from each result once in any order, also across a restart", async () => {
+  it("include each result once in any order, also across a restart", async () => {
     world.provider.games.clear();
     world.time.set("2027-01-11T12:00:00Z");
     const before = chance("2027-01-20");

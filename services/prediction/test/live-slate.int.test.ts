@@ -90,7 +90,7 @@ describe("a live slate", () => {
     });
   });
 
-  it("drops a soccer book whose draw is suspended, and a two-way book that sells one", async () => {
+  it("drops a soccer book without a draw price, and a two-way book with one", async () => {
     const { draw: _suspended, ...twoWay } = threeWay;
     world.provider.games.set(epl, [arsenal([threeWay, { ...twoWay, title: "Bovada" }])]);
     world.provider.games.set(nfl, [bears([sound, { ...threeWay, title: "Bovada" }])]);
@@ -230,7 +230,7 @@ describe("a live slate", () => {
     world.provider.setCredits(20_000);
   });
 
-  it("follows a start that moves within its day, and gives a game on another day a new id until it moves back", async () => {
+  it("keeps the id of a game that moves within its day, and uses another id while it is on another day", async () => {
     world.provider.games.set(nfl, [bears([sound])]);
     const [first] = await gamesOf("nfl");
     world.provider.games.set(nfl, [bears([sound], { start: "2026-11-22T21:25:00Z" })]);

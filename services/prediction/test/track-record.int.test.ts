@@ -30,7 +30,7 @@ const stored = (userId: string) => database.predictions.countDocuments({ userId 
 describe("a repeated request", () => {
   const requestBody = { sport: "nba", riskLevel: "moderate" };
 
-  it("with forceNew: false gets the earlier prediction while prices are unchanged", async () => {
+  it("with forceNew: false returns the earlier prediction while prices are unchanged", async () => {
     const userId = subscriber();
     const first = await predict(userId, requestBody);
     expect(await predict(userId, { ...requestBody, forceNew: false })).toEqual(first);

@@ -38,7 +38,7 @@ const settled = (outcomes: Outcome[], closingProbabilities: (number | null)[] = 
 const score = (...of: Parameters<typeof settled>) => present(scoreOf(settled(...of)));
 
 describe("the score of a prediction", () => {
-  it("does not exist while the prediction is open", () => {
+  it("is undefined while the prediction is open", () => {
     expect(scoreOf(settled(["won", "open", "won"]))).toBeUndefined();
   });
 

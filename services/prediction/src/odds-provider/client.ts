@@ -19,29 +19,17 @@ export type FailureCode = (typeof failureCodes)[number];
 
 /** Why the provider gave no usable response. The message names the competition, never the URL with the key in it. */
 export class OddsFailure extends Error {
-  readonly code: FailureCode;
+  readonly code: FailureCode = "passing";
   /** How long to leave the provider alone; 0 when only this request is affected. */
-  readonly pauseMs: number;
+  readonly pauseMs: number = 0;
   /** Whether the request may have cost credits. */
-  readonly mayHaveCost: boolean;
+  readonly mayHaveCost: boolean = false;
   /** Whether the same request can be sent again at once, after `retryAfterMs`. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(
-    feed: Feed,
-    message: string,
-    {
-      code = "passing",
-      pauseMs = 0,
-      mayHaveCost = false,
-      retryAfterMs,
-    }: Partial<Pick<OddsFailure, "code" | "pauseMs" | "mayHaveCost" | "retryAfterMs">>,
-  ) {
+  constructor(feed: Feed, message: string, details: Partial<Omit<OddsFailure, keyof Error>>) {
     super(`The Odds API: ${feed.key}: ${message}`);
-    this.code = code;
-    this.pauseMs = pauseMs;
-    this.mayHaveCost = mayHaveCost;
-    this.retryAfterMs = retryAfterMs;
+    Object.assign(this, details);
   }
 }
 

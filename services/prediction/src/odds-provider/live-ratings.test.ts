@@ -63,7 +63,7 @@ describe("ratings after live results", () => {
     expect(walkResults(nba, none)).toBe(nba);
   });
 
-  it("learn from closing prices too", () => {
+  it("use closing prices as well as results", () => {
     const moneyline = { home: 400, draw: null, away: -550 };
     const takenAt = new Date("2026-11-01T18:00:00Z");
     const last = { takenAt, books: [{ book: "DraftKings", moneyline, updatedAt: takenAt }] };
@@ -75,7 +75,7 @@ describe("ratings after live results", () => {
     expect(chance(priced)).not.toBe(chance(games));
   });
 
-  it("know the winner of a bout but not the finish", () => {
+  it("use the winner of a bout but not how it ended", () => {
     const ufc = fitted("ufc");
     const bout = { kind: "winner", winner: "away" } as const;
     const names = ["Zhang Weili", "Jessica Andrade"] as const;
@@ -123,7 +123,7 @@ describe("a rating", () => {
     expect(stale(onSlate("nba", pair, "2027-10-25"))).toBeUndefined();
   });
 
-  it("of a fighter ages with the newest result of the sport", () => {
+  it("ages for a fighter with the newest result of the sport", () => {
     const ufc = fitted("ufc");
     const names = ["Zhang Weili", "Jessica Andrade"] as const;
     expect(staleTeamFinder(ufc)(onSlate("ufc", names, "2026-11-20"))).toMatchObject({

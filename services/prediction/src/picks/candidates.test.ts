@@ -116,7 +116,7 @@ describe("candidates", () => {
     ]);
   });
 
-  it("leave out numbers that are no price", () => {
+  it("leave out numbers that are not American prices", () => {
     expect(candidates([book("A", 50, -110), book("B", Number.NaN, -110)])).toEqual([]);
   });
 

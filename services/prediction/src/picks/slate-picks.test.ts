@@ -43,7 +43,7 @@ describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
   const [from, to, fewest, most] = ranges(sport)[risk];
   const given = first300.map((n) => pickFor(sport, risk, n));
 
-  it("lie in the range of odds and legs", () => {
+  it("are in the range of odds and legs", () => {
     for (const { odds, legs } of thousand(sport, risk)) {
       expect(Number.isInteger(odds)).toBe(true);
       expect(odds).toBeGreaterThanOrEqual(from);
@@ -96,7 +96,7 @@ describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
 });
 
 describe("picks", () => {
-  it("drawn by a seed repeat for it, differ for others, and lie in the range", () => {
+  it("repeat for the same seed, differ for other seeds, and are in the range", () => {
     const names = Array.from({ length: 60 }, (_, seed) => {
       const pick = pickFor("nba", "insane", 1, seed / 60);
       expect(pick.odds >= 650 && pick.odds <= 3_000).toBe(true);
@@ -106,7 +106,7 @@ describe("picks", () => {
     expect(new Set(names).size).toBeGreaterThanOrEqual(4);
   });
 
-  it("drawn eight times in a row are distinct, whatever the seeds", () => {
+  it("are distinct in eight draws in a row, with any seeds", () => {
     const names = Array.from({ length: 8 }, (_, index) =>
       nameOf(pickFor("mlb", "insane", index + 1, Math.sin(index * 1e4))),
     );
@@ -154,7 +154,7 @@ describe("picks", () => {
     });
   });
 
-  it("built ahead need nothing of the games any more", async () => {
+  it("need no game again once they are built", async () => {
     let isWarm = false;
     const unreadable = (sport: Sport) => ({
       ...season.ratings(sport),

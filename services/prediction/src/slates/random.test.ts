@@ -9,7 +9,7 @@ const variance = (values: number[]) => {
 };
 
 describe("seeded random numbers", () => {
-  it("repeat for the same words and differ for others, also when joined otherwise", () => {
+  it("repeat for the same words and differ for others, also when the words are joined differently", () => {
     const firstOf = (...words: string[]) => seededRandom(...words).uniform();
     expect(firstOf("a", "b")).toBe(firstOf("a", "b"));
     expect(firstOf("a", "b")).not.toBe(firstOf("ab"));
@@ -29,7 +29,7 @@ describe("seeded random numbers", () => {
     expect(Math.abs(variance(counts) - 106)).toBeLessThan(6);
   });
 
-  it("shuffle without losing anybody and leave the original alone", () => {
+  it("shuffle without losing an item and leave the original unchanged", () => {
     const { shuffle } = seededRandom("cards");
     const cards = Array.from({ length: 52 }, (_, i) => i);
     const shuffled = shuffle(cards);

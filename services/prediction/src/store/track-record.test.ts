@@ -18,7 +18,7 @@ const cell = (of: Partial<Prediction>) => {
 };
 const simulated = { kind: "simulated", label: "Simulated slate", sport: "nfl" } as const;
 
-it("reads how settled predictions of the same slate and sport near a probability turned out", async () => {
+it("returns how settled predictions of the same slate and sport near a probability ended", async () => {
   const cells = [
     cell({}),
     cell({ riskLevel: "insane" }),

@@ -43,7 +43,7 @@ describe.each([
   { entitled: true, accessUntil: before },
   { entitled: false, accessUntil: after },
 ])("a user without access in the projection: %o", (known) => {
-  it("passes when billing says yes", async () => {
+  it("passes when billing grants access", async () => {
     const { requested, pass } = check(known, yes);
     await pass();
     expect(requested).toEqual(["usr_1"]);
@@ -61,7 +61,7 @@ describe.each([
     },
   );
 
-  it("gets an outage, not a refusal, while billing is away", async () => {
+  it("gets an outage, not a refusal, while billing cannot be reached", async () => {
     const away = () => Promise.reject(new AppError("unavailable", "unavailable", "billing"));
     const { pass } = check(known, away);
     await expect(pass()).rejects.toMatchObject({ kind: "unavailable" });

@@ -45,7 +45,7 @@ describe.each(sports)("a replay of %s", (sport) => {
     }
   });
 
-  it("gives the model everything that the file knows before the start", () => {
+  it("gives the model all data of the file that is known before the start", () => {
     const games = gamesFrom(sport, rows, from);
     expect(games.length).toBeGreaterThan(50);
     for (const game of games) {
@@ -78,7 +78,7 @@ describe("a replay", () => {
     ...row,
   });
 
-  it("rates by the games before the week and by none after its first day", async () => {
+  it("uses ratings of the games before the week and of none after its first day", async () => {
     const rows = crowded("nfl");
     const altered = rows.map((row): PricedGame => {
       const { result } = row;
@@ -113,7 +113,7 @@ describe("a replay", () => {
     expect(new Set(games.map(({ id }) => id)).size).toBe(3);
   });
 
-  it("gives no team the home advantage on neutral ground", () => {
+  it("gives neither team home advantage on neutral ground", () => {
     const games = gamesFrom("nfl", [on(from, { neutral: true })], from);
     expect(games.map(({ neutral }) => neutral)).toEqual([true]);
   });

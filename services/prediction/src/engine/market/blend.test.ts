@@ -20,7 +20,7 @@ const rows = (n: number, marketSees: number, modelSees: number): BlendRow[] => {
 };
 
 describe("blend", () => {
-  it("lets the market lead when the model adds nothing", () => {
+  it("follows the market alone when the model adds nothing", () => {
     expect(fitBlend(rows(3000, 1, 0))).toEqual(marketLeads);
   });
 

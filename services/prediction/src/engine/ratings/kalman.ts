@@ -174,31 +174,26 @@ function observeTeams(
   { homeRating, awayRating }: { homeRating: Rating; awayRating: Rating },
   [home = nothing, away = nothing, edge = nothing, homeStarter, awayStarter]: Estimates,
 ): void {
-  const { season } = game;
-  const rotation = (
-    name: string | null,
-    estimate: Estimate | undefined,
+  const next = (
     rating: Rating,
-  ): number => {
-    if (name === null || estimate === undefined) return rating.rotation;
-    const { mean, variance } = estimate;
-    ratings.starters.set(name, { strength: mean, variance, season });
-    return rating.rotation + rotationPace * (mean - rating.rotation);
+    { mean: strength, variance }: Estimate,
+    name: string | null,
+    starter: Estimate | undefined,
+  ): Rating => {
+    const moved = { ...rating, strength, variance, games: rating.games + 1 };
+    if (name === null || starter === undefined) return moved;
+    ratings.starters.set(name, {
+      strength: starter.mean,
+      variance: starter.variance,
+      season: game.season,
+    });
+    return {
+      ...moved,
+      rotation: rating.rotation + rotationPace * (starter.mean - rating.rotation),
+    };
   };
-  ratings.teams.set(game.home, {
-    ...homeRating,
-    strength: home.mean,
-    variance: home.variance,
-    edge: game.neutral ? homeRating.edge : edge.mean,
-    edgeVariance: game.neutral ? homeRating.edgeVariance : edge.variance,
-    rotation: rotation(game.homeStarter, homeStarter, homeRating),
-    games: homeRating.games + 1,
-  });
-  ratings.teams.set(game.away, {
-    ...awayRating,
-    strength: away.mean,
-    variance: away.variance,
-    rotation: rotation(game.awayStarter, awayStarter, awayRating),
-    games: awayRating.games + 1,
-  });
+  const homeNext = next(homeRating, home, game.homeStarter, homeStarter);
+  const ownEdge = { edge: edge.mean, edgeVariance: edge.variance };
+  ratings.teams.set(game.home, game.neutral ? homeNext : { ...homeNext, ...ownEdge });
+  ratings.teams.set(game.away, next(awayRating, away, game.awayStarter, awayStarter));
 }

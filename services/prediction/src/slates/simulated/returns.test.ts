@@ -73,7 +73,7 @@ const returnsOf = (sport: Sport) => {
 describe.each(sports)("the engine's picks of simulated %s", (sport) => {
   const returns = returnsOf(sport);
 
-  it.each(riskLevels)("return no more at %s risk than books can be beaten by", (risk) => {
+  it.each(riskLevels)("return no more at %s risk than the books' prices allow", (risk) => {
     const values = returns.filter((one) => one.risk === risk).map(({ value }) => value);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     expect(values.length).toBeGreaterThan(10);

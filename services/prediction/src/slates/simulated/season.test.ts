@@ -21,7 +21,7 @@ const mostGames = (games: readonly SlateGame[], unit: (game: SlateGame) => strin
 describe.each(sports)("the simulated season of %s", (sport) => {
   const slate = slates.current(sport);
 
-  it("has priced games ahead, in order, labelled as simulated", () => {
+  it("has upcoming games with prices, in order, labeled as simulated", () => {
     expect(slate).toMatchObject({ sport, kind: "simulated", label: "Simulated slate" });
     expect(slate.games.length).toBeGreaterThanOrEqual(10);
     for (const [index, { startsAt, endsAt, books }] of slate.games.entries()) {
@@ -77,7 +77,7 @@ describe("the simulated season", () => {
     expect((await restarted.slates.resultsOf([first.id])).get(first.id)).toEqual(result);
   });
 
-  it("knows no result of a game that it never had", async () => {
+  it("has no result for a game that it never listed", async () => {
     for (const id of ["sim-nba-2026-11-20-nobody-nowhere", "sim-golf-2026-11-20-a-b", "x", ""])
       expect(await resultOf({ id } as SlateGame)).toBeUndefined();
   });
@@ -95,7 +95,7 @@ describe("the simulated season", () => {
     expect(after.games).toEqual(before.games.filter(({ startsAt }) => startsAt > first.startsAt));
   });
 
-  it("shows the next day when it comes into sight", async () => {
+  it("lists the next day at midnight", async () => {
     const own = await simulatedSeason({ at: "2026-11-21T23:59:59Z" });
     const before = own.slates.current("nba");
     own.time.set("2026-11-22T00:00:00Z");

@@ -115,31 +115,34 @@ describe.each(sports)("1,500 simulated games of %s", (sport) => {
     expect(Math.sqrt(mean)).toBeLessThan(0.02);
   });
 
-  it.each(sides)("are won by %s as often as the hidden chances say, in every band", (side) => {
-    for (const [from, to] of [
-      [0, 1],
-      [0, 0.3],
-      [0.3, 0.5],
-      [0.5, 0.7],
-      [0.7, 1],
-    ] as const) {
-      const band = played.filter(({ forecasts: { truth } }) => {
-        const p = truth[side] ?? -1;
-        return p >= from && p < to;
-      });
-      if (band.length < 100) continue;
-      const [surprise, variance] = band.reduce(
-        ([sum, squares], game) => {
-          const p = game.forecasts.truth[side] ?? 0;
-          return [sum + (winsAt(side, game) ? 1 : 0) - p, squares + p * (1 - p)];
-        },
-        [0, 0],
-      );
-      expect(Math.abs(surprise) / Math.sqrt(variance)).toBeLessThan(3.5);
-    }
-  });
+  it.each(sides)(
+    "are won by %s as often as the hidden probabilities say, in every band",
+    (side) => {
+      for (const [from, to] of [
+        [0, 1],
+        [0, 0.3],
+        [0.3, 0.5],
+        [0.5, 0.7],
+        [0.7, 1],
+      ] as const) {
+        const band = played.filter(({ forecasts: { truth } }) => {
+          const p = truth[side] ?? -1;
+          return p >= from && p < to;
+        });
+        if (band.length < 100) continue;
+        const [surprise, variance] = band.reduce(
+          ([sum, squares], game) => {
+            const p = game.forecasts.truth[side] ?? 0;
+            return [sum + (winsAt(side, game) ? 1 : 0) - p, squares + p * (1 - p)];
+          },
+          [0, 0],
+        );
+        expect(Math.abs(surprise) / Math.sqrt(variance)).toBeLessThan(3.5);
+      }
+    },
+  );
 
-  it("end as spreads and their prices say", () => {
+  it("cover spreads as often as the prices imply", () => {
     const spreads = candidates
       .filter(({ wager }) => wager.market === "spread" && wager.side === "home")
       .map(({ wager, marketProbability, simulated }) => ({
@@ -155,7 +158,7 @@ describe.each(sports)("1,500 simulated games of %s", (sport) => {
     expect(Math.abs(surprise) / Math.sqrt(Math.max(1, spreads.length) / 4)).toBeLessThan(3.5);
   });
 
-  it("price half a point like a win", () => {
+  it("price a half-point spread like a win", () => {
     const differences = played.flatMap(({ books, forecasts: { truth } }) =>
       books.flatMap(({ spread, moneyline }) => {
         if (!spread || !moneyline || Math.abs(spread.line) !== 0.5) return [];

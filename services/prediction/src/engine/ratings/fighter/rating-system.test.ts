@@ -44,7 +44,7 @@ describe("a bout", () => {
     expect(home).toBe(0.5);
   });
 
-  it("has a forecast for every set of features that a feed lacks", () => {
+  it("has a forecast for every set of missing features", () => {
     const parts: (keyof Fixture)[][] = [["redCorner"], ["homeAge"], ["homeReach", "awayReach"]];
     for (let mask = 0; mask < 2 ** parts.length; mask += 1) {
       const known: Fixture = { ...bout, away: "New One" };
@@ -78,7 +78,7 @@ describe("a bout", () => {
     expect(age).toMatchObject({ home: 24, away: 36 });
   });
 
-  it("moves neither form nor rating when it has no winner", () => {
+  it("changes neither form nor rating when it has no winner", () => {
     const void_ = update(state, [{ ...bout, result: { kind: "void" } }]);
     const before = probability(state, { ...bout, date: "2006-01-11" });
     const after = probability(void_, { ...bout, date: "2006-01-11" });
