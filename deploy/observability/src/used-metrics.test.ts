@@ -48,7 +48,7 @@ const registered = () => {
     { compose: () => Promise.resolve(undefined), mailer: nowhere },
   );
   createRelay({
-    model: { collection: nowhere } as never,
+    collection: nowhere as never,
     topic: "test",
     source: "test",
     encode: () => null,

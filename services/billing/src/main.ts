@@ -20,7 +20,11 @@ import { mongoCheckouts } from "./store/checkouts.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoPayments } from "./store/payments.ts";
 import { mongoProviderAccount } from "./store/provider-account.ts";
-import { mongoSubscriptions, subscriptionModel, toSubscription } from "./store/subscriptions.ts";
+import {
+  mongoSubscriptions,
+  subscriptionCollection,
+  toSubscription,
+} from "./store/subscriptions.ts";
 import { anyTrialCard, mongoTrialCards } from "./store/trial-cards.ts";
 import { mongoWebhooks } from "./store/webhooks.ts";
 import { stripeProvider } from "./stripe/provider.ts";
@@ -47,7 +51,7 @@ async function openBilling(service: BillingContext, wrapPort: WrapPort) {
   const relay = startRelay(
     { ...service, kafka },
     {
-      model: subscriptionModel(connection),
+      collection: subscriptionCollection(connection),
       topic: topics.subscriptions,
       keepsDeleted: true,
       encode: (document) => {

@@ -26,7 +26,7 @@ import { sessionDirectory } from "./security/session-directory.ts";
 import { mongoLinks } from "./store/links.ts";
 import { migrations } from "./store/migrations.ts";
 import { tables } from "./store/tables.ts";
-import { toUser, userModel } from "./store/user-document.ts";
+import { toUser, userCollection } from "./store/user-document.ts";
 import { startUserEmails } from "./store/user-emails.ts";
 import { mongoUsers, userQueries } from "./store/users.ts";
 import { mongoWaitlist } from "./store/waitlist.ts";
@@ -49,15 +49,19 @@ async function open(service: IdentityContext) {
 
   const links = mongoLinks(service);
   const waitlist = mongoWaitlist(service);
-  const model = userModel(connection);
-  const emails = startEmails(service, { users: userQueries(model), links, waitlist });
+  const collection = userCollection(connection);
+  const emails = startEmails(service, { users: userQueries(collection), links, waitlist });
   const userEmails = startUserEmails(service, emails);
   const relay = startRelay(service, {
-    model,
+    collection,
     topic: topics.users,
     encode: (document) => (document.deleted ? null : encodeUser(toUser(document))),
   });
-  const users = mongoUsers({ model, onChange: relay.notify, onPendingEmails: userEmails.wake });
+  const users = mongoUsers({
+    collection,
+    onChange: relay.notify,
+    onPendingEmails: userEmails.wake,
+  });
 
   const hashing = hashingQueue();
   const deps = {

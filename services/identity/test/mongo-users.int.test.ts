@@ -10,7 +10,7 @@ import type { PendingEmail } from "../src/domain/email.ts";
 import { registerUser } from "../src/domain/user-changes.ts";
 import { mongoLinks } from "../src/store/links.ts";
 import { migrations } from "../src/store/migrations.ts";
-import { userModel } from "../src/store/user-document.ts";
+import { userCollection } from "../src/store/user-document.ts";
 import { startUserEmails } from "../src/store/user-emails.ts";
 import { mongoUsers } from "../src/store/users.ts";
 import { mongoWaitlist } from "../src/store/waitlist.ts";
@@ -32,9 +32,9 @@ let wakes = 0;
 beforeAll(async () => {
   database = await connectMongo({ url: testEngines().mongoUrl, logger });
   await migrate(database, migrations);
-  const model = userModel(database);
+  const collection = userCollection(database);
   users = mongoUsers({
-    model,
+    collection,
     onChange: (id) => changed.push(id),
     onPendingEmails: () => void (wakes += 1),
   });

@@ -4,12 +4,12 @@ import { createRelay } from "../src/mongo/relay.ts";
 import { increment, openThings, type ThingDocument } from "./things.ts";
 
 /** Saves changes and is killed as soon as one of them is about to be published. */
-const [url = "", collection = ""] = process.argv.slice(2);
+const [url = "", name = ""] = process.argv.slice(2);
 const logger = createLogger({ service: "test", level: "silent" });
-const { model, open } = await openThings(await connectMongo({ url, logger }), collection);
+const { collection, open } = await openThings(await connectMongo({ url, logger }), name);
 const saved = Promise.withResolvers<void>();
 const relay = createRelay<ThingDocument>({
-  model,
+  collection,
   topic: "never",
   source: "test",
   encode: ({ count }) => Buffer.from(String(count)),

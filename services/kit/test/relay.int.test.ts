@@ -43,7 +43,7 @@ const openCase = async (name: string) => {
   const things = await openThings(connection, name);
   const relay = (publish: Publish, topic = `${prefix}${name}`): Relay => {
     const opened = createRelay<ThingDocument>({
-      model: things.model,
+      collection: things.collection,
       topic,
       source: "test",
       encode,
@@ -54,7 +54,7 @@ const openCase = async (name: string) => {
     return opened;
   };
   const isSettled = async () =>
-    expect(await things.model.collection.countDocuments({ pending: { $exists: true } })).toBe(0);
+    expect(await things.collection.countDocuments({ pending: { $exists: true } })).toBe(0);
   return { ...things, relay, isSettled };
 };
 
@@ -66,7 +66,7 @@ const recorder = () => {
 };
 
 it("publishes a change at once with its version and event type, and clears the mark", async () => {
-  const { open, relay, isSettled, model } = await openCase("at_once");
+  const { open, relay, isSettled, collection } = await openCase("at_once");
   const { publish, records } = recorder();
   const { notify } = relay(publish);
   await open(notify).update("a", increment);
@@ -82,7 +82,7 @@ it("publishes a change at once with its version and event type, and clears the m
       time: expect.any(Date) as Date,
     },
   ]);
-  expect(await model.findById("a").lean()).not.toHaveProperty("pendingAt");
+  expect(await collection.findOne({ _id: "a" })).not.toHaveProperty("pendingAt");
 });
 
 it("publishes changes on start that an earlier process saved but did not publish", async () => {
@@ -96,10 +96,10 @@ it("publishes changes on start that an earlier process saved but did not publish
 });
 
 it("publishes a change of a process that was killed before it could publish", async () => {
-  const { relay, isSettled, model } = await openCase("killed");
+  const { relay, isSettled, collection } = await openCase("killed");
   const { code, output } = await runScript("relay-process.ts", [mongoUrl, "killed"]);
   expect([code, output]).toEqual([null, "saved\n"]);
-  expect(await model.collection.countDocuments({ pending: { $exists: true } })).toBe(3);
+  expect(await collection.countDocuments({ pending: { $exists: true } })).toBe(3);
   const { publish, states } = recorder();
   relay(publish).start();
   await eventually(isSettled);
@@ -211,7 +211,7 @@ it("never publishes one aggregate twice at the same time", async () => {
 });
 
 it("publishes a tombstone for a deleted aggregate and removes its document", async () => {
-  const { open, relay, model } = await openCase("deleted");
+  const { open, relay, collection } = await openCase("deleted");
   const { publish, states } = recorder();
   const { notify } = relay(publish);
   const aggregates = open();
@@ -221,16 +221,16 @@ it("publishes a tombstone for a deleted aggregate and removes its document", asy
     eventType: "thing.deleted",
   }));
   notify("a");
-  await eventually(async () => expect(await model.findById("a").lean()).toBeNull());
+  await eventually(async () => expect(await collection.findOne({ _id: "a" })).toBeNull());
   expect(states()).toEqual(["a=null@2"]);
 });
 
 it("publishes the tombstone again when the document was removed during an older publish", async () => {
-  const { open, relay, model } = await openCase("gone");
+  const { open, relay, collection } = await openCase("gone");
   const { publish, states } = recorder();
   await open().update("a", increment);
   const { notify } = relay(async (record) => {
-    if (record.seq === 1) await model.collection.deleteOne({ _id: "a" as never });
+    if (record.seq === 1) await collection.deleteOne({ _id: "a" });
     await publish(record);
   });
   notify("a");

@@ -6,53 +6,26 @@ export type CheckoutCall = {
   path: string;
   /** Stored when the body has no source. */
   source: string;
-  returnPages: ReturnPages;
+  /** Default `subscription`. */
+  returnPages?: ReturnPages;
   /** Whether the body may open an account. */
-  opensAccount: boolean;
+  opensAccount?: true;
   /** The plan, whatever the body says. */
-  plan?: Plan | undefined;
+  plan?: Plan;
   /** Whether a new account must come with every field of its form. */
-  needsAllFields?: boolean | undefined;
+  needsAllFields?: true;
 };
 
-const integrated = {
-  returnPages: "subscription",
-  opensAccount: true,
-  needsAllFields: true,
-} as const;
+const account = { opensAccount: true } as const;
+const integrated = { ...account, needsAllFields: true } as const;
 
 /** All differences between the calls; one use case serves them. */
 export const checkoutCalls: readonly CheckoutCall[] = [
-  {
-    path: "/api/create-direct-checkout",
-    source: "direct_checkout",
-    returnPages: "subscription",
-    opensAccount: false,
-  },
-  {
-    path: "/api/simplified-checkout",
-    source: "simplified_checkout",
-    returnPages: "simplified",
-    opensAccount: false,
-  },
-  {
-    path: "/api/register-with-checkout",
-    source: "auth_screen",
-    returnPages: "subscription",
-    opensAccount: true,
-  },
-  {
-    path: "/api/absolute-price-id-checkout",
-    source: "production_signup_form",
-    returnPages: "subscription",
-    opensAccount: true,
-  },
-  {
-    path: "/api/production-site-checkout",
-    source: "production_site",
-    returnPages: "subscription",
-    opensAccount: true,
-  },
+  { path: "/api/create-direct-checkout", source: "direct_checkout" },
+  { path: "/api/simplified-checkout", source: "simplified_checkout", returnPages: "simplified" },
+  { path: "/api/register-with-checkout", source: "auth_screen", ...account },
+  { path: "/api/absolute-price-id-checkout", source: "production_signup_form", ...account },
+  { path: "/api/production-site-checkout", source: "production_site", ...account },
   {
     path: "/api/integrated-monthly-checkout",
     source: "integrated_monthly",
@@ -71,6 +44,4 @@ export const checkoutCalls: readonly CheckoutCall[] = [
 export const directSignupCall: CheckoutCall = {
   path: "/api/direct-signup-checkout",
   source: "direct_signup",
-  returnPages: "subscription",
-  opensAccount: false,
 };

@@ -73,7 +73,7 @@ async function start(
   const started = await startCheckout(deps, {
     plan: call.plan ?? body.plan,
     source: body.source ?? call.source,
-    returnPages: call.returnPages,
+    returnPages: call.returnPages ?? "subscription",
     affiliateCode: body.affiliateCode || undefined,
     userId,
     newAccount,

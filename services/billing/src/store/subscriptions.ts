@@ -1,12 +1,8 @@
 import { plans } from "@orbline/proto/constants/plans";
-import {
-  aggregateSchema,
-  type AggregateFields,
-  mongoAggregates,
-} from "@orbline/kit/mongo/aggregate";
+import { type AggregateFields, mongoAggregates } from "@orbline/kit/mongo/aggregate";
 import { idAfter } from "@orbline/kit/mongo/connection";
 import { readInBatches } from "@orbline/kit/mongo/cursor-batches";
-import { type Connection, Schema, trusted } from "mongoose";
+import type { Connection } from "mongoose";
 import { accessRules, type BillingContext } from "../config.ts";
 import { accessOf } from "../domain/subscription/access.ts";
 import { decide } from "../domain/subscription/decide.ts";
@@ -24,36 +20,10 @@ export type SubscriptionDocument = AggregateFields &
     effectsAttempts?: number;
   };
 
-const { Mixed } = Schema.Types;
-
-const schema = new Schema<SubscriptionDocument>(
-  {
-    ...aggregateSchema,
-    customerId: String,
-    otherCustomerIds: { type: [String], default: undefined },
-    sources: { type: Mixed, required: true },
-    effects: { type: Mixed, required: true },
-    effectsDueAt: Date,
-    effectsAttempts: Number,
-    refusals: { type: Mixed, required: true },
-    trialUsedAt: Date,
-    firstPaymentId: String,
-    trialConvertedAt: Date,
-    erasedAt: Date,
-    processedCommandIds: { type: [String], required: true },
-    entitled: { type: Boolean, required: true },
-    lapsesAt: Date,
-    currentPlan: String,
-    trialMonth: String,
-  },
-  { versionKey: false, collection: "subscriptions" },
-);
-
 const reportedPlans: string[] = [...plans, "manual"];
 
-/** The subscriptions of a connection. */
-export function subscriptionModel(connection: Connection) {
-  return connection.model<SubscriptionDocument>("Subscription", schema);
+export function subscriptionCollection(connection: Connection) {
+  return connection.collection<SubscriptionDocument>("subscriptions");
 }
 
 /** Subscriptions in MongoDB: one document a user, each change named, guarded and passed on to be published. */
@@ -62,13 +32,18 @@ export function mongoSubscriptions(
   { changed }: { changed: (userId: string) => void },
 ): Subscriptions {
   const rules = accessRules(config);
-  const model = subscriptionModel(connection);
+  const collection = subscriptionCollection(connection);
   const aggregates = mongoAggregates<Subscription, SubscriptionDocument>({
-    model,
+    collection,
     toState: toSubscription,
-    toFields: (state) => {
+    toFields: ({ userId: _userId, ...state }) => {
       const { entitled, plan } = accessOf(state, clock.now(), rules);
-      return { ...toFields(state), currentPlan: entitled && plan ? plan : undefined };
+      return {
+        ...state,
+        currentPlan: entitled && plan ? plan : undefined,
+        trialMonth: state.trialUsedAt && monthOf(state.trialUsedAt),
+        ...(state.effects.length === 0 && { effectsAttempts: undefined }),
+      };
     },
     changed,
   });
@@ -85,32 +60,32 @@ export function mongoSubscriptions(
     },
     findLapsed: (now, limit) =>
       readLapsed(limit, async (after) => {
-        const lapsed = await model
-          .find({ lapsesAt: trusted({ $lte: now }), ...idAfter(after) }, { _id: 1 })
-          .sort({ _id: 1 })
-          .limit(limit)
-          .lean<{ _id: string }[]>();
+        const range = { projection: { _id: 1 }, sort: { _id: 1 }, limit } as const;
+        const due = { lapsesAt: { $lte: now }, ...idAfter(after) };
+        const lapsed = await collection.find(due, range).toArray();
         return lapsed.map(({ _id }) => _id);
       }),
     countActive: () =>
       Promise.all(
         reportedPlans.map(async (plan) => ({
           plan,
-          users: await model.countDocuments({ currentPlan: plan }),
+          users: await collection.countDocuments({ currentPlan: plan }),
         })),
       ),
     countTrials: (fromMonth, toMonth) =>
-      model.aggregate<{ month: string; started: number; converted: number }>([
-        { $match: { trialMonth: { $gte: fromMonth, $lte: toMonth } } },
-        {
-          $group: {
-            _id: "$trialMonth",
-            started: { $sum: 1 },
-            converted: { $sum: { $cond: ["$trialConvertedAt", 1, 0] } },
+      collection
+        .aggregate<{ month: string; started: number; converted: number }>([
+          { $match: { trialMonth: { $gte: fromMonth, $lte: toMonth } } },
+          {
+            $group: {
+              _id: "$trialMonth",
+              started: { $sum: 1 },
+              converted: { $sum: { $cond: ["$trialConvertedAt", 1, 0] } },
+            },
           },
-        },
-        { $project: { _id: 0, month: "$_id", started: 1, converted: 1 } },
-      ]),
+          { $project: { _id: 0, month: "$_id", started: 1, converted: 1 } },
+        ])
+        .toArray(),
   };
 }
 
@@ -126,24 +101,3 @@ export function toSubscription({ _id: userId, ...document }: SubscriptionDocumen
   const { currentPlan: _plan, trialMonth: _month, ...state } = fields;
   return { userId, ...state };
 }
-
-/** The fields of a document; undefined unsets a field. */
-function toFields({ userId: _userId, ...state }: Subscription): Record<string, unknown> {
-  return {
-    ...optionalFields,
-    ...state,
-    trialMonth: state.trialUsedAt && monthOf(state.trialUsedAt),
-    ...(state.effects.length === 0 && { effectsAttempts: undefined }),
-  };
-}
-
-const optionalFields = {
-  customerId: undefined,
-  otherCustomerIds: undefined,
-  effectsDueAt: undefined,
-  trialUsedAt: undefined,
-  firstPaymentId: undefined,
-  trialConvertedAt: undefined,
-  erasedAt: undefined,
-  lapsesAt: undefined,
-};

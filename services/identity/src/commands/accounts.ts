@@ -6,7 +6,7 @@ import type { AccountConfig } from "../config.ts";
 import { encodeUser } from "../events/handlers.ts";
 import { argon2Passwords } from "../security/passwords.ts";
 import { migrations } from "../store/migrations.ts";
-import { toUser, userModel } from "../store/user-document.ts";
+import { toUser, userCollection } from "../store/user-document.ts";
 import { mongoUsers } from "../store/users.ts";
 import type { NewAccountDeps } from "../use-cases/register.ts";
 
@@ -27,14 +27,14 @@ export async function withAccounts<T>(
   try {
     const name = "identity";
     const service = await connectService({ name, migrations, config, logger, lifecycle });
-    const model = userModel(service.connection);
+    const collection = userCollection(service.connection);
     const relay = startRelay(service, {
-      model,
+      collection,
       topic: topics.users,
       encode: (document) => (document.deleted ? null : encodeUser(toUser(document))),
     });
     return await command({
-      users: mongoUsers({ model, onChange: relay.notify, onPendingEmails: () => undefined }),
+      users: mongoUsers({ collection, onChange: relay.notify, onPendingEmails: () => undefined }),
       passwords: await argon2Passwords(),
       clock: service.clock,
       reservedNames: config.RESERVED_USERNAMES,

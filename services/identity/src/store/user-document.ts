@@ -1,5 +1,5 @@
-import { aggregateSchema, type AggregateFields } from "@orbline/kit/mongo/aggregate";
-import { Schema, type Connection, type Model, type SchemaDefinitionProperty } from "mongoose";
+import type { AggregateFields } from "@orbline/kit/mongo/aggregate";
+import type { Connection } from "mongoose";
 import type { PendingEmail } from "../domain/email.ts";
 import { noSubscription, type Subscription } from "../domain/subscription.ts";
 import type { User, UserId } from "../domain/user.ts";
@@ -22,48 +22,29 @@ export type UserDocument = AggregateFields &
     subscription?: Subscription;
   };
 
-const { Mixed } = Schema.Types;
+const userFields = [
+  "username",
+  "email",
+  "emailVerified",
+  "phone",
+  "role",
+  "passwordHash",
+  "passwordChangedAt",
+  "termsAcceptedAt",
+  "affiliateCode",
+  "openedByCheckout",
+  "deletion",
+  "createdAt",
+] as const satisfies (keyof Omit<User, "id">)[];
 
-const userFields: Record<keyof Omit<User, "id">, SchemaDefinitionProperty> = {
-  username: String,
-  email: String,
-  emailVerified: Boolean,
-  phone: String,
-  role: String,
-  passwordHash: String,
-  passwordChangedAt: Date,
-  termsAcceptedAt: Date,
-  affiliateCode: String,
-  openedByCheckout: String,
-  deletion: { type: Mixed },
-  createdAt: Date,
-};
+export type UserCollection = ReturnType<typeof userCollection>;
 
-const schema = new Schema<UserDocument>(
-  {
-    ...aggregateSchema,
-    ...userFields,
-    usernameLower: String,
-    deletionAt: Date,
-    pendingEmails: { type: [Mixed], default: undefined },
-    emailsDueAt: Date,
-    emailsAttempts: Number,
-    deleted: Boolean,
-    subscriptionSeq: Number,
-    subscription: { type: Mixed },
-  },
-  { versionKey: false },
-);
-
-export type UserModel = Model<UserDocument>;
-
-export function userModel(connection: Connection): UserModel {
-  return connection.model<UserDocument>("User", schema, "users");
+export function userCollection(connection: Connection) {
+  return connection.collection<UserDocument>("users");
 }
 
 export function toUser(document: UserDocument): User {
-  const names = Object.keys(userFields) as (keyof typeof userFields)[];
-  const fields = Object.fromEntries(names.map((name) => [name, document[name]]));
+  const fields = Object.fromEntries(userFields.map((name) => [name, document[name]]));
   return { id: document._id as UserId, ...(fields as Omit<User, "id">) };
 }
 
@@ -87,9 +68,12 @@ export function toRecord(document: UserDocument): UserRecord {
   return { user: toUser(document), pendingEmails, emailsDueAt };
 }
 
-/** The fields that a write stores; undefined unsets a field, so that sparse unique indexes hold. */
+/** The fields that a write stores. A deletion also removes the fields that other writes own. */
 export function toUserFields(record: UserRecord): Record<string, unknown> {
-  if (record === "deleted") return { ...noFields, deleted: true };
+  if (record === "deleted") {
+    const others = { emailsAttempts: undefined, subscriptionSeq: undefined };
+    return { ...others, subscription: undefined, deleted: true };
+  }
   const { id: _id, ...user } = record.user;
   return {
     ...user,
@@ -99,10 +83,3 @@ export function toUserFields(record: UserRecord): Record<string, unknown> {
     emailsDueAt: record.emailsDueAt,
   };
 }
-
-/** Unsets every field beside those of each aggregate. */
-const noFields = Object.fromEntries(
-  Object.keys(schema.paths)
-    .filter((name) => !(name in aggregateSchema))
-    .map((name) => [name, undefined]),
-);

@@ -3,7 +3,6 @@ import { AppError } from "@orbline/kit/errors";
 import { mongoAggregates } from "@orbline/kit/mongo/aggregate";
 import { idAfter, isDuplicateKey } from "@orbline/kit/mongo/connection";
 import { readInBatches } from "@orbline/kit/mongo/cursor-batches";
-import { trusted } from "mongoose";
 import type { PendingEmail } from "../domain/email.ts";
 import { noSubscription } from "../domain/subscription.ts";
 import type { UserChange } from "../domain/user-changes.ts";
@@ -14,13 +13,13 @@ import {
   toAccount,
   toRecord,
   toUserFields,
+  type UserCollection,
   type UserDocument,
-  type UserModel,
   type UserRecord,
 } from "./user-document.ts";
 
 type Options = {
-  model: UserModel;
+  collection: UserCollection;
   /** Called with each id that must be published. */
   onChange: (id: string) => void;
   /** Called when an account has new pending emails. */
@@ -28,10 +27,10 @@ type Options = {
 };
 
 /** Accounts in MongoDB, one document each. */
-export function mongoUsers({ model, onChange, onPendingEmails }: Options): Users {
-  const queries = userQueries(model);
+export function mongoUsers({ collection, onChange, onPendingEmails }: Options): Users {
+  const queries = userQueries(collection);
   const aggregates = mongoAggregates<UserRecord, UserDocument>({
-    model,
+    collection,
     toState: toRecord,
     toFields: toUserFields,
     initialFields: { subscriptionSeq: 0 },
@@ -84,7 +83,7 @@ export function mongoUsers({ model, onChange, onPendingEmails }: Options): Users
     },
     projectSubscription: async (id, subscription, seq) => {
       const older = { _id: id, subscriptionSeq: { $lt: seq } };
-      await model.collection.updateOne(older, { $set: { subscription, subscriptionSeq: seq } });
+      await collection.updateOne(older, { $set: { subscription, subscriptionSeq: seq } });
     },
   };
 }
@@ -101,10 +100,10 @@ function withEmails(
 
 /** Finds accounts; the remains of a deleted one are not found. */
 export function userQueries(
-  model: UserModel,
+  collection: UserCollection,
 ): Pick<Users, "find" | "findByUsername" | "findByEmail" | "findDeletions"> {
   const findOne = async (key: { _id: string } | { usernameLower: string } | { email: string }) => {
-    const document = await model.findOne(key).lean<UserDocument>().exec();
+    const document = await collection.findOne(key);
     return document && !document.deleted ? toAccount(document) : undefined;
   };
   const nextBatch = readInBatches((id: UserId) => id);
@@ -114,9 +113,9 @@ export function userQueries(
     findByEmail: (email) => findOne({ email: email.toLowerCase() }),
     findDeletions: (limit) =>
       nextBatch(limit, async (after) => {
-        const due = { deletionAt: trusted({ $lte: new Date() }), ...idAfter(after) };
-        const found = model.find(due, { _id: 1 }).sort({ _id: 1 }).limit(limit);
-        const documents = await found.lean<{ _id: string }[]>();
+        const due = { deletionAt: { $lte: new Date() }, ...idAfter(after) };
+        const range = { projection: { _id: 1 }, sort: { _id: 1 }, limit } as const;
+        const documents = await collection.find(due, range).toArray();
         return documents.map(({ _id }) => _id as UserId);
       }),
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Model } from "mongoose";
+import type { mongo } from "mongoose";
 import { AppError } from "../errors.ts";
 import { isDuplicateKey } from "./connection.ts";
 import { keyedMutex } from "../keyed-mutex.ts";
@@ -21,22 +21,14 @@ export type Decision<State> = { state: State; eventType: string } | undefined;
 /** Result of an update: the current state and whether this call changed it. */
 export type Updated<State> = { state: State; version: number; changed: boolean };
 
-/** Mongoose definition of the aggregate fields; a sparse index on `pendingAt` serves the relay's sweep. */
-export const aggregateSchema = {
-  _id: { type: String, required: true },
-  version: { type: Number, required: true },
-  pending: Number,
-  pendingAt: Date,
-  eventType: { type: String, required: true },
-};
-
 const maxAttempts = 5;
 const firstPauseMs = 5;
 
-type Options<State, Document> = {
-  model: Model<Document>;
+type Options<State, Document extends Pick<AggregateFields, "_id">> = {
+  /** Needs a sparse index on `pendingAt`, if changes are published. */
+  collection: mongo.Collection<Document>;
   toState: (document: Document) => State;
-  /** The state's fields in the document. Undefined unsets a field, so that sparse unique keys hold. */
+  /** The state's fields in the document. An undefined or missing one is unset, so that sparse unique keys hold. */
   toFields: (state: State) => Record<string, unknown>;
   /** First values of fields that the aggregate's writes never touch, such as projections. */
   initialFields?: Record<string, unknown>;
@@ -50,22 +42,23 @@ type Options<State, Document> = {
  * another process is decided again on the newer state after a random pause, up to five times.
  */
 export function mongoAggregates<State, Document extends Pick<AggregateFields, "_id" | "version">>({
-  model,
+  collection: documents,
   toState,
   toFields,
   initialFields = {},
   changed,
 }: Options<State, Document>) {
-  const { collection } = model;
-  const load = (id: string) => model.findById(id).lean<Document>().exec();
+  // The driver cannot type the fields of a generic document.
+  const collection = documents as unknown as mongo.Collection<{ _id: string; version: number }>;
+  const load = async (id: string) => (await collection.findOne({ _id: id })) as Document | null;
   const inTurn = keyedMutex();
   const marksOf = (version: number, eventType: string) =>
     changed ? { version, pending: version, pendingAt: new Date(), eventType } : { version };
 
   const insert = async (id: string, { state, eventType }: NonNullable<Decision<State>>) => {
-    const { $set } = setAndUnset(toFields(state));
+    const { $set } = toUpdate({}, toFields(state));
     const marks = marksOf(1, eventType);
-    await collection.insertOne({ _id: id as never, ...initialFields, ...$set, ...marks });
+    await collection.insertOne({ _id: id, ...initialFields, ...$set, ...marks });
     changed?.(id);
     return { state, version: 1, changed: true };
   };
@@ -74,10 +67,10 @@ export function mongoAggregates<State, Document extends Pick<AggregateFields, "_
     current: Document,
     { state, eventType }: NonNullable<Decision<State>>,
   ): Promise<Updated<State> | undefined> => {
-    const { $set, $unset } = setAndUnset(toFields(state));
+    const { $set, $unset } = toUpdate(toFields(toState(current)), toFields(state));
     const version = current.version + 1;
     const { matchedCount } = await collection.updateOne(
-      { _id: current._id as never, version: current.version },
+      { _id: current._id, version: current.version },
       { $set: { ...$set, ...marksOf(version, eventType) }, $unset },
     );
     if (matchedCount === 0) return undefined;
@@ -127,11 +120,11 @@ export function mongoAggregates<State, Document extends Pick<AggregateFields, "_
   };
 }
 
-function setAndUnset(fields: Record<string, unknown>) {
-  const entries = Object.entries(fields);
-  const $set = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+function toUpdate(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const $set = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined));
+  const names = Object.keys({ ...before, ...after });
   const $unset = Object.fromEntries(
-    entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]),
+    names.filter((name) => after[name] === undefined).map((name) => [name, 1 as const]),
   );
   return { $set, $unset };
 }

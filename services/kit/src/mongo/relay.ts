@@ -1,4 +1,4 @@
-import type { Model } from "mongoose";
+import type { mongo } from "mongoose";
 import type { AggregateFields } from "./aggregate.ts";
 import type { Publish } from "../kafka/event.ts";
 import type { Topic } from "../kafka/topics.ts";
@@ -18,15 +18,15 @@ const stopDeadlineMs = 3_000;
 const chunkSize = 100;
 const maxWaiting = 10_000;
 
-type Aggregate<Document> = {
-  model: Model<Document>;
+type Aggregate<Document extends AggregateFields> = {
+  collection: mongo.Collection<Document>;
   /** The aggregate's public state; null when it is deleted. Its document is then removed after publishing. */
   encode: (document: Document) => Buffer | null;
   /** Keeps the documents of deleted aggregates as tombstones. */
   keepsDeleted?: boolean | undefined;
 };
 
-type Options<Document> = Aggregate<Document> & {
+type Options<Document extends AggregateFields> = Aggregate<Document> & {
   topic: string;
   source: string;
   publish: Publish;
@@ -56,7 +56,7 @@ export function startRelay<Document extends AggregateFields>(
  * may run: each reads again after publishing, so the last record of a key is the newest state.
  */
 export function createRelay<Document extends AggregateFields>(options: Options<Document>) {
-  const { model, topic, logger, metrics } = options;
+  const { collection, topic, logger, metrics } = options;
   const publishState = statePublisher(options);
   /** The request that changed an aggregate, so that the message belongs to its trace. */
   const causes = new Map<string, RequestContext>();
@@ -83,13 +83,13 @@ export function createRelay<Document extends AggregateFields>(options: Options<D
       name: "relay_pending",
       help: "Changes that wait to be published",
       labels: { topic },
-      collection: model.collection,
+      collection: collection as unknown as mongo.Collection,
       field: "pendingAt",
     });
 
   const publishMarked = async (minAgeMs: number): Promise<number> => {
     const nowMs = Date.now();
-    const marked = model.collection
+    const marked = (collection as unknown as mongo.Collection<AggregateFields>)
       .find({ pendingAt: { $lte: new Date(nowMs - minAgeMs) } })
       .project<{ _id: string; pendingAt: Date }>({ pendingAt: 1 })
       .sort({ pendingAt: 1 });
@@ -141,14 +141,16 @@ export function createRelay<Document extends AggregateFields>(options: Options<D
 
 /** Publishes one aggregate until the last published state is the stored one. */
 function statePublisher<Document extends AggregateFields>({
-  model,
+  collection: documents,
   topic,
   source,
   encode,
   keepsDeleted = false,
   publish,
 }: Options<Document>) {
-  const load = (id: string) => model.findById(id).lean<Document>().exec();
+  // The driver cannot type the fields of a generic document.
+  const collection = documents as unknown as mongo.Collection<AggregateFields>;
+  const load = async (id: string) => (await collection.findOne({ _id: id })) as Document | null;
   const send = (document: Document, value: Buffer | null, seq = document.version) =>
     publish({
       topic,
@@ -161,10 +163,10 @@ function statePublisher<Document extends AggregateFields>({
     });
   /** Clears the mark, or removes the whole document when it is deleted; false when there is a newer version. */
   const settle = async (document: Document, isDeleted: boolean) => {
-    const published = { _id: document._id as never, pending: document.version };
-    if (isDeleted) return (await model.collection.deleteOne(published)).deletedCount > 0;
-    const update = { $unset: { pending: 1, pendingAt: 1 } };
-    return (await model.collection.updateOne(published, update)).matchedCount > 0;
+    const published = { _id: document._id, pending: document.version };
+    if (isDeleted) return (await collection.deleteOne(published)).deletedCount > 0;
+    const update = { $unset: { pending: 1, pendingAt: 1 } } as const;
+    return (await collection.updateOne(published, update)).matchedCount > 0;
   };
   return async (id: string, { force }: { force: boolean }): Promise<void> => {
     let document = await load(id);
