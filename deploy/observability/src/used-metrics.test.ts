@@ -48,7 +48,7 @@ const registered = () => {
     { compose: () => Promise.resolve(undefined), mailer: nowhere },
   );
   createRelay({
-    collection: nowhere as never,
+    collection: nowhere,
     topic: "test",
     source: "test",
     encode: () => null,

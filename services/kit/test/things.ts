@@ -6,8 +6,8 @@ export type Thing = { count: number; name?: string; deleted?: boolean };
 export type ThingDocument = AggregateFields & Thing;
 
 /** The collection of things with the indexes that a service would create by migration. */
-export const openThings = async (connection: Connection, name: string) => {
-  const things = connection.collection<ThingDocument>(name);
+export const openThings = async (connection: Connection, collection: string) => {
+  const things = connection.collection<ThingDocument>(collection);
   await things.createIndex({ pendingAt: 1 }, { sparse: true });
   await things.createIndex({ name: 1 }, { unique: true, sparse: true });
   const open = (changed: (id: string) => void = () => undefined, through = things) =>
