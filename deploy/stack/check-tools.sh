@@ -1,6 +1,6 @@
 #!/bin/sh
-# Says in one line each which tool is missing or too old, and exits 1 if there is any.
-# Programs named as arguments (redis-server, chromium) are installed by apt-get when run as root.
+# Prints one line for each tool that is missing or too old, and exits 1 if there is one.
+# As root it installs the programs in its arguments (redis-server, chromium) with apt-get.
 set -u
 missing=0
 
@@ -32,7 +32,7 @@ for tool in npm flock; do
   command -v "$tool" >/dev/null 2>&1 || complain "$tool is missing: install npm and util-linux"
 done
 
-# install <package...>, without letting Debian start a service of its own
+# install <package...>; prevents Debian from starting a service
 install() {
   policy=/usr/sbin/policy-rc.d
   made=no

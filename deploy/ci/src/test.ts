@@ -53,18 +53,18 @@ const job = (name: string, work: () => Promise<void>): Step => ({
     ),
 });
 
-/** What failed, repeated at the end of a long output where a reader looks first, and a line each at the very end. */
+/** Failures, which are printed again at the end of the output, and one line for each of them. */
 const failures: string[] = [];
 const titles: string[] = [];
 
 const firstLines = (text: string): string => text.split("\n").slice(0, 12).join("\n    ");
 
-const note = (verdict: string, title: string, message: string): void => {
+function note(verdict: string, title: string, message: string): void {
   failures.push(`${title}\n    ${firstLines(message)}`);
   titles.push(`${verdict}: ${title}`);
-};
+}
 
-const noteFailures = (report: Report): void => {
+function noteFailures(report: Report): void {
   for (const file of report.testResults ?? []) {
     const name = relative(repoRoot, file.name);
     if (file.message) note("failed", name, file.message);
@@ -75,10 +75,10 @@ const noteFailures = (report: Report): void => {
       note(verdict, `${name} > ${test.fullName}`, messages.join("\n"));
     }
   }
-};
+}
 
-/** A run that ends badly counts as one failure at least, also when no test was reported as failed. */
-const readReport = (file: string, succeeded: boolean): Counts => {
+/** Counts at least one failure for a run that failed, even if its report contains no failed test. */
+function readReport(file: string, succeeded: boolean): Counts {
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Report) : {};
   noteFailures(report);
   const failed = report.numFailedTests ?? 0;
@@ -86,9 +86,9 @@ const readReport = (file: string, succeeded: boolean): Counts => {
     passed: report.numPassedTests ?? 0,
     failed: succeeded ? failed : Math.max(failed, 1),
   };
-};
+}
 
-/** `retries`: of a test that drives whole processes; who needs one is named, for it is a fault to mend. */
+/** Tests that control whole processes may be retried. The summary names each retried test, because it has a race. */
 const tests = (name: string, projects: string[], retries = 0): Step => ({
   name,
   work: async () => {
@@ -130,7 +130,7 @@ for (const { name, work } of steps) {
   const time = secondsSince(stepStartedAt).padStart(8);
   summary.push(`${name.padEnd(18)} ${time}   ${passed} passed, ${failed} failed`);
 }
-if (failures.length > 0) console.log(`\n--- what failed\n${failures.join("\n\n")}`);
+if (failures.length > 0) console.log(`\n--- failures\n${failures.join("\n\n")}`);
 console.log(
   `\n${summary.join("\n")}\n${"total".padEnd(18)} ${secondsSince(startedAt).padStart(8)}`,
 );

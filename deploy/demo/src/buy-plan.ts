@@ -12,8 +12,8 @@ const checkoutSchema = checkoutResponseSchema.extend({
 });
 
 /**
- * Buys a plan for a demo user through the public API; does nothing if the user ever had a subscription or has
- * changed the password.
+ * Buys a plan for a demo user through the public API. Does nothing if the user ever had a subscription or has changed the
+ * password.
  */
 export async function buyPlan(
   origin: string,
@@ -34,8 +34,8 @@ export async function buyPlan(
 }
 
 /**
- * Pays on the sandbox's page, not with the well-known card 4242: a card opens one trial only, and people who try
- * the product want to use that one.
+ * Pays on the sandbox's page. Each card can start one trial, so the well-known card 4242 stays free for people who try
+ * the product.
  */
 async function payOnPage(checkoutUrl: string, email: string): Promise<void> {
   const form = new URLSearchParams({
@@ -46,5 +46,5 @@ async function payOnPage(checkoutUrl: string, email: string): Promise<void> {
     billingName: "Demo User",
   });
   const response = await fetch(checkoutUrl, { method: "POST", body: form, redirect: "manual" });
-  if (response.status !== 303) throw new Error(`the checkout page answered ${response.status}`);
+  if (response.status !== 303) throw new Error(`the checkout page responded ${response.status}`);
 }

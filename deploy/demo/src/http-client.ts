@@ -8,11 +8,11 @@ export type ApiResponse<Body = unknown> = {
 
 type Options = { body?: unknown; headers?: Record<string, string> };
 
-/** A client with its own cookies, like a browser without pages. */
+/** An HTTP client with its own cookies. */
 export function createClient(url: string) {
   const cookies = new Map<string, string>();
 
-  /** A string is sent as it is, anything else as JSON. @throws when there is no connection */
+  /** Sends a string unchanged and any other body as JSON. @throws without a connection */
   async function call<Body = unknown>(
     method: string,
     path: string,
@@ -56,10 +56,10 @@ export type Client = ReturnType<typeof createClient>;
 /** The body of a response. @throws when its status is not 2xx */
 export function expectOk<Body>({ status, body, text }: ApiResponse<Body>, what: string): Body {
   if (status >= 200 && status < 300) return body;
-  throw new Error(`${what} answered ${status}: ${text.slice(0, 500)}`);
+  throw new Error(`${what} responded ${status}: ${text.slice(0, 500)}`);
 }
 
-/** Signs in and returns a client with the session. @throws when the login is refused */
+/** Logs in and returns a client with the session. @throws when the login is refused */
 export async function signIn(
   url: string,
   { username, password }: { username: string; password: string },

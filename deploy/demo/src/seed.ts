@@ -14,7 +14,7 @@ export type DemoPasswords = Record<
   string
 >;
 
-/** A running product that gets demo data. */
+/** A running product for demo data. */
 export type DemoTarget = {
   /** Origin of the gateway. */
   url: string;
@@ -29,7 +29,7 @@ export type DemoTarget = {
 
 const planOf = { subscriber: "monthly", "trial user": "trial" } as const;
 
-/** Creates the demo users of an installation; those that exist stay as they are. */
+/** Creates the demo users of an installation; existing ones stay unchanged. */
 export async function seedUsers(target: DemoTarget): Promise<DemoLogin[]> {
   const logins = demoLogins(target.passwords);
   const accounts = logins.map(({ who, username, password, email }) => ({

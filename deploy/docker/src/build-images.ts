@@ -9,28 +9,32 @@ const proxies = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_p
 const secret = (id: string, file: string | undefined) =>
   file && existsSync(file) ? ["--secret", `id=${id},src=${file}`] : [];
 
-/** What a user's environment says about the way to the registry; Docker reads the values itself. */
-const wayOut = (settings: Settings): string[] => [
+/** Registry and proxy settings of the user's environment; Docker reads the values itself. */
+const networkOptions = (settings: Settings): string[] => [
   ...[...proxies, "NPM_CONFIG_REGISTRY"].flatMap((name) => ["--build-arg", name]),
   ...secret("npmrc", settings.npm_config_userconfig),
   ...secret("ca", settings.NODE_EXTRA_CA_CERTS),
 ];
 
-const build = async ({ image, build: how }: ComposeService, settings: Settings) => {
+async function build({ image, build: how }: ComposeService, settings: Settings) {
   if (!how) return;
   const startedAt = Date.now();
   const own = Object.entries(how.args).map(([name, value]) => `${name}=${value}`);
   const args = ["build", "--target", how.target, "--tag", image, "--progress", "plain"];
-  args.push(...own.flatMap((pair) => ["--build-arg", pair]), ...wayOut(settings), how.context);
-  // Compose itself is not used, because its first version cannot hand secrets to a build.
+  args.push(
+    ...own.flatMap((pair) => ["--build-arg", pair]),
+    ...networkOptions(settings),
+    how.context,
+  );
+  // Not with Compose, because its version 1 cannot pass secrets to a build.
   await docker(args, { DOCKER_BUILDKIT: "1" });
   console.log(`${image.padEnd(34)} ${secondsSince(startedAt)}`);
-};
+}
 
-/** Builds the image of every program of the profile as docker-compose.yml says. @throws with the end of the log of one that fails */
-export const buildImages = async (settings: Settings): Promise<void> => {
+/** Builds the image of every program of the profile. @throws with the end of the log of a build that fails */
+export async function buildImages(settings: Settings): Promise<void> {
   const services = Object.values(composeServices()).filter(({ profiles }) =>
     profiles.includes(settings.PROFILE),
   );
   await Promise.all(services.map((service) => build(service, settings)));
-};
+}

@@ -10,60 +10,67 @@ type Env = Record<string, string>;
 export const publicOrigin = ({ PUBLIC_ORIGIN: origin, GATEWAY_PORT: port }: Settings): string =>
   origin ?? `http://127.0.0.1:${port}`;
 
-const demo = (settings: Settings, secrets: Secrets): Env => ({
-  NODE_ENV: "development",
-  PUBLIC_ORIGIN: publicOrigin(settings),
-  STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
-  STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
-  STRIPE_API_BASE: "http://stripe-sandbox:8110",
-  SMTP_URL: "smtp://mailbox:8125",
-});
+/**
+ * Every variable that docker-compose.yml names. The profiles are separate Compose projects and share no data.
+ * @throws when profile prod lacks a required variable
+ */
+export function composeEnv(settings: Settings, secrets: Secrets): Env {
+  const { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY, ...others } = secrets;
+  const { GRPC_TOKEN_IDENTITY, GRPC_TOKEN_BILLING, GRPC_TOKEN_PREDICTION, GRPC_TOKEN_ADMIN } =
+    others;
+  return {
+    ...settings.forwarded,
+    COMPOSE_PROJECT_NAME: `orbline-${settings.PROFILE}`,
+    COMPOSE_PROFILES: settings.PROFILE,
+    PUBLISH_ADDRESS: settings.HOST,
+    GATEWAY_PORT: String(settings.GATEWAY_PORT),
+    STRIPE_SANDBOX_PORT: String(settings.STRIPE_SANDBOX_PORT),
+    MAILBOX_PORT: String(settings.MAILBOX_PORT),
+    LOG_LEVEL: settings.LOG_LEVEL,
+    ASSERTION_PRIVATE_KEY,
+    ASSERTION_PUBLIC_KEY,
+    GRPC_TOKEN_IDENTITY,
+    GRPC_TOKEN_BILLING,
+    GRPC_TOKEN_PREDICTION,
+    GRPC_TOKEN_ADMIN,
+    ...(settings.PROFILE === "demo" ? demoEnv(settings, secrets) : productionEnv(settings)),
+  };
+}
 
-/** What is given goes to the services as it is: they decide what is good enough for production. */
-const prod = (settings: Settings): Env => {
+function demoEnv(settings: Settings, secrets: Secrets): Env {
+  return {
+    NODE_ENV: "development",
+    PUBLIC_ORIGIN: publicOrigin(settings),
+    STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
+    STRIPE_API_BASE: "http://stripe-sandbox:8110",
+    SMTP_URL: "smtp://mailbox:8125",
+  };
+}
+
+/** Passes the values unchanged; the services check whether they are good enough for production. */
+function productionEnv(settings: Settings): Env {
   const { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL } = settings;
   if (!PUBLIC_ORIGIN || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !SMTP_URL)
     throw new Error(
       "profile prod needs PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL in the environment or .env",
     );
-  const given = { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL };
-  return { NODE_ENV: "production", STRIPE_API_BASE: "", ...given };
-};
+  const required = { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL };
+  return { NODE_ENV: "production", STRIPE_API_BASE: "", ...required };
+}
 
-/**
- * Every variable that docker-compose.yml names. The profiles are projects of their own and share no data.
- * @throws when profile prod lacks what only its owner knows
- */
-export const composeEnv = (settings: Settings, secrets: Secrets): Env => ({
-  ...settings.forwarded,
-  COMPOSE_PROJECT_NAME: `orbline-${settings.PROFILE}`,
-  COMPOSE_PROFILES: settings.PROFILE,
-  PUBLISH_ADDRESS: settings.HOST,
-  GATEWAY_PORT: String(settings.GATEWAY_PORT),
-  STRIPE_SANDBOX_PORT: String(settings.STRIPE_SANDBOX_PORT),
-  MAILBOX_PORT: String(settings.MAILBOX_PORT),
-  LOG_LEVEL: settings.LOG_LEVEL,
-  ASSERTION_PRIVATE_KEY: secrets.ASSERTION_PRIVATE_KEY,
-  ASSERTION_PUBLIC_KEY: secrets.ASSERTION_PUBLIC_KEY,
-  GRPC_TOKEN_IDENTITY: secrets.GRPC_TOKEN_IDENTITY,
-  GRPC_TOKEN_BILLING: secrets.GRPC_TOKEN_BILLING,
-  GRPC_TOKEN_PREDICTION: secrets.GRPC_TOKEN_PREDICTION,
-  GRPC_TOKEN_ADMIN: secrets.GRPC_TOKEN_ADMIN,
-  ...(settings.PROFILE === "demo" ? demo(settings, secrets) : prod(settings)),
-});
-
-/** Where the variables of a profile are kept. */
+/** The file with the variables of a profile. */
 export const composeEnvFile = ({ folder }: Settings): string => join(folder, "compose.env");
 
-/** Keeps them for `docker compose --env-file`, readable by their owner only; returns the file. */
-export const writeComposeEnv = (settings: Settings, env: Env): string => {
+/** Stores the variables for `docker compose --env-file`. Only the owner can read the file. Returns its path. */
+export function writeComposeEnv(settings: Settings, env: Env): string {
   const file = composeEnvFile(settings);
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
   mkdirSync(settings.folder, { recursive: true });
   writeFileSync(file, lines.join(""), { mode: 0o600 });
   return file;
-};
+}
 
-/** What the product was started with. @throws when it never was */
+/** The variables of the last start. @throws when the product was never started */
 export const readComposeEnv = (settings: Settings): NodeJS.Dict<string> =>
   parseEnv(readFileSync(composeEnvFile(settings), "utf8"));

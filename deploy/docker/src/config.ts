@@ -6,9 +6,9 @@ import { defaultPorts, forwarded } from "@orbline/stack/configuration/variables"
 import { z } from "zod";
 
 const schema = z.object({
-  /** What to start: the demo without any account, or production. */
+  /** The demo, which needs no account, or production. */
   PROFILE: z.enum(["demo", "prod"]).default("demo"),
-  /** The address of this machine on which the gateway is published. */
+  /** The address on which the gateway is published. */
   HOST: processSettings.HOST,
   LOG_LEVEL: processSettings.LOG_LEVEL,
   DATA_DIR: z.string().default(".data"),
@@ -20,9 +20,9 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   /** The mail server. */
   SMTP_URL: z.string().optional(),
-  /** The user's npm settings, as npm passes them to its scripts; a build may need their registry. */
+  /** The file of the user's npm settings, which npm sets for scripts; a build may need its registry. */
   npm_config_userconfig: z.string().optional(),
-  /** The certificate of a proxy that the build goes through. */
+  /** The certificate of a proxy between the build and the internet. */
   NODE_EXTRA_CA_CERTS: z.string().optional(),
 });
 
@@ -30,7 +30,7 @@ const schema = z.object({
 export type Settings = z.output<typeof schema> & {
   /** Variables that programs get unchanged. */
   forwarded: Record<string, string>;
-  /** Absolute: where the keys and settings of this profile are kept. */
+  /** Absolute path of the folder with the keys and settings of this profile. */
   folder: string;
 };
 

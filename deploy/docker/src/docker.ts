@@ -7,28 +7,28 @@ const works = (command: string, args: string[]) =>
     () => false,
   );
 
-/** Runs Docker's client. @throws with the end of its output if it fails */
+/** Runs the Docker client. @throws with the end of its output if it fails */
 export const docker = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
   run("docker", args, { cwd: repoRoot, env: { ...process.env, ...env } });
 
-const composeCommand = async (): Promise<[string, ...string[]]> => {
+async function composeCommand(): Promise<[string, ...string[]]> {
   if (await works("docker", ["compose", "version"])) return ["docker", "compose"];
   if (await works("docker-compose", ["version"])) return ["docker-compose"];
   throw new Error("Docker Compose is missing: install Docker with its compose plugin");
-};
+}
 
-/** Runs Compose, version 1 or 2, on the product with these variables. @throws with the end of its output if it fails */
-export const compose = async (args: string[], env: NodeJS.Dict<string>): Promise<string> => {
+/** Runs Compose, version 1 or 2, with these variables. @throws with the end of its output if it fails */
+export async function compose(args: string[], env: NodeJS.Dict<string>): Promise<string> {
   const [command, ...first] = await composeCommand();
   return run(command, [...first, ...args], { cwd: repoRoot, env: { ...process.env, ...env } });
-};
+}
 
-/** @throws one line when no Docker engine answers */
-export const requireEngine = async (): Promise<void> => {
+/** @throws one line when no Docker engine responds */
+export async function requireEngine(): Promise<void> {
   try {
     await docker(["version"]);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n").at(-1) : "";
-    throw new Error(`no Docker engine answers: ${reason}`, { cause: error });
+    throw new Error(`no Docker engine responds: ${reason}`, { cause: error });
   }
-};
+}

@@ -8,7 +8,7 @@ await runCommand(async () => {
   const settings = loadSettings();
   if (!existsSync(composeEnvFile(settings))) return console.log("it was never started");
   await requireEngine();
-  // What the command is given goes to Compose, e.g. --volumes, which deletes the data.
+  // Arguments go to Compose, such as --volumes, which deletes the data.
   const env = readComposeEnv(settings);
   await compose(["--profile", settings.PROFILE, "down", ...process.argv.slice(2)], env);
   console.log("stopped");

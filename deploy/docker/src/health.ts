@@ -15,7 +15,7 @@ const format = [
 const lines = (text: string) => text.split("\n").filter((line) => line !== "");
 
 /** The containers of a Compose project. */
-export const containersOf = async (project: string): Promise<Container[]> => {
+export async function containersOf(project: string): Promise<Container[]> {
   const filter = `label=${label}.project=${project}`;
   const ids = lines(await docker(["ps", "--all", "--quiet", "--filter", filter]));
   if (ids.length === 0) return [];
@@ -23,20 +23,20 @@ export const containersOf = async (project: string): Promise<Container[]> => {
     const [id = "", name = "", health = "", restarts = ""] = line.split("\t");
     return { id, name, health, restarts: Number(restarts) };
   });
-};
+}
 
-/** A program that ended this often during one start will not come up. */
-const hopelessAfter = 3;
+/** A program that restarted this often during one start will not become healthy. */
+const maxRestarts = 3;
 
-/** Waits until every container is healthy. @throws with the end of the log of one that is not, after `deadlineMs` */
-export const waitUntilHealthy = async (project: string, deadlineMs = 240_000): Promise<void> => {
+/** Waits until every container is healthy. @throws after `deadlineMs`, with the log of one that is not healthy */
+export async function waitUntilHealthy(project: string, deadlineMs = 240_000): Promise<void> {
   const end = Date.now() + deadlineMs;
   for (;;) {
     const containers = await containersOf(project);
     const waiting = containers.filter(({ health }) => health !== "healthy");
     if (containers.length > 0 && waiting.length === 0) return;
-    const lost = waiting.find(({ restarts }) => restarts >= hopelessAfter);
-    const culprit = lost ?? (Date.now() > end ? waiting[0] : undefined);
+    const failed = waiting.find(({ restarts }) => restarts >= maxRestarts);
+    const culprit = failed ?? (Date.now() > end ? waiting[0] : undefined);
     if (culprit) {
       const log = await docker(["logs", "--tail", "15", culprit.id]);
       const all = waiting.map(({ name }) => name).join(", ");
@@ -44,4 +44,4 @@ export const waitUntilHealthy = async (project: string, deadlineMs = 240_000): P
     }
     await delay(500);
   }
-};
+}

@@ -18,23 +18,23 @@ import { packageFiles } from "./debian-files.ts";
 import { docker, requireEngine } from "./docker.ts";
 import { devmongoJar, kafkaDir, kafkaLib, repoRoot } from "@orbline/engines/paths";
 
-// Makes the images that docker-compose.yml and the Dockerfile pull, for trying both where none can be
-// pulled. The label tells them from those that were.
+// Builds substitutes of the images that docker-compose.yml and the Dockerfile pull, for machines without a registry. The
+// label distinguishes them from pulled images.
 const label = "orbline.substitute";
 
 const basePackages =
   "base-files base-passwd bash coreutils dash findutils grep login passwd sed libc-bin libstdc++6";
 
-const archive = async (file: string, files: string[], folder?: string) => {
+async function archive(file: string, files: string[], folder?: string) {
   const list = `${file}.list`;
   writeFileSync(list, files.map((path) => `${path.slice(1)}\n`).join(""));
-  const own = folder ? ["--directory", folder, "."] : [];
-  const flags = ["--create", "--file", file, ...own, "--directory", "/", "--no-recursion"];
+  const extra = folder ? ["--directory", folder, "."] : [];
+  const flags = ["--create", "--file", file, ...extra, "--directory", "/", "--no-recursion"];
   await run("tar", [...flags, "--files-from", list]);
-};
+}
 
-/** What no package lists: the links of a merged /usr, users, and the folder for temporary files. */
-const skeleton = (folder: string) => {
+/** Files that no package contains: the links of a merged /usr, users, and the folder for temporary files. */
+function skeleton(folder: string) {
   mkdirSync(join(folder, "etc"), { recursive: true });
   for (const name of ["bin", "lib", "lib64", "sbin"]) {
     symlinkSync(readlinkSync(`/${name}`), join(folder, name));
@@ -44,14 +44,14 @@ const skeleton = (folder: string) => {
   }
   mkdirSync(join(folder, "tmp"));
   chmodSync(join(folder, "tmp"), 0o1777);
-};
+}
 
-const javaLink = (folder: string) => {
+function javaLink(folder: string) {
   mkdirSync(join(folder, "usr/bin"), { recursive: true });
   symlinkSync(realpathSync("/usr/bin/java"), join(folder, "usr/bin/java"));
-};
+}
 
-const fillContext = async (context: string) => {
+async function fillContext(context: string) {
   const own = join(repoRoot, "deploy/docker/substitutes");
   cpSync(own, context, { recursive: true });
   cpSync(process.execPath, join(context, "node"), { dereference: true });
@@ -74,26 +74,26 @@ const fillContext = async (context: string) => {
   await archive(join(context, "redis.tar"), await beyondBase("redis-server"));
   const java = await beyondBase("openjdk-17-jre-headless");
   await archive(join(context, "java.tar"), java, join(context, "java-link"));
-};
+}
 
-const nodeImage = () => {
+function nodeImage() {
   const from = /^FROM (\S+) AS base$/m.exec(readFileSync(join(repoRoot, "Dockerfile"), "utf8"));
   if (!from?.[1]) throw new Error("the Dockerfile names no base image");
   return from[1];
-};
+}
 
-const images = () => {
+function images() {
   const services = composeServices();
   const engine = (name: string) => [name, services[name]?.image ?? ""] as const;
   return [["node", nodeImage()] as const, engine("mongo"), engine("kafka"), engine("redis")];
-};
+}
 
-/** An image that was pulled is never replaced. */
-const requireOwn = async (image: string) => {
+/** @throws when a pulled image has this name: it is never replaced */
+async function requireOwn(image: string) {
   const found = await docker(["image", "ls", "--quiet", image]);
   const own = await docker(["image", "ls", "--quiet", "--filter", `label=${label}`, image]);
-  if (found !== own) throw new Error(`${image} is here already; nothing was made`);
-};
+  if (found !== own) throw new Error(`${image} is already here; nothing was built`);
+}
 
 await runCommand(async () => {
   await requireEngine();

@@ -33,7 +33,7 @@ function target(settings: Settings, project: string): DemoTarget {
   return {
     url: `http://${host}:${settings.GATEWAY_PORT}`,
     passwords: ensureSecrets(settings.folder),
-    // A service's command runs inside its container: nothing else reaches the engines.
+    // A service's command runs in its container, because only containers reach the engines.
     runCommand: async (service, file, variables) => {
       const containers = await containersOf(project);
       const container = containers.find(({ name }) => name === service);

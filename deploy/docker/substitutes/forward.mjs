@@ -1,4 +1,4 @@
-// Forwards every connection on one port, of any address, to another of the loopback address.
+// Forwards every connection from one port on all addresses to another port on the loopback address.
 import { connect, createServer } from "node:net";
 import { pipeline } from "node:stream";
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Takes mongod's command line as the official image does. devmongo listens on the loopback address
-# only, so a forwarder stands before it, and only once it is ready.
+# Accepts mongod's command line as the official image does. devmongo listens on the loopback address only, so a forwarder
+# accepts connections for it once it is ready.
 set -eu
 case "${1:-}" in
   mongod) shift ;;

@@ -1,5 +1,5 @@
 #!/bin/bash
-# As the official image: arguments alone are redis-server's, and other containers may connect.
+# As in the official image, options alone start redis-server, and other containers may connect.
 set -eu
 case "${1:-}" in
   -*) set -- redis-server "$@" ;;

@@ -39,11 +39,11 @@ const canConnect = (host: string, port: number) =>
   });
 
 /** Runs a second devmongo to its end. */
-const runSecond = (folder: string, port: number) => {
+function runSecond(folder: string, port: number) {
   const { command, args } = mongoCommand(folder, port, "devmongo");
   const { status, stderr } = spawnSync(command, args, { encoding: "utf8", timeout: 20_000 });
   return { status, lines: stderr.trim().split("\n") };
-};
+}
 
 describe("what devmongo cannot keep it refuses", () => {
   it("a session of the driver", async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Repeats a write until it is acknowledged: a lost connection leaves open whether it happened. */
-const untilAcknowledged = async (write: () => Promise<unknown>): Promise<void> => {
+async function untilAcknowledged(write: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       await write();
@@ -38,10 +38,10 @@ const untilAcknowledged = async (write: () => Promise<unknown>): Promise<void> =
       if (!isLost) throw error;
     }
   }
-};
+}
 
 /** Of the two files the one that was begun last, and what is in it. */
-const newestJournal = (): [string, Buffer] => {
+function newestJournal(): [string, Buffer] {
   const generation = ([, contents]: [string, Buffer]) => contents.readBigInt64BE();
   const files = ["devmongo.mv.journal", "devmongo.mv.journal.2"].map((name) => {
     const file = join(dataDir, "mongo", name);
@@ -49,13 +49,13 @@ const newestJournal = (): [string, Buffer] => {
   });
   const [first, second] = files as [[string, Buffer], [string, Buffer]];
   return generation(first) > generation(second) ? first : second;
-};
+}
 
 /** Kills the server and starts it again on its data. */
-const crash = async () => {
+async function crash() {
   await engines.kill("mongo");
   await engines.restart("mongo");
-};
+}
 
 describe("a server that is killed", () => {
   it("loses none of 2,000 acknowledged inserts over three kills", async () => {

@@ -11,10 +11,10 @@ const rows = (name: string) => server.db.collection<Row>(name);
 
 const byId = (a: Row, b: Row) => a._id.localeCompare(b._id);
 
-const addAll = async (client: MongoClient) => {
+async function addAll(client: MongoClient) {
   const counters = client.db(server.db.databaseName).collection<Counter>("counters");
   for (let i = 0; i < 200; i += 1) await counters.updateOne({ _id: "hits" }, { $inc: { n: 1 } });
-};
+}
 
 const setNumber = (id: string, n: number) => ({
   updateOne: { filter: { _id: id }, update: { $set: { n } } },

@@ -10,31 +10,31 @@ let server: Awaited<ReturnType<typeof testServer>>;
 const rows = (name: string) => server.db.collection<Row>(name);
 
 /** Each indexed field has a twin without an index, so that one query can be asked in both ways. */
-const row = (i: number): Row => {
+function row(i: number): Row {
   const values = { group: `g${i % 50}`, at: hour(i), code: `c${i}` };
   const twins = { group2: values.group, at2: values.at, code2: values.code };
   return { _id: `r${i}`, version: 1, ...values, ...twins };
-};
+}
 
 const twinned = (filter: Record<string, unknown>): Filter<Row> =>
   Object.fromEntries(Object.entries(filter).map(([field, value]) => [`${field}2`, value]));
 
-const elapsedMs = async (job: () => Promise<unknown>) => {
+async function elapsedMs(job: () => Promise<unknown>) {
   const start = performance.now();
   await job();
   return performance.now() - start;
-};
+}
 
 /**
  * The fastest of seven runs each, side by side: what else a machine does only ever makes a run slower. An index
  * is some thirty times faster than a scan here, so a third of its time tells the two apart on any machine.
  */
-const fastest = async (quick: () => Promise<unknown>, slow: () => Promise<unknown>) => {
+async function fastest(quick: () => Promise<unknown>, slow: () => Promise<unknown>) {
   const runs: [number, number][] = [];
   for (let i = 0; i < 7; i += 1) runs.push([await elapsedMs(quick), await elapsedMs(slow)]);
   const least = (side: 0 | 1) => Math.min(...runs.map((run) => run[side]));
   return { quickMs: least(0), slowMs: least(1) };
-};
+}
 
 const byId = (a: Row, b: Row) => a._id.localeCompare(b._id);
 const find = (filter: Filter<Row>) => () => rows("big").find(filter).toArray();

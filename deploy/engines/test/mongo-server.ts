@@ -12,14 +12,14 @@ export const connect = async (url: string): Promise<MongoClient> =>
   }).connect();
 
 /** MONGO_URL names a server that runs already; otherwise one is started, chosen by MONGO_BACKEND. */
-const openServer = async () => {
+async function openServer() {
   const url = process.env["MONGO_URL"];
   if (url) return { mongoUrl: url, stop: async () => undefined };
   return startEngines({ kafka: false, redis: false });
-};
+}
 
 /** A server with a database of the test's own, which `stop` drops. */
-export const testServer = async () => {
+export async function testServer() {
   const server = await openServer();
   const client = await connect(server.mongoUrl);
   const db: Db = client.db(`engine_${randomBytes(4).toString("hex")}`);
@@ -33,27 +33,27 @@ export const testServer = async () => {
       await server.stop();
     },
   };
-};
+}
 
 /** The server's error code of a rejected command; undefined when it was accepted. */
-export const errorCode = async (command: Promise<unknown>): Promise<unknown> => {
+export async function errorCode(command: Promise<unknown>): Promise<unknown> {
   try {
     await command;
     return undefined;
   } catch (error) {
     return error instanceof MongoServerError ? error.code : String(error);
   }
-};
+}
 
 /** Runs `job` for 0 … count - 1, `width` at a time. */
-export const inParallel = async (
+export async function inParallel(
   count: number,
   width: number,
   job: (index: number) => Promise<unknown>,
-): Promise<void> => {
+): Promise<void> {
   let next = 0;
   const worker = async () => {
     while (next < count) await job(next++);
   };
   await Promise.all(Array.from({ length: width }, worker));
-};
+}

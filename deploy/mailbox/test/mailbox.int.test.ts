@@ -18,10 +18,10 @@ let mailbox: Mailbox;
 let url: string;
 let smtpUrl: string;
 
-const start = async (kept?: number) => {
+async function start(kept?: number) {
   mailbox = createMailbox({ dataFile, ...(kept === undefined ? {} : { kept }) });
   ({ url, smtpUrl } = await mailbox.listen({ port: 0, smtpPort: 0 }));
-};
+}
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "mailbox-"));
@@ -36,16 +36,16 @@ afterEach(async () => {
 
 type Sent = { to: string; subject: string; text?: string; html?: string; bcc?: string };
 
-const send = async (mail: Sent) => {
+async function send(mail: Sent) {
   const transport = createTransport(smtpUrl);
   await transport.sendMail({ from: "Orbline <hello@orbline.test>", ...mail });
   transport.close();
-};
+}
 
-const list = async (query = ""): Promise<Mail[]> => {
+async function list(query = ""): Promise<Mail[]> {
   const response = await fetch(`${url}/api/mails${query}`);
   return ((await response.json()) as { mails: Mail[] }).mails;
-};
+}
 
 describe("receiving mails", () => {
   it("stores a mail of the product's mailer and returns it from the API", async () => {

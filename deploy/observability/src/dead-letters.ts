@@ -1,16 +1,14 @@
 import { parseArgs } from "node:util";
 import { runCommand } from "@orbline/engines/command";
 import { connectBroker } from "./broker.ts";
-import { readConfig } from "./config.ts";
-import { readDeadLetters } from "./read-dead-letters.ts";
-import { replayDeadLetters } from "./replay-dead-letters.ts";
+import { readDeadLetters, replayDeadLetters } from "./read-dead-letters.ts";
 
 const usage = `Lists the messages that consumers could not handle, one JSON line each.
 
   npm run dead-letters -- [--topic identity.users] [--group admin] [--key usr_1] [--offset 42] [--replay]
 
-With --replay it sends the listed messages back to their groups. It skips superseded ones: their topic holds a newer
-message of the same key.`;
+With --replay it sends the listed messages back to their groups. It skips superseded ones, because their topic contains a
+newer message of the same key.`;
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -24,7 +22,7 @@ await runCommand(async () => {
     },
   });
   if (values.help) return console.log(usage);
-  const kafka = connectBroker(readConfig().KAFKA_BROKERS);
+  const kafka = connectBroker();
   const letters = await readDeadLetters(kafka, values);
   for (const { message: _message, ...letter } of letters) console.log(JSON.stringify(letter));
   if (letters.length === 0) console.log("no dead letters");

@@ -4,7 +4,7 @@ import type { Kafka } from "kafkajs";
 import { asAdmin } from "./broker.ts";
 import { readTopics } from "./read-topics.ts";
 
-/** A message that a consumer group could not handle, one however often it failed. */
+/** A message that a consumer group could not handle; repeated failures count as one dead letter. */
 export type DeadLetter = {
   topic: string;
   partition: number;
@@ -15,7 +15,7 @@ export type DeadLetter = {
   /** Reason and time of the last failure. */
   reason: string;
   at: string;
-  /** True when its topic holds a newer message of the same key, which makes this one needless. */
+  /** True when its topic contains a newer message of the same key, which replaces this one. */
   superseded: boolean;
   message: Pick<Message, "key" | "value" | "headers">;
 };
@@ -23,7 +23,7 @@ export type DeadLetter = {
 /** Selects dead letters by these fields. */
 export type Filter = { [Field in "topic" | "group" | "key" | "offset"]?: string | undefined };
 
-/** The dead letters that were not replayed since their last failure, oldest first in each topic. Removes none. */
+/** The dead letters that have not been replayed since their last failure, oldest first in each topic. */
 export async function readDeadLetters(kafka: Kafka, filter: Filter = {}): Promise<DeadLetter[]> {
   const suffix = deadLetterTopic("");
   const topics = (await asAdmin(kafka, (admin) => admin.listTopics()))
@@ -48,6 +48,26 @@ export async function readDeadLetters(kafka: Kafka, filter: Filter = {}): Promis
   const found = [...letters.values()].filter((letter) => matches(letter, filter));
   await markSuperseded(kafka, found);
   return found;
+}
+
+/**
+ * Sends dead letters back to their groups, except the superseded ones: an old state must not restore the data of an
+ * erased user. Safe to repeat, because handlers compare sequence numbers. Returns the replayed ones.
+ */
+export async function replayDeadLetters(
+  kafka: Kafka,
+  letters: DeadLetter[],
+): Promise<DeadLetter[]> {
+  const replayed = letters.filter(({ superseded }) => !superseded);
+  const producer = kafka.producer({ idempotent: true, allowAutoTopicCreation: false });
+  await producer.connect();
+  try {
+    for (const { topic, message } of replayed)
+      await producer.send({ topic: retryTopic(topic), acks: -1, messages: [message] });
+  } finally {
+    await producer.disconnect();
+  }
+  return replayed;
 }
 
 async function markSuperseded(kafka: Kafka, letters: DeadLetter[]): Promise<void> {

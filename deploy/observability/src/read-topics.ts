@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EachMessagePayload, Kafka } from "kafkajs";
 import { asAdmin } from "./broker.ts";
 
-/** Calls `onMessage` with every message that these topics hold now, in the order of each partition. */
+/** Calls `onMessage` with every message that these topics contain now, in the order of each partition. */
 export async function readTopics(
   kafka: Kafka,
   topics: string[],
@@ -18,7 +18,7 @@ export async function readTopics(
     await consumer.subscribe({ topics: withMessages, fromBeginning: true });
     await new Promise<void>((resolve, reject) => {
       consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-      // Compaction may have removed the last messages, so the end of a batch counts, not the last offset.
+      // Compaction may have removed the last messages, so compare the end of each batch, not of each message.
       consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => {
         const key = `${payload.topic}/${payload.partition}`;
         if (Number(payload.lastOffset) + 1 >= (unread.get(key) ?? 0)) unread.delete(key);
@@ -32,7 +32,7 @@ export async function readTopics(
   await asAdmin(kafka, (admin) => admin.deleteGroups([groupId]));
 }
 
-/** The end offset of each partition that holds messages, by `topic/partition`. */
+/** The end offset of each partition with messages, by `topic/partition`. */
 function findEnds(kafka: Kafka, topics: string[]): Promise<Map<string, number>> {
   return asAdmin(kafka, async (admin) => {
     const ends = new Map<string, number>();

@@ -1,19 +1,17 @@
 import { parseArgs } from "node:util";
 import { runCommand } from "@orbline/engines/command";
-import { connectBroker } from "./broker.ts";
-import { readConfig } from "./config.ts";
-import { rewindGroup } from "./rewind-group.ts";
+import { connectBroker, rewindGroup } from "./broker.ts";
 
 const usage = `Lets a service handle messages again. Stop the service first.
 
   npm run consumers:rewind -- --group admin --topic identity.users [--partition 0 --offset 42]
 
-Without a partition and offset it begins with the oldest message that is kept.`;
+Without a partition and offset it begins with the oldest stored message.`;
 
-const whole = (name: string, text: string | undefined) => {
+function whole(name: string, text: string | undefined) {
   if (text === undefined || /^\d+$/.test(text)) return text;
   throw new Error(`--${name} must be a whole number`);
-};
+}
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -32,11 +30,13 @@ await runCommand(async () => {
   const offset = whole("offset", values.offset);
   if ((partition === undefined) !== (offset === undefined))
     throw new Error("--partition and --offset belong together");
-  await rewindGroup(connectBroker(readConfig().KAFKA_BROKERS), {
+  await rewindGroup(connectBroker(), {
     group,
     topic,
     ...(partition !== undefined &&
       offset !== undefined && { partition: Number(partition), offset }),
   });
-  console.log(`${group} begins ${topic} at ${offset ?? "the oldest message"} when it is started`);
+  console.log(
+    `${group} will read ${topic} from ${offset ?? "the oldest message"} after its next start`,
+  );
 });

@@ -21,34 +21,34 @@ import {
   labelNames,
   metricNames,
   scrapeTargets,
-} from "./used-metrics.ts";
+} from "./testing/used-metrics.ts";
 
 const ofPrometheus = new Set(["up"]);
 const ofEveryTarget = ["job", "instance", "process", "service", "le"];
 
 /** Every metric that the product's code registers, with its labels. */
-const registered = () => {
+function registered() {
   const metrics = createMetrics("test");
   const logger = createLogger({ service: "test", level: "silent" });
-  const nowhere = {} as never;
+  const unused = {} as never;
   healthRoutes({ metrics, notReady: () => [] });
   gatewayCounters(metrics);
   loginMetrics({ metrics, hashing: hashingQueue() });
-  measureWebhooks({ metrics, collection: nowhere });
+  measureWebhooks({ metrics, collection: unused });
   oddsMetrics({ metrics, logger });
   settlementMonitor({ metrics, logger });
   startMailOutbox(
     {
-      connection: { collection: () => nowhere } as never,
+      connection: { collection: () => unused } as never,
       clock: systemClock,
       logger,
       metrics,
       lifecycle: testLifecycle().lifecycle,
     },
-    { compose: () => Promise.resolve(undefined), mailer: nowhere },
+    { compose: () => Promise.resolve(undefined), mailer: unused },
   );
   createRelay({
-    collection: nowhere,
+    collection: unused,
     topic: "test",
     source: "test",
     encode: () => null,
@@ -72,21 +72,21 @@ const registered = () => {
       for (const suffix of ["_bucket", "_sum", "_count"]) found.set(`${name}${suffix}`, labels);
   }
   return found;
-};
+}
 
 const queries = () => [
   ...dashboardQueries(),
   ...alerts().map(({ alert, expr }) => ({ where: alert, expr })),
 ];
 
-it("names of metrics and labels are found in an expression", () => {
+it("finds the names of metrics and labels in a PromQL expression", () => {
   const expr = `histogram_quantile(0.9, sum by (le, topic) (rate(a_seconds_bucket{code!="by (x)"}[5m])))
     / on (topic) group_left (le) b_total > 2 and c:d offset 5m`;
   expect(metricNames(expr)).toEqual(["a_seconds_bucket", "b_total", "c:d"]);
   expect(labelNames(expr).toSorted()).toEqual(["code", "le", "le", "topic", "topic"]);
 });
 
-it("every metric and label of the dashboard and the alerts is one that the product's code registers", () => {
+it("uses only registered metrics and labels in the dashboard and the alerts", () => {
   const known = registered();
   expect(queries().length).toBeGreaterThan(40);
   const faults = queries().flatMap(({ where, expr }) => {
@@ -101,7 +101,7 @@ it("every metric and label of the dashboard and the alerts is one that the produ
   expect(faults).toEqual([]);
 });
 
-it("each alert names a section of the runbook that exists", () => {
+it("links every alert to an existing section of the runbook", () => {
   const runbook = readFileSync(join(import.meta.dirname, "../../../docs/runbook.md"), "utf8");
   const sections = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
     title
@@ -110,14 +110,14 @@ it("each alert names a section of the runbook that exists", () => {
       .trim()
       .replaceAll(/\s/g, "-"),
   );
-  const lost = alerts().filter(({ annotations }) => {
+  const missing = alerts().filter(({ annotations }) => {
     const [file, section = ""] = annotations.runbook.split("#");
     return file !== "docs/runbook.md" || !sections.includes(section);
   });
-  expect(lost.map(({ annotations }) => annotations.runbook)).toEqual([]);
+  expect(missing.map(({ annotations }) => annotations.runbook)).toEqual([]);
 });
 
-it("the processes are scraped where they serve their metrics by default", () => {
+it("scrapes the processes on their default metrics ports", () => {
   const at = (port: number) => `127.0.0.1:${port}`;
   expect(Object.fromEntries(scrapeTargets())).toEqual({
     gateway: at(defaultPorts.GATEWAY_INTERNAL_PORT),

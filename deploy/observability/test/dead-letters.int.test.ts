@@ -4,10 +4,8 @@ import { createMetrics } from "@orbline/kit/observability/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connectBroker } from "../src/broker.ts";
-import { readDeadLetters } from "../src/read-dead-letters.ts";
-import { replayDeadLetters } from "../src/replay-dead-letters.ts";
-import { rewindGroup } from "../src/rewind-group.ts";
+import { connectBroker, rewindGroup } from "../src/broker.ts";
+import { readDeadLetters, replayDeadLetters } from "../src/read-dead-letters.ts";
 
 const { brokers, prefix } = testEngines();
 const topic = `${prefix}things`;
@@ -16,9 +14,9 @@ const logger = createLogger({ service: "test", level: "silent" });
 const operator = connectBroker(brokers);
 let kafka: KafkaConnection;
 
-const fail = (error: Error) => {
+function fail(error: Error) {
   throw error;
-};
+}
 
 const publish = (key: string, value: Buffer | null = Buffer.from(key)) =>
   kafka.publish({
@@ -32,7 +30,7 @@ const publish = (key: string, value: Buffer | null = Buffer.from(key)) =>
   });
 
 /** Consumes the topic; keys that begin with `broken` become dead letters until the consumer is repaired. */
-const follow = async ({ isMended }: { isMended: boolean }) => {
+async function follow({ isMended }: { isMended: boolean }) {
   const handled: string[] = [];
   const handle = async ({ key, value }: { key: string; value: Buffer | null }) => {
     if (key.startsWith("broken") && value && !isMended) throw new TypeError("cannot read this");
@@ -40,7 +38,7 @@ const follow = async ({ isMended }: { isMended: boolean }) => {
   };
   const consumer = await kafka.consume({ groupId: group, handlers: { [topic]: handle }, fail });
   return { handled, close: consumer.close };
-};
+}
 
 const ours = async () =>
   (await readDeadLetters(operator)).filter((letter) => letter.topic === topic);
@@ -51,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => kafka.close());
 
-it("lists a dead letter with its reason and place, and handles it after the group is moved back", async () => {
+it("lists a dead letter with its reason and position, and handles it again after a rewind", async () => {
   for (const key of ["first", "broken", "last"]) await publish(key);
   const before = await follow({ isMended: false });
   await eventually(() => expect(before.handled).toEqual(["first", "last"]), { timeoutMs: 30_000 });
@@ -78,7 +76,7 @@ it("lists a dead letter with its reason and place, and handles it after the grou
   await again.close();
 }, 120_000);
 
-it("replays a dead letter once its group is repaired, lists it again when it fails, and skips superseded ones", async () => {
+it("replays a dead letter, lists it again when it fails again, and skips superseded ones", async () => {
   for (const key of ["broken-1", "broken-2"]) await publish(key);
   const before = await follow({ isMended: false });
   const listed = async (keys: string[]) =>

@@ -14,22 +14,22 @@ const entries = {
   billing: "services/billing/src/main.ts",
   admin: "services/admin/src/main.ts",
 };
-/** The processes that take part. */
+/** The started processes. */
 export type Name = keyof typeof entries;
 const names = Object.keys(entries) as Name[];
 
 const listeners = [...names, "internal", "identityGrpc", "billingGrpc"] as const;
 type Ports = Record<(typeof listeners)[number], number>;
 
-/** In a row, for seven that are drawn one by one may be the same twice. */
-const freePorts = async (): Promise<Ports> => {
+/** Consecutive ports, because single free ports may be equal. */
+async function freePorts(): Promise<Ports> {
   const base = await freePortBase(listeners.length);
   return Object.fromEntries(listeners.map((name, index) => [name, base + index])) as Ports;
-};
+}
 
 const local = (port: number) => `127.0.0.1:${port}`;
 
-const environments = (ports: Ports): Record<Name, Record<string, string>> => {
+function environments(ports: Ports): Record<Name, Record<string, string>> {
   const { mongoUrl, brokers, redisUrl, prefix } = testEngines();
   const service = (name: Exclude<Name, "gateway">) => ({
     PORT: String(ports[name]),
@@ -83,11 +83,11 @@ const environments = (ports: Ports): Record<Name, Record<string, string>> => {
       GRPC_TOKEN: token("admin"),
       IDENTITY_GRPC: local(ports.identityGrpc),
       BILLING_GRPC: local(ports.billingGrpc),
-      // nobody looks at a table here
+      // this test reads no table
       PREDICTION_GRPC: "127.0.0.1:9",
     },
   };
-};
+}
 
 const inheritedNames = ["PATH", "HOME", "TMPDIR"];
 
@@ -96,8 +96,8 @@ const inherited = () =>
     Object.entries(process.env).filter(([variable]) => inheritedNames.includes(variable)),
   );
 
-/** The gateway and three services as processes of their own on the test's engines, with further variables. */
-export const startProcesses = async (env: Record<string, string>) => {
+/** Starts the gateway and three services as processes on the test's engines, with further variables. */
+export async function startProcesses(env: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), "orbline-traced-"));
   const ports = await freePorts();
   const own = environments(ports);
@@ -134,7 +134,7 @@ export const startProcesses = async (env: Record<string, string>) => {
   }
   return {
     origin: `http://${local(ports.gateway)}`,
-    /** What a process tells whoever measures it. */
+    /** The metrics of a process. */
     metricsOf: async (name: Name) => (await ask(name, "/metrics")).text(),
     /** The log lines of one process. */
     linesOf: (name: Name) =>
@@ -143,9 +143,9 @@ export const startProcesses = async (env: Record<string, string>) => {
         .filter((line) => line.startsWith("{"))
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     stop,
-    /** Removes the logs. */
+    /** Stops the processes and deletes the logs. */
     forget: () => rmSync(folder, { recursive: true, force: true }),
   };
-};
+}
 /** Running processes of a test. */
 export type Processes = Awaited<ReturnType<typeof startProcesses>>;

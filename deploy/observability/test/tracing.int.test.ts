@@ -7,7 +7,7 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { userSchema } from "@orbline/proto/http/identity/user";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { alerts, dashboardQueries, metricNames } from "../src/used-metrics.ts";
+import { alerts, dashboardQueries, metricNames } from "../src/testing/used-metrics.ts";
 import { type Name, type Processes, startProcesses } from "./processes.ts";
 
 const { redisUrl } = testEngines();
@@ -22,7 +22,7 @@ let cookie: string;
 
 type Answer = { status: number; requestId: string | null; body: unknown };
 
-const post = async (path: string, body: object): Promise<Answer> => {
+async function post(path: string, body: object): Promise<Answer> {
   const response = await fetch(`${processes.origin}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", cookie, traceparent },
@@ -30,7 +30,7 @@ const post = async (path: string, body: object): Promise<Answer> => {
   });
   const requestId = response.headers.get("x-request-id");
   return { status: response.status, requestId, body: await response.json() };
-};
+}
 
 beforeAll(async () => {
   collector = await startCollector();
@@ -48,8 +48,8 @@ afterAll(async () => {
   await collector?.close();
 });
 
-/** The one span of a trace that fits; fails while there is none. */
-const spanOf = (traceId: string, service: Name, kind: string, name: string) => {
+/** The matching span of a trace. @throws while there is none */
+function spanOf(traceId: string, service: Name, kind: string, name: string) {
   const found = collector.spans.filter(
     (span) =>
       span.traceId === traceId &&
@@ -59,12 +59,12 @@ const spanOf = (traceId: string, service: Name, kind: string, name: string) => {
   );
   if (found.length !== 1) throw new Error(`${found.length} spans: ${service} ${kind} ${name}`);
   return found[0] as CollectedSpan;
-};
+}
 
 const causedBy = (span: CollectedSpan, parent: CollectedSpan) =>
   expect(span).toMatchObject({ parentSpanId: parent.spanId });
 
-it("one trace leads from the browser's request through gateway, service, gRPC and Kafka to each consumer", async () => {
+it("records one trace from the browser's request through gateway, service, gRPC and Kafka to each consumer", async () => {
   const registered = await post("/api/register", {
     username: "traced-user",
     password: "Correct-horse-1",
@@ -104,7 +104,7 @@ it("one trace leads from the browser's request through gateway, service, gRPC an
   }, patience);
 }, 60_000);
 
-it("a registration's message belongs to the request that caused it", async () => {
+it("logs a registration's message with the id of its request", async () => {
   await eventually(() => {
     const entry = collector.spans.find(({ name }) => name === "POST /api/register");
     const consumed = collector.spans.find(
@@ -115,11 +115,11 @@ it("a registration's message belongs to the request that caused it", async () =>
   }, patience);
 });
 
-it("what a client says of its trace is not believed", () => {
+it("ignores the trace that a client sends", () => {
   expect(collector.spans.filter(({ traceId }) => traceId === theirs)).toEqual([]);
 });
 
-it("what the dashboard and the alerts look at is served by the processes", async () => {
+it("serves every metric of the dashboard and the alerts", async () => {
   const names = ["gateway", "identity", "billing", "admin"] as const;
   const texts = await Promise.all(names.map((name) => processes.metricsOf(name)));
   const served = new Set(
@@ -127,7 +127,7 @@ it("what the dashboard and the alerts look at is served by the processes", async
   );
   const used = [...dashboardQueries(), ...alerts()]
     .flatMap(({ expr }) => metricNames(expr))
-    // prediction takes no part here
+    // this test starts no prediction service
     .filter((name) => name !== "up" && !/^(odds|predictions)_/.test(name));
   const missing = used.filter((name) => !served.has(name.replace(/_(bucket|sum|count)$/, "")));
   expect(missing).toEqual([]);

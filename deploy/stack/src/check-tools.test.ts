@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(bin, { recursive: true, force: true }));
 
-const checkWith = (tools: { [name: string]: string }) => {
+function checkWith(tools: { [name: string]: string }) {
   for (const [name, version] of Object.entries(tools)) {
     writeFileSync(join(bin, name), `#!/bin/sh\necho "${version}"\n`);
     chmodSync(join(bin, name), 0o755);
@@ -33,7 +33,7 @@ const checkWith = (tools: { [name: string]: string }) => {
     encoding: "utf8",
   });
   return { status, lines: stderr.split("\n").filter(Boolean) };
-};
+}
 
 const without = (name: keyof typeof good) =>
   Object.fromEntries(Object.entries(good).filter(([tool]) => tool !== name));

@@ -26,10 +26,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const processesOf = (env: NodeJS.ProcessEnv, options = {}) => {
+function processesOf(env: NodeJS.ProcessEnv, options = {}) {
   const text = supervisorFile(parseSettings({ DATA_DIR: dataDir, ...env }), options);
   return (JSON.parse(text) as { processes: { [name: string]: Entry } }).processes;
-};
+}
 
 describe("the supervisor's file", () => {
   it("neither starts nor waits for an engine that the user runs", () => {

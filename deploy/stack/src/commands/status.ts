@@ -3,10 +3,10 @@ import { processHealth } from "../health.ts";
 import { loadSettings } from "../configuration/settings.ts";
 import { processStates } from "../supervisor.ts";
 
-const row = (cells: string[]) => {
+function row(cells: string[]) {
   const widths = [16, 14, 8, 9, 9, 8];
   console.log(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" "));
-};
+}
 
 await runCommand(async () => {
   const settings = loadSettings();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 
-const folder = join(import.meta.dirname, "..");
+const folder = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
 const dashboardSchema = z.object({
@@ -41,17 +41,16 @@ const scrapeSchema = z.object({
   ),
 });
 
-/** Every expression of the dashboard, with its panel's title. */
+/** Every expression of the dashboard, with the title of its panel. */
 export const dashboardQueries = () =>
   dashboardSchema
     .parse(JSON.parse(read("grafana/orbline.json")))
     .panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ where: title, expr })));
 
-/** Every alert. */
 export const alerts = () =>
   alertsSchema.parse(parse(read("prometheus/alerts.yml"))).groups.flatMap(({ rules }) => rules);
 
-/** Which process is scraped where. */
+/** Process and address of every scrape target. */
 export const scrapeTargets = () =>
   scrapeSchema
     .parse(parse(read("prometheus/prometheus.yml")))
@@ -63,22 +62,22 @@ const groupings = /\b(by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)
 const selector = /([a-z_:][\w:]*)\s*\{([^}]*)\}/gi;
 const names = (list: string) => list.split(",").map((name) => name.trim());
 
-/** Names of the metrics in an expression of PromQL. */
-export const metricNames = (expr: string): string[] => {
+/** Names of the metrics in a PromQL expression. */
+export function metricNames(expr: string): string[] {
   const bare = expr
     .replaceAll(/"[^"]*"/g, "")
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, " ")
     .replaceAll(groupings, " ")
     .replaceAll(words, " ");
   return [...bare.matchAll(/(?<![\w:.])[a-z_:][\w:]*(?!\s*\(|[\w:])/gi)].map(([name]) => name);
-};
+}
 
-/** Names of the labels in an expression, by which is chosen and grouped. */
-export const labelNames = (expr: string): string[] => {
+/** Names of the labels in an expression, in selectors and groupings. */
+export function labelNames(expr: string): string[] {
   const bare = expr.replaceAll(/"[^"]*"/g, '""');
-  const chosen = [...bare.matchAll(selector)].flatMap(([, , matchers = ""]) =>
+  const selected = [...bare.matchAll(selector)].flatMap(([, , matchers = ""]) =>
     [...matchers.matchAll(/([a-z_]\w*)\s*[=!]/gi)].map(([, label = ""]) => label),
   );
   const grouped = [...bare.matchAll(groupings)].flatMap(([, , list = ""]) => names(list));
-  return [...chosen, ...grouped];
-};
+  return [...selected, ...grouped];
+}
