@@ -1,4 +1,4 @@
-# Every target is the npm script of the same name; here is only what must happen before npm can run.
+# Every target runs the npm script of the same name after its preparations.
 .DEFAULT_GOAL := help
 .PHONY: help up down status logs reset dev compose compose-down check format test e2e load model-check
 
@@ -20,7 +20,7 @@ test-tools:
 up: tools node_modules/.package-lock.json ## from a fresh clone to the running product
 	@npm run -s up
 
-dev: tools node_modules/.package-lock.json ## as up, restarting what you edit, with Vite's server
+dev: tools node_modules/.package-lock.json ## like up; restarts programs that you edit, with Vite's server
 	@npm run -s dev
 
 down: node_modules/.package-lock.json ## stop everything
