@@ -45,7 +45,7 @@ function runSecond(folder: string, port: number) {
   return { status, lines: stderr.trim().split("\n") };
 }
 
-describe("what devmongo cannot keep it refuses", () => {
+describe("devmongo refuses", () => {
   it("a session of the driver", async () => {
     const session = client.startSession();
     const insert = db.collection("things").insertOne({ n: 2 }, { session });
@@ -88,7 +88,7 @@ describe("what devmongo cannot keep it refuses", () => {
 });
 
 describe("a devmongo process", () => {
-  it("tells by explain whether a query has an index", async () => {
+  it("reports the index of a query in explain", async () => {
     const planned = db.collection("planned");
     await planned.createIndex({ state: 1, at: 1 }, { name: "state_at" });
     const plan = async (filter: object) =>
@@ -113,14 +113,14 @@ describe("a devmongo process", () => {
     expect(await canConnect("127.0.0.2", port)).toBe(false);
   });
 
-  it("does not open a file that another one uses", async () => {
+  it("does not open a file that another process uses", async () => {
     const { status, lines } = runSecond(join(dataDir, "mongo"), await freePort());
     expect(status).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^devmongo: .*is in use by another process$/)]);
     expect(await db.collection("things").countDocuments()).toBe(1);
   });
 
-  it("says in one line that its port is taken", () => {
+  it("prints one line when its port is taken", () => {
     const { status, lines } = runSecond(join(dataDir, "second"), portOf(engines.mongoUrl));
     expect(status).toBe(1);
     expect(lines).toEqual([

@@ -9,7 +9,7 @@ import { isOpen } from "../src/ports.ts";
 
 const portOf = (address: string) => Number(address.split(":").at(-1));
 
-/** A process that starts Redis, prints its address and waits for ever. */
+/** A process that starts Redis, prints its address and waits forever. */
 const holder = `
   const { startEngines } = await import(${JSON.stringify(new URL("../src/engines.ts", import.meta.url).href)});
   const { redisUrl } = await startEngines({
@@ -21,8 +21,8 @@ const holder = `
   setInterval(() => {}, 1000);
 `;
 
-describe("engines of a test's own", () => {
-  it("a killed engine comes back on the same port", async () => {
+describe("startEngines", () => {
+  it("restarts a killed engine on the same port", async () => {
     const engines = await startEngines({ kafka: false, mongo: false });
     try {
       await engines.kill("redis");
@@ -35,13 +35,13 @@ describe("engines of a test's own", () => {
     expect(await isOpen(portOf(engines.redisUrl))).toBe(false);
   });
 
-  it("an engine that was not asked for has no address and cannot be killed", async () => {
+  it("returns no address for an engine that was not requested and cannot kill it", async () => {
     const engines = await startEngines({ kafka: false, mongo: false, redis: false });
     expect(engines.kafkaBrokers).toBe("");
     expect(() => engines.kill("kafka")).toThrow("kafka was not started");
   });
 
-  it("they end with the process that started them, even when it is killed", async () => {
+  it("ends the engines with the process that started them, even if it is killed", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "orbline-engines-"));
     const owner = spawn(process.execPath, ["--input-type=module", "--eval", holder, dataDir]);
     const [line] = (await once(owner.stdout, "data")) as [Buffer];

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Repeats a write until it is acknowledged: a lost connection leaves open whether it happened. */
+/** Repeats a write until it is acknowledged, because a lost connection hides whether it happened. */
 async function untilAcknowledged(write: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -40,7 +40,7 @@ async function untilAcknowledged(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Of the two files the one that was begun last, and what is in it. */
+/** The newer of the two journal files and its content. */
 function newestJournal(): [string, Buffer] {
   const generation = ([, contents]: [string, Buffer]) => contents.readBigInt64BE();
   const files = ["devmongo.mv.journal", "devmongo.mv.journal.2"].map((name) => {
@@ -51,7 +51,7 @@ function newestJournal(): [string, Buffer] {
   return generation(first) > generation(second) ? first : second;
 }
 
-/** Kills the server and starts it again on its data. */
+/** Kills the server and restarts it with its data. */
 async function crash() {
   await engines.kill("mongo");
   await engines.restart("mongo");
@@ -65,7 +65,7 @@ describe("a server that is killed", () => {
     const crashAt = new Set([400, 1_000, 1_600]);
     const lost: string[] = [];
     await inParallel(2_000, 12, async (n) => {
-      // Long enough that what was journaled is saved many times between the kills.
+      // Long enough for many saves of the journal between the kills.
       const doc = { _id: `i${n}`, group: n % 10, n, text: "x".repeat(10_000) };
       await untilAcknowledged(() => inserts.insertOne(doc));
       acknowledged.add(doc._id);
@@ -84,7 +84,7 @@ describe("a server that is killed", () => {
     }
   });
 
-  it("keeps every acknowledged step of documents that are being changed", async () => {
+  it("keeps every acknowledged update of concurrently changed documents", async () => {
     const updates = rows("updates");
     await updates.createIndex({ group: 1 });
     const docs = Array.from({ length: 8 }, (_, i) => ({ _id: `u${i}`, group: 0, n: 0 }));
@@ -115,7 +115,7 @@ describe("a server that is killed", () => {
     expect((await updates.find().toArray()).map(({ n }) => n)).toEqual(docs.map(() => 100));
   });
 
-  it("takes no group of changes that was cut short, and keeps those before it", async () => {
+  it("ignores an incomplete group of changes and keeps the groups before it", async () => {
     const torn = rows("torn");
     const add = (n: number) =>
       untilAcknowledged(() => torn.insertOne({ _id: `t${n}`, group: 0, n }));
@@ -123,7 +123,7 @@ describe("a server that is killed", () => {
     await add(1);
     await engines.kill("mongo");
     const [journal, kept] = newestJournal();
-    // The same group again, but for its last byte: acknowledged by nobody.
+    // The same group without its last byte, which was never acknowledged.
     writeFileSync(journal, Buffer.concat([kept, kept.subarray(8, -1)]));
     await engines.restart("mongo");
     await add(2);
@@ -133,7 +133,7 @@ describe("a server that is killed", () => {
     });
   });
 
-  it("is found again by the same client, with its indexes", async () => {
+  it("serves the same client again with its indexes", async () => {
     const kept = rows("kept");
     await kept.createIndexes([
       { key: { n: 1 }, name: "n", unique: true },

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe("updates of one document", () => {
-  it("20 clients that add one 200 times each make exactly 4,000", async () => {
+  it("counts exactly 4,000 when 20 clients increment 200 times each", async () => {
     await rows("counters").insertOne({ _id: "hits", n: 0 });
     const clients = await Promise.all(Array.from({ length: 20 }, () => connect(server.url)));
     await Promise.all(clients.map(addAll));
@@ -34,7 +34,7 @@ describe("updates of one document", () => {
     expect(await rows("counters").findOne({ _id: "hits" })).toEqual({ _id: "hits", n: 4_000 });
   });
 
-  it("of 20 racing guarded updates one wins", async () => {
+  it("applies one of 20 concurrent guarded updates", async () => {
     await rows("guarded").insertOne({ _id: "a", version: 1 });
     const tries = Array.from({ length: 20 }, (_, by) =>
       rows("guarded").updateOne({ _id: "a", version: 1 }, { $set: { version: 2, by } }),
@@ -45,7 +45,7 @@ describe("updates of one document", () => {
     expect(await rows("guarded").findOne()).toEqual({ _id: "a", version: 2, by: winners[0] });
   });
 
-  it("a job that many workers look for is taken by one of them", async () => {
+  it("gives a job to one of many workers", async () => {
     const jobs = Array.from({ length: 100 }, (_, i) => ({ _id: `j${i}`, state: "waiting", at: i }));
     await rows("jobs").insertMany(jobs);
     await rows("jobs").createIndex({ state: 1, at: 1 });
@@ -62,7 +62,7 @@ describe("updates of one document", () => {
     expect(taken.toSorted(byId)).toEqual(expected.toSorted(byId));
   });
 
-  it("a reader never sees half of an update", async () => {
+  it("never shows half of an update", async () => {
     const marks = Array.from({ length: 50 }, (_, i) => [`f${i}`, 0] as const);
     await rows("whole").insertOne({ _id: "a", ...Object.fromEntries(marks), list: [0, 0] });
     const writing = { isDone: false };
@@ -78,7 +78,7 @@ describe("updates of one document", () => {
       }
     };
     const readers = Promise.all(seenByEach.map(read));
-    // Writes may be much faster than a reader, who then is waited for.
+    // Writes may be much faster than the reader, so wait for it.
     const isEarly = () => seenByEach.some(({ size }) => size <= 5);
     for (let n = 1; n <= 200 || (n <= 5_000 && isEarly()); n += 1) {
       const next = Object.fromEntries(marks.map(([field]) => [field, n]));
@@ -91,7 +91,7 @@ describe("updates of one document", () => {
 });
 
 describe("unique keys", () => {
-  it("a duplicate is refused by insert, by update and by upsert, and changes nothing", async () => {
+  it("refuse a duplicate in insert, update and upsert without any change", async () => {
     await rows("users").createIndex({ name: 1 }, { unique: true });
     await rows("users").insertMany([
       { _id: "1", name: "ann" },
@@ -110,7 +110,7 @@ describe("unique keys", () => {
     ]);
   });
 
-  it("of 20 racing inserts of one key one wins", async () => {
+  it("accept one of 20 concurrent inserts of a key", async () => {
     await rows("names").createIndex({ name: 1 }, { unique: true });
     const codes = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -122,7 +122,7 @@ describe("unique keys", () => {
     expect(await rows("names").countDocuments({ name: "x" })).toBe(1);
   });
 
-  it("a sparse key may be absent in many documents, and unsetting it frees it", async () => {
+  it("allow many documents without a sparse key, and free an unset key", async () => {
     const mails = rows("mails");
     await mails.createIndex({ email: 1 }, { unique: true, sparse: true });
     await mails.insertMany([{ _id: "1" }, { _id: "2" }, { _id: "3", email: "a@x" }]);
@@ -134,7 +134,7 @@ describe("unique keys", () => {
     expect(await mails.findOne({ email: "a@x" })).toEqual({ _id: "1", email: "a@x" });
   });
 
-  it("a unique index over several fields takes the same part, not the same whole", async () => {
+  it("accept equal parts of a compound key and refuse an equal whole", async () => {
     const days = rows("days");
     await days.createIndex({ user: 1, day: 1 }, { unique: true });
     await days.insertMany([
@@ -145,7 +145,7 @@ describe("unique keys", () => {
     expect(await errorCode(days.insertOne({ _id: "3", user: "b", day: 2 }))).toBeUndefined();
   });
 
-  it("an index over documents that contradict it is not made", async () => {
+  it("do not become an index over documents with duplicates", async () => {
     await rows("twins").insertMany([
       { _id: "1", n: 1 },
       { _id: "2", n: 1 },
@@ -164,7 +164,7 @@ describe("unique keys", () => {
 });
 
 describe("commands", () => {
-  it("an ordered bulk write stops at its first error, an unordered one goes on", async () => {
+  it("stop an ordered bulk write at its first error and continue an unordered one", async () => {
     const bulk = rows("bulk");
     await bulk.createIndex({ n: 1 }, { unique: true });
     await bulk.insertMany([
@@ -179,7 +179,7 @@ describe("commands", () => {
     expect(await bulk.distinct("n")).toEqual([2, 10, 30]);
   });
 
-  it("find, count, distinct, aggregate and deleteMany agree with each other", async () => {
+  it("agree in find, count, distinct, aggregate and deleteMany", async () => {
     const bets = rows("bets");
     await bets.createIndex({ sport: 1, at: -1 });
     await bets.insertMany(
@@ -210,7 +210,7 @@ describe("commands", () => {
     expect(await bets.countDocuments()).toBe(50);
   });
 
-  it("dropping one index or database leaves others of similar name alone", async () => {
+  it("drop one index or database and keep others with similar names", async () => {
     await rows("left").createIndex({ n: 1 }, { name: "n" });
     await rows("right").createIndex({ n: 1 }, { name: "n", unique: true });
     await rows("left").dropIndex("n");

@@ -9,7 +9,7 @@ const hour = (n: number) => new Date(Date.UTC(1969, 0, 1, n));
 let server: Awaited<ReturnType<typeof testServer>>;
 const rows = (name: string) => server.db.collection<Row>(name);
 
-/** Each indexed field has a twin without an index, so that one query can be asked in both ways. */
+/** Each indexed field has a copy without an index, so that a query can run both ways. */
 function row(i: number): Row {
   const values = { group: `g${i % 50}`, at: hour(i), code: `c${i}` };
   const twins = { group2: values.group, at2: values.at, code2: values.code };
@@ -102,7 +102,7 @@ describe(`an index over ${total} documents`, () => {
     expect(quickMs).toBeLessThanOrEqual(slowMs / 3);
   });
 
-  it("follows updates and deletes of the fields it holds", async () => {
+  it("follows updates and deletes of its fields", async () => {
     const moved = { group: "moved", group2: "moved" };
     const { modifiedCount } = await rows("big").updateMany(
       { group: "g8", at: { $lt: hour(10_000) } },
@@ -121,7 +121,7 @@ describe(`an index over ${total} documents`, () => {
   });
 });
 
-describe("answers with an index and without", () => {
+describe("results with and without an index", () => {
   const kinds = ["scalar", "mixed"] as const;
   const indexed = ["asc", "desc", "sparse"];
   const fieldCases = kinds.flatMap((kind) =>

@@ -2,23 +2,23 @@ import { randomBytes } from "node:crypto";
 import { type Db, MongoClient, MongoServerError } from "mongodb";
 import { startEngines } from "../src/engines.ts";
 
-/** A connection as the services make it. */
+/** A connection with the options of the services. */
 export const connect = async (url: string): Promise<MongoClient> =>
   new MongoClient(url, {
     retryWrites: false,
     writeConcern: { w: "majority", journal: true },
-    // Longer than a killed server needs to be back on a busy machine.
+    // Longer than a killed server needs for a restart on a busy machine.
     serverSelectionTimeoutMS: 60_000,
   }).connect();
 
-/** MONGO_URL names a server that runs already; otherwise one is started, chosen by MONGO_BACKEND. */
+/** The running server in MONGO_URL, or a new one of MONGO_BACKEND. */
 async function openServer() {
   const url = process.env["MONGO_URL"];
   if (url) return { mongoUrl: url, stop: async () => undefined };
   return startEngines({ kafka: false, redis: false });
 }
 
-/** A server with a database of the test's own, which `stop` drops. */
+/** A server with a separate database for the test, which `stop` drops. */
 export async function testServer() {
   const server = await openServer();
   const client = await connect(server.mongoUrl);

@@ -14,7 +14,7 @@ import de.bwaldvogel.mongo.wire.bson.BsonDecoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
-/** Reads a stored document; the library's decoder takes several times as long, and every query reads what it finds. */
+/** Reads a stored document; the library's decoder is several times slower, and every query parses the documents it finds. */
 final class BsonReader {
 
     /** Names of fields seen before, each in the slot of its hash: most documents have the same few. */
@@ -92,7 +92,7 @@ final class BsonReader {
         return known;
     }
 
-    /** Names beyond ASCII are never the same as their bytes, so they are read each time. */
+    /** Names beyond ASCII differ from their bytes, so they are decoded each time. */
     private boolean isSame(String known, int start, int length) {
         boolean same = known.length() == length;
         for (int i = 0; same && i < length; i++) {
@@ -101,7 +101,7 @@ final class BsonReader {
         return same;
     }
 
-    /** Where a value of this length begins. */
+    /** Start of a value of this length. */
     private int advance(int length) {
         int start = at;
         at += length;

@@ -15,7 +15,7 @@ import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
-/** How keys and values lie in the file: as BSON. */
+/** Keys and values in the file, as BSON. */
 final class Codecs {
 
     private static final byte BSON_STRING = 0x02;
@@ -23,7 +23,7 @@ final class Codecs {
     private static final int TEXT_AT = 10;
     private static final int TEXT_AROUND = 12;
 
-    /** Whole documents as they came, which begin with their length. */
+    /** Whole documents as received; they begin with their length. */
     static final BasicDataType<byte[]> DOCUMENTS = new BasicDataType<>() {
         @Override
         public int getMemory(byte[] document) {
@@ -65,7 +65,7 @@ final class Codecs {
             return position instanceof String text ? 56 + text.length() : 64;
         }
 
-        /** As BSON; a string, as nearly all are, without the way through a document. */
+        /** As BSON; encodes a string, the usual case, without a document. */
         @Override
         public void write(WriteBuffer buffer, Object position) {
             if (position instanceof String text) {

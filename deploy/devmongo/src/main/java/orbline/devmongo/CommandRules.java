@@ -7,13 +7,13 @@ import java.util.function.UnaryOperator;
 import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
 import de.bwaldvogel.mongo.bson.Document;
 
-/** Where the library answers otherwise than MongoDB in ways that callers rely on. */
+/** Corrects responses of the library that differ from MongoDB's and that callers rely on. */
 final class CommandRules {
 
     private CommandRules() {
     }
 
-    /** An ordered update stops at its first error; the library goes on. */
+    /** An ordered update stops at its first error; the library continues. */
     static Document update(Document query, UnaryOperator<Document> run) {
         List<?> statements = (List<?>) query.get("updates");
         if (!isOrdered(query) || statements.size() < 2) {
@@ -42,7 +42,7 @@ final class CommandRules {
         return reply.append("ok", 1.0);
     }
 
-    /** The number of inserted documents; the library reports the number of those sent. */
+    /** The number of inserted documents; the library reports the number of received ones. */
     static Document insert(Document query, Document reply) {
         if (reply.get("writeErrors") instanceof List<?> errors && !errors.isEmpty()) {
             int sent = ((List<?>) query.get("documents")).size();

@@ -12,8 +12,8 @@ import de.bwaldvogel.mongo.bson.MaxKey;
 import de.bwaldvogel.mongo.bson.MinKey;
 
 /**
- * What a query demands of single fields, as far as an index can serve it. It may demand less than the query
- * does, never more: every document found is matched against the whole query afterwards.
+ * The conditions of a query on single fields that an index can serve. They may be weaker than the query, never stronger,
+ * because every found document is matched against the whole query afterwards.
  */
 final class Conditions {
 
@@ -79,7 +79,7 @@ final class Conditions {
         }
     }
 
-    /** Null also matches what an array on the way does not have, so only undotted fields are looked up by it. */
+    /** Null also matches fields that array elements on the path lack, so only undotted fields use an index for it. */
     private void readEqual(String field, List<Object> values) {
         boolean usable = values.stream().allMatch(value -> value instanceof Missing
             ? !field.contains(".")

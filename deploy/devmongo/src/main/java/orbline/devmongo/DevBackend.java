@@ -16,17 +16,17 @@ import de.bwaldvogel.mongo.exception.MongoServerException;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
 
-/** Takes every command: refuses what cannot be kept, and runs the rest under the right lock. */
+/** Receives every command, refuses unsupported ones, and runs the others under the right lock. */
 final class DevBackend extends AbstractMongoBackend {
 
     private static final Set<String> UNLOCKED = Set.of("ismaster", "ping", "buildinfo", "whatsmyuri",
         "serverstatus", "getmore", "killcursors");
     private static final Set<String> READS = Set.of("find", "count", "distinct", "aggregate", "listcollections",
         "listindexes", "collstats", "explain", "dbstats", "getlog", "hostinfo", "connectionstatus");
-    /** The library would send a whole result in one message, however large. */
+    /** The library would send a result of any size in one message. */
     private static final Set<String> BATCHED = Set.of("find", "getmore");
     private static final int BATCH = 1_000;
-    /** Stages that write, or that change the documents they are given. */
+    /** Stages that write or that change their input documents. */
     private static final List<String> WRITING_STAGES = List.of("$out", "$merge", "$addFields");
 
     private final Storage storage;
@@ -70,7 +70,7 @@ final class DevBackend extends AbstractMongoBackend {
         }
     }
 
-    /** Legacy OP_QUERY reads, which no supported driver sends, would pass by the lock. */
+    /** Legacy OP_QUERY reads, which no supported driver sends, would bypass the lock. */
     @Override
     public QueryResult handleQuery(MongoQuery query) {
         throw Refusals.notSupported("OP_QUERY");

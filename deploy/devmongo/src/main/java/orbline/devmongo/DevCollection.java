@@ -25,8 +25,8 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.oplog.Oplog;
 
 /**
- * A collection as BSON by position. What is found is read anew each time, so the library may edit it and no reader
- * sees half an update; and on the heap BSON takes a tenth of what its objects would.
+ * A collection as BSON by position. Each query parses the documents it finds, so the library may edit them and no reader
+ * sees half an update. BSON takes a tenth of the heap of parsed objects.
  */
 final class DevCollection extends AbstractSynchronizedMongoCollection<Object> {
 
@@ -127,7 +127,7 @@ final class DevCollection extends AbstractSynchronizedMongoCollection<Object> {
             .max(Comparator.comparingInt(scan -> scan.score(limited)));
     }
 
-    /** A query of alternatives is served by indexes when each alternative is. */
+    /** Indexes serve an `$or` when they serve each of its branches. */
     private Optional<Stream<Object>> branchPositions(Document query) {
         if (!(query.get("$or") instanceof List<?> branches)) {
             return Optional.empty();
@@ -149,7 +149,7 @@ final class DevCollection extends AbstractSynchronizedMongoCollection<Object> {
             .map(entry -> new DocumentWithPosition<>(Codecs.decoded(entry.getValue()), entry.getKey()));
     }
 
-    /** In the order of _id, or against it. */
+    /** In ascending or descending order of _id. */
     private Stream<Document> all(boolean reverse) {
         Cursor<Object, byte[]> cursor = documents.cursor(reverse ? documents.lastKey() : null, null, reverse);
         Iterable<Object> positions = () -> cursor;

@@ -16,11 +16,10 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.WriteBuffer;
 
 /**
- * What was changed since the store was last saved: the new value of each key that was written, in order. Appending
- * to it is all that a reply waits for; saving would write whole pages of every index. There are two files in turn,
- * as changes go on while those before are saved. Each starts with its generation. One of an earlier generation than
- * the store's belongs to changes that were saved; later ones are done again in order, also where some of their
- * changes were saved, as each says what its key's value is.
+ * The changes since the last save of the store: the new value of each written key, in order. A reply waits only for the
+ * append; a save writes whole pages of every index. Two files alternate, because changes continue during a save. Each
+ * file starts with its generation. A generation before the store's contains saved changes only. Later generations are
+ * applied again in order, even if some of their changes were saved, because each change contains the whole value.
  */
 final class Journal {
 
@@ -29,9 +28,9 @@ final class Journal {
     private static final int GROUP_HEADER = 2 * Integer.BYTES;
 
     private FileChannel file;
-    /** Holds what is being saved, then nothing that is needed. */
+    /** Contains the changes of the running save; unused after it. */
     private FileChannel other;
-    /** The group that is appended next; guarded by the ledger's lock. One for all, as a new one takes a megabyte. */
+    /** The group that is appended next; guarded by the ledger's lock. Reused, because a new one takes a megabyte. */
     private final WriteBuffer group = new WriteBuffer();
     private long end;
     private boolean recording;
@@ -41,7 +40,7 @@ final class Journal {
         other = open(Path.of(path + ".2"));
     }
 
-    /** Does the changes of this generation and later ones again. */
+    /** Applies the changes of this and later generations again. */
     void replay(long generation, IntFunction<MVMap<?, ?>> mapOf) {
         Stream.of(contents(file), contents(other)).filter(all -> all.remaining() >= FILE_HEADER)
             .sorted(Comparator.comparingLong(all -> all.getLong(0)))
@@ -50,8 +49,8 @@ final class Journal {
     }
 
     /**
-     * Records changes under this generation from now on, in the file whose changes have been saved. After an error
-     * nothing may be acknowledged any more.
+     * Records further changes under this generation, in the file whose changes have been saved. After an error no
+     * change may be acknowledged.
      */
     void begin(long generation) {
         recording = true;
@@ -68,7 +67,7 @@ final class Journal {
         end = FILE_HEADER;
     }
 
-    /** Records a new value, or the removal when there is none. */
+    /** Records a new value; null records a removal. */
     <K, V> void record(MVMap<K, V> map, K key, V value) {
         if (recording) {
             group.putVarInt(map.getId()).put((byte) (value == null ? 0 : 1));
@@ -79,7 +78,7 @@ final class Journal {
         }
     }
 
-    /** Appends what was recorded; after an error the next call does it again in the same place. */
+    /** Appends the recorded changes; after an error the next call repeats it at the same position. */
     void append() {
         ByteBuffer bytes = group.getBuffer().duplicate().flip();
         int length = bytes.limit() - GROUP_HEADER;

@@ -15,7 +15,7 @@ record KeyRange(byte[] low, boolean lowInclusive, byte[] high, boolean highInclu
             hasHigh ? high : type, !hasHigh || upper.inclusive());
     }
 
-    /** The same range in a descending field, where bytes are inverted and ends change places. */
+    /** The same range in a descending field, where bytes are inverted and the ends are swapped. */
     KeyRange inverted() {
         return new KeyRange(KeyBytes.inverted(high), highInclusive, KeyBytes.inverted(low), lowInclusive);
     }

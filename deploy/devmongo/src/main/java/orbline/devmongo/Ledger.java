@@ -6,12 +6,12 @@ import java.util.function.Supplier;
 import org.h2.mvstore.MVStoreException;
 
 /**
- * Orders all access to the storage: readers side by side, one writer at a time, and no writer's reply before
- * its changes are in a file. Writers that wait at the same time share one flush.
+ * Orders all access to the storage: concurrent readers, one writer at a time, and no reply to a writer before its
+ * changes are in a file. Waiting writers share one flush.
  */
 final class Ledger {
 
-    /** So many at most after somebody wrote: a small file may never be full enough. */
+    /** Maximum number of compactions after a write, because a small file may never be full enough. */
     private static final int COMPACTION_STEPS = 20;
 
     private final Storage storage;
@@ -21,7 +21,7 @@ final class Ledger {
     private long written;
     /** Number of writes known to be in a file; guarded by flushTurn. */
     private long flushed;
-    /** Number of writes when compaction was last thought of; guarded by the write lock, as the next one. */
+    /** Number of writes at the last decision about compaction; guarded by the write lock, like the next field. */
     private long writtenBefore;
     private int stepsLeft;
 
@@ -41,13 +41,13 @@ final class Ledger {
     <T> T write(Supplier<T> action) {
         try {
             return flushed(action);
-        } catch (VirtualMachineError | MVStoreException e) { // a write half-done, or the store has given up
+        } catch (VirtualMachineError | MVStoreException e) { // an incomplete write, or the store has failed
             halt(e);
             throw e;
         }
     }
 
-    /** Gives back space of old versions, a step at a time and only while nobody writes: each step holds writers up. */
+    /** Releases space of old versions in steps and only without writers, because each step blocks them. */
     void compact() {
         lock.writeLock().lock();
         try {
@@ -65,7 +65,7 @@ final class Ledger {
         }
     }
 
-    /** Lets running commands finish, then closes the files; later commands wait for ever. */
+    /** Lets running commands finish, then closes the files; later commands wait forever. */
     void close() {
         lock.writeLock().lock();
         storage.close();
@@ -88,7 +88,7 @@ final class Ledger {
         Runtime.getRuntime().halt(1);
     }
 
-    /** A flush needs writers out, or it could save half a command; readers do no harm. */
+    /** A flush excludes writers, because it could save half a command; readers may continue. */
     private void awaitFlush(long mine) {
         synchronized (flushTurn) {
             if (flushed >= mine) {

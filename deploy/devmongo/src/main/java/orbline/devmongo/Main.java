@@ -27,10 +27,10 @@ public final class Main {
     }
 
     public static void main(String[] args) {
-        // Netty would ask twice for each byte of a document whether its buffer is still there.
+        // Otherwise Netty checks the buffer twice for each byte of a document.
         System.setProperty("io.netty.buffer.checkAccessible", "false");
         System.setProperty("io.netty.buffer.checkBounds", "false");
-        // Each worker would keep a buffer outside the heap, as large as the most that it ever saved at once.
+        // Otherwise each worker keeps a buffer outside the heap, as large as its largest save.
         System.setProperty("jdk.nio.maxCachedBufferSize", "65536");
         try {
             Map<String, String> options = parse(args);
@@ -71,8 +71,8 @@ public final class Main {
     }
 
     /**
-     * Only the storage commits and compacts, so that no half-done command is ever saved: hence no buffer limit and no
-     * fill rate that the store looks after by itself, and a delay of weeks, without which it has no threads to save in.
+     * Only the storage commits and compacts, so that no incomplete command is saved. Therefore the store has no buffer
+     * limit and no fill rate of its own, and a delay of weeks, because without one it has no threads for saves.
      */
     private static MVStore open(Path file, int cacheMegabytes) {
         try {

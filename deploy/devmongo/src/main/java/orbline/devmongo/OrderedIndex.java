@@ -18,11 +18,11 @@ import de.bwaldvogel.mongo.exception.DuplicateKeyError;
 
 /**
  * An index as a sorted map from key bytes to the document's position. The keys of a non-unique index end with
- * the position, so equal values lie side by side, in the order of _id.
+ * the position, so equal values are adjacent, in the order of _id.
  */
 final class OrderedIndex extends Index<Object> {
 
-    /** Its presence says that some document held an array here, so one document may have several keys. */
+    /** Present if a document contained an array here, so that one document may have several keys. */
     private static final byte[] MULTIKEY = {};
     private static final byte[] NO_SUFFIX = {};
     private static final String ID = "_id";
@@ -118,7 +118,7 @@ final class OrderedIndex extends Index<Object> {
         return getCount();
     }
 
-    /** Never asked: the collection plans its own scans. */
+    /** Never called: the collection plans its own scans. */
     @Override
     public boolean canHandle(Document query) {
         return false;

@@ -7,7 +7,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.ErrorCode;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 
-/** What devmongo must not accept silently: a caller that relies on it would be wrong without knowing. */
+/** Commands and options that devmongo refuses, because callers would rely on an effect that it does not have. */
 final class Refusals {
 
     private static final Set<String> SESSION_FIELDS = Set.of("lsid", "txnNumber", "startTransaction", "autocommit");

@@ -8,8 +8,8 @@ import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 
 /**
- * The same order as the indexes have, so that a sort does not depend on the plan; an array stands for its
- * smallest element, descending for its greatest. The library's comparator contradicts itself on arrays.
+ * The order of the indexes, so that a sort does not depend on the plan. An array sorts by its smallest element, in
+ * descending order by its greatest. The library's comparator contradicts itself on arrays.
  */
 final class SortOrder {
 

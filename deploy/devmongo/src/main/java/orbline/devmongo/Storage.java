@@ -9,25 +9,25 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.type.DataType;
 
-/** The maps that hold collections and indexes; what changes in them goes to the journal. */
+/** The maps of collections and indexes; their changes go to the journal. */
 final class Storage {
 
     private static final String DATA = "databases.";
     private static final String INDEX = "index.";
 
-    /** A page of an index is then written once for many changes. */
+    /** So many changes share one write of an index page. */
     private static final long SAVE_AT_BYTES = 4 << 20;
-    /** Writers that are so far ahead of a save wait for it, or what is not saved would fill the heap. */
+    /** Writers this far ahead of a save wait for it, because unsaved changes would fill the heap. */
     private static final long WAIT_AT_BYTES = 4 * SAVE_AT_BYTES;
-    /** Share of the file that is in use, in percent, below which space is given back. */
+    /** Share of the file that is in use, in percent, below which space is released. */
     private static final int FILL_RATE = 50;
     private static final int COMPACTED_BYTES = 1 << 19;
 
     private final MVStore store;
     private final Journal journal;
-    /** Maps were made, emptied or removed, of which the journal knows nothing; guarded by the ledger's lock. */
+    /** True after maps were created, emptied or removed, which the journal does not record; guarded by the ledger's lock. */
     private boolean unjournaled;
-    /** The save that writers go on beside. */
+    /** The save that runs concurrently with writers. */
     private CompletableFuture<Void> saved = CompletableFuture.completedFuture(null);
 
     /** Opens the maps of the store as they were when the last change was acknowledged. */
@@ -75,7 +75,7 @@ final class Storage {
         }
     }
 
-    /** Gives back some space of old versions; false when enough of the file is in use. */
+    /** Releases some space of old versions; false when enough of the file is in use. */
     boolean compact() {
         awaitSaved();
         boolean isMoved = store.compact(FILL_RATE, COMPACTED_BYTES);
@@ -91,8 +91,8 @@ final class Storage {
     }
 
     /**
-     * The new generation is part of what is saved: a crash right after it finds a journal that is out of date. What is
-     * being saved is waited for: until its pages are written, the store may not give away the space of those before.
+     * Saves the new generation too, so that a start after a crash recognizes the old journal. Waits for the running save:
+     * the store must not reuse the space of earlier pages before the new ones are written.
      */
     private void save() {
         awaitSaved();
@@ -103,8 +103,8 @@ final class Storage {
     }
 
     /**
-     * Saves what there is now while writers go on: those wait for the roots of the maps to be noted, not for the
-     * pages to be written. Until these are, a crash finds the store as it was before and both journals.
+     * Saves the current state concurrently with writers. Writers wait until the roots of the maps are recorded, not until
+     * the pages are written. Before that, a start after a crash uses the earlier state and both journals.
      */
     private void saveBeside() {
         int generation = nextGeneration();
