@@ -77,7 +77,7 @@ it("fills in the past as the service would have served it, once", async () => {
   expect(outcomes).toContain("won");
   expect(outcomes).toContain("lost");
 
-  // What was stored is what the engine chose that day, with that day's prices.
+  // The stored picks are those of the engine for that day at that day's prices.
   const own = before.filter(({ userId, sport }) => userId === houseId && sport === "nba");
   const days = Map.groupBy(own, ({ createdAt }) => createdAt.toISOString());
   expect(days.size).toBe(2);

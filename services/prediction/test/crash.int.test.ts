@@ -74,7 +74,7 @@ it("stores every acknowledged prediction once, wherever the process is killed", 
     const five = [1, 2, 3, 4, 5].map((place) => predict(5 * round + place));
     const isKilled = round % 2 === 1;
     if (isKilled) {
-      // Somewhere within the time that the round before this one took.
+      // At a random time within the duration of the previous round.
       await delay(random.uniform() * roundMs);
       await kill(service.child);
     }
@@ -89,7 +89,7 @@ it("stores every acknowledged prediction once, wherever the process is killed", 
   const ids = stored.map(({ _id }) => String(_id));
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toEqual(expect.arrayContaining(acknowledged.map(({ id }) => id)));
-  // What was stored but never answered can only be what was under way at a kill.
+  // Only requests in flight at a kill may be stored without a response.
   expect(ids.length - acknowledged.length).toBeLessThanOrEqual(unanswered);
   for (const { id, confidence, parlayOdds } of acknowledged)
     expect(stored.find(({ _id }) => String(_id) === id)).toMatchObject({

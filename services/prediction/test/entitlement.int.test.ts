@@ -16,8 +16,8 @@ const refused = {
   body: { code: "subscription.required", message: "Premium subscription required" },
 };
 
-/** Waits until an event has arrived: billing is then no longer asked. */
-const passesWithoutAsking = (userId: string) =>
+/** Waits until the event has arrived and billing is no longer called. */
+const passesWithoutCall = (userId: string) =>
   eventually(
     async () => {
       billing.requested.length = 0;
@@ -43,7 +43,7 @@ it("refuses a visitor who is not signed in", async () => {
 it("passes a subscriber by the event without a call to billing", async () => {
   const userId = newUser();
   await billing.publish(userId, 1, { entitled: true, accessUntilMs: inOneDay() });
-  await passesWithoutAsking(userId);
+  await passesWithoutCall(userId);
   const { body } = await predict(userId);
   expect(predictionSchema.parse(body)).toMatchObject({ sport: "nba", riskLevel: "moderate" });
 });
@@ -62,24 +62,24 @@ it("keeps the newest of late and repeated events", async () => {
   await billing.publish(userId, 3, { entitled: false });
   await billing.publish(userId, 5, { entitled: false });
   await billing.publish(userId, 4, null);
-  await passesWithoutAsking(userId);
+  await passesWithoutCall(userId);
   const marker = newUser();
   await Promise.all([billing.publish(userId, 5, yes), billing.publish(marker, 1, yes)]);
-  await passesWithoutAsking(marker);
-  await passesWithoutAsking(userId);
+  await passesWithoutCall(marker);
+  await passesWithoutCall(userId);
   expect(service.failures).toEqual([]);
 });
 
 it("refuses a user after a cancellation and after an erasure", async () => {
   const userId = newUser();
   await billing.publish(userId, 1, { entitled: true });
-  await passesWithoutAsking(userId);
+  await passesWithoutCall(userId);
   await billing.publish(userId, 2, { entitled: false });
   await eventually(async () => expect(await predict(userId)).toMatchObject(refused), {
     timeoutMs: 30_000,
   });
   await billing.publish(userId, 3, { entitled: true });
-  await passesWithoutAsking(userId);
+  await passesWithoutCall(userId);
   await billing.publish(userId, 4, null);
   await eventually(async () => expect(await predict(userId)).toMatchObject(refused), {
     timeoutMs: 30_000,
@@ -90,7 +90,7 @@ it("refuses a user after the access date without a further event, after a call t
   const userId = newUser();
   const accessUntilMs = service.time.now().getTime() + 60_000;
   await billing.publish(userId, 1, { entitled: true, accessUntilMs });
-  await passesWithoutAsking(userId);
+  await passesWithoutCall(userId);
   service.time.set(new Date(accessUntilMs));
   billing.requested.length = 0;
   expect(await predict(userId)).toMatchObject(refused);
@@ -102,14 +102,14 @@ it("refuses a user after the access date without a further event, after a call t
 it("continues after an unreadable message", async () => {
   const userId = newUser();
   await billing.publish(userId, 1, { entitled: true, status: "golden" });
-  await passesWithoutAsking(userId);
+  await passesWithoutCall(userId);
   expect(service.failures).toEqual([]);
 });
 
 it("reports that billing is unavailable instead of refusing, and still serves known subscribers", async () => {
   const known = newUser();
   await billing.publish(known, 1, { entitled: true });
-  await passesWithoutAsking(known);
+  await passesWithoutCall(known);
   await billing.stopAnswering();
   expect(await predict(newUser())).toMatchObject({ status: 503, body: { code: "unavailable" } });
   expect((await predict(known)).status).toBe(200);

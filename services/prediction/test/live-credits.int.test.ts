@@ -36,7 +36,7 @@ describe("credits", () => {
   it("are spent only on competitions with games; the list of games is free", async () => {
     const world = await openOne();
     world.provider.games.set(nfl, [bears]);
-    await world.process.look();
+    await world.process.poll();
     expect(oddsCalls(world)).toEqual([nfl]);
     expect(world.provider.callsOf("events")).toHaveLength(12);
     expect(world.provider.credits()).toBe(20_000 - 2);
@@ -51,18 +51,18 @@ describe("credits", () => {
   it("keeps serving the last prices with their age when credits run out, until new credits arrive", async () => {
     const world = await openOne();
     world.provider.games.set(nfl, [bears]);
-    await world.process.look();
+    await world.process.poll();
     const takenAt = world.time.now();
     world.provider.setCredits(1);
     world.later(2 * day);
-    await world.process.look();
+    await world.process.poll();
     const slate = world.process.slates.current("nfl");
     expect(slate).toMatchObject({ pricedAt: takenAt, games: [{ home: "Chicago Bears" }] });
     expect(oddsCalls(world)).toHaveLength(1);
     expect(await world.process.metrics()).toMatch(/odds_credits_remaining\{.*\} 1\n/);
     world.provider.setCredits(20_000);
     world.later(31);
-    await world.process.look();
+    await world.process.poll();
     expect(world.process.slates.current("nfl").pricedAt).toEqual(world.time.now());
   });
 
@@ -75,12 +75,12 @@ describe("credits", () => {
     });
     world.provider.games.set(nfl, [bears]);
     world.provider.games.set(nba, [bulls]);
-    await world.process.look();
+    await world.process.poll();
     expect(oddsCalls(world)).toHaveLength(1);
     expect(world.process.slates.current("nfl").games).toEqual([]);
     world.provider.failWith();
     world.later(31);
-    await world.process.look();
+    await world.process.poll();
     expect(world.process.slates.current("nfl").games).toHaveLength(1);
   });
 });
@@ -98,21 +98,21 @@ describe("a provider in trouble", () => {
       return true;
     });
     world.provider.games.set(nfl, [bears]);
-    await world.process.look();
+    await world.process.poll();
     expect(oddsCalls(world)).toHaveLength(3);
     expect(world.process.slates.current("nfl").games).toHaveLength(1);
 
     limited = 1;
     wait = "600";
     world.later(61);
-    await world.process.look();
+    await world.process.poll();
     expect(oddsCalls(world)).toHaveLength(4);
     world.later(9);
-    await world.process.look();
+    await world.process.poll();
     expect(world.provider.calls.at(-1)?.what).toBe("odds");
     expect(oddsCalls(world)).toHaveLength(4);
     world.later(1);
-    await world.process.look();
+    await world.process.poll();
     expect(oddsCalls(world)).toHaveLength(5);
   });
 
@@ -142,7 +142,7 @@ describe("a provider in trouble", () => {
   ])("that answers %s is refused by name; the last good slate stays", async (_what, body, why) => {
     const world = await openOne();
     world.provider.games.set(nfl, [bears]);
-    await world.process.look();
+    await world.process.poll();
     const before = world.process.slates.current("nfl");
     world.provider.failWith(({ what }, response) => {
       if (what !== "odds") return undefined;
@@ -150,30 +150,30 @@ describe("a provider in trouble", () => {
       return true;
     });
     world.later(61);
-    await world.process.look();
+    await world.process.poll();
     expect(oddsCalls(world)).toHaveLength(2);
     expect(world.process.slates.current("nfl")).toEqual(before);
     expect(world.process.lines.join("\n")).toMatch(why);
-    // What may have cost is not asked again at once.
+    // A call that may have cost credits is not repeated at once.
     world.later(5);
-    await world.process.look();
+    await world.process.poll();
     expect(oddsCalls(world)).toHaveLength(2);
   });
 
   it("is called again soon after a broken response, and its slate stays", async () => {
     const world = await openOne();
     world.provider.games.set(nfl, [bears]);
-    await world.process.look();
+    await world.process.poll();
     world.provider.failWith((_call, response) => {
       response.destroy();
       return true;
     });
     world.later(61);
-    await world.process.look();
+    await world.process.poll();
     expect(world.process.slates.current("nfl").games).toHaveLength(1);
     world.provider.failWith();
     world.later(31);
-    await world.process.look();
+    await world.process.poll();
     expect(world.process.slates.current("nfl").pricedAt).toEqual(world.time.now());
   });
 
@@ -184,13 +184,13 @@ describe("a provider in trouble", () => {
       response.destroy();
       return true;
     });
-    await world.process.look();
+    await world.process.poll();
     world.provider.failWith();
     world.later(1);
-    await world.process.look();
+    await world.process.poll();
     expect(world.process.slates.current("nfl").games).toEqual([]);
     world.later(1);
-    await world.process.look();
+    await world.process.poll();
     expect(world.process.slates.current("nfl").games).toHaveLength(1);
   });
 
@@ -204,12 +204,12 @@ describe("a provider in trouble", () => {
         world.provider.refuse(response, code === "UNKNOWN_SPORT" ? 404 : 401, code);
         return true;
       });
-      await world.process.look();
+      await world.process.poll();
       world.later(29);
-      await world.process.look();
+      await world.process.poll();
       expect(requested()).toHaveLength(1);
       world.later(1);
-      await world.process.look();
+      await world.process.poll();
       expect(requested()).toHaveLength(2);
     },
   );
@@ -227,10 +227,10 @@ describe("a provider in trouble", () => {
       world.provider.refuse(response, 401, "INVALID_KEY");
       return true;
     });
-    await world.process.look();
+    await world.process.poll();
     expect(await refusals()).toBe("1");
     world.later(29);
-    await world.process.look();
+    await world.process.poll();
     expect(world.provider.calls).toHaveLength(1);
     expect(world.process.lines.join("\n")).toContain("answered 401, INVALID_KEY");
   });
@@ -239,7 +239,7 @@ describe("a provider in trouble", () => {
     const world = await openOne();
     const { apiKey } = world.provider;
     const nowhere = await world.open("second", `http://127.0.0.1:${await freePort()}`);
-    await nowhere.look();
+    await nowhere.poll();
     expect(nowhere.lines.join("\n")).toContain("ECONNREFUSED");
     world.later(61);
     for (const fault of ["destroy", "redirect", "text"] as const) {
@@ -250,7 +250,7 @@ describe("a provider in trouble", () => {
         else response.end(apiKey);
         return true;
       });
-      await world.process.look();
+      await world.process.poll();
       world.later(31);
     }
     const logged = [...world.process.lines, ...nowhere.lines].join("\n");
@@ -265,13 +265,13 @@ describe("two processes", () => {
     const world = await openOne();
     const second = await world.open("second");
     world.provider.games.set(nfl, [bears]);
-    await Promise.all([world.process.look(), second.look()]);
-    await Promise.all([world.process.look(), second.look()]);
+    await Promise.all([world.process.poll(), second.poll()]);
+    await Promise.all([world.process.poll(), second.poll()]);
     expect(oddsCalls(world)).toEqual([nfl]);
     const processes = [world.process, second];
     for (const { slates } of processes) expect(slates.current("nfl").games).toHaveLength(1);
     const exposed = await Promise.all(processes.map(({ metrics }) => metrics()));
-    // Whoever does not ask knows of no credits, which is not that there are none.
+    // A process that does not poll reports no credits at all, not zero credits.
     expect(
       exposed.filter((text) => /^odds_credits_remaining\{.*\} 19998$/m.test(text)),
     ).toHaveLength(1);
@@ -282,13 +282,13 @@ describe("two processes", () => {
   it("take over when the polling process is gone", async () => {
     const world = await openOne();
     world.provider.games.set(nfl, [bears]);
-    await world.process.look();
+    await world.process.poll();
     const second = await world.open("second");
     expect(second.slates.current("nfl").games).toHaveLength(1);
     world.later(61);
-    await second.look();
+    await second.poll();
     expect(oddsCalls(world)).toEqual([nfl, nfl]);
-    await world.process.look();
+    await world.process.poll();
     expect(oddsCalls(world)).toEqual([nfl, nfl]);
     await second.stop();
   });
@@ -301,24 +301,24 @@ describe("two processes", () => {
     world.provider.failWith((_call, response) => {
       if (takenOver) return undefined;
       world.later(2);
-      takenOver = second.look().finally(() => response.end("[]"));
+      takenOver = second.poll().finally(() => response.end("[]"));
       return true;
     });
-    await world.process.look();
+    await world.process.poll();
     await takenOver;
     expect(world.provider.callsOf("events")).toHaveLength(1 + 12);
     expect(oddsCalls(world)).toEqual([nfl]);
     await second.stop();
   });
 
-  /** Holds up the first call that the test of it names until another process has looked. */
+  /** Holds up the first matching call until another process has polled. */
   const stall = (world: World, second: World["process"], isIt: (call: SeenCall) => boolean) => {
     let hasStalled = false;
     world.provider.failWith((call, response) => {
       if (hasStalled || !isIt(call)) return undefined;
       hasStalled = true;
       world.later(6);
-      void second.look().finally(() => response.end("[]"));
+      void second.poll().finally(() => response.end("[]"));
       return true;
     });
   };
@@ -328,7 +328,7 @@ describe("two processes", () => {
     const second = await world.open("second");
     world.provider.games.set(nfl, [bears]);
     stall(world, second, () => true);
-    await world.process.look();
+    await world.process.poll();
     expect(world.process.slates.current("nfl").games).toHaveLength(1);
     await second.stop();
   });
@@ -339,10 +339,10 @@ describe("two processes", () => {
     world.provider.games.set(nfl, [bears]);
     world.provider.games.set(nba, [bulls]);
     stall(world, second, ({ what, feed }) => what === "odds" && feed === nfl);
-    await world.process.look();
+    await world.process.poll();
     expect(oddsCalls(world)).toEqual([nfl, nba]);
     world.later(1);
-    await second.look();
+    await second.poll();
     expect(oddsCalls(world)).toEqual([nfl, nba]);
     await second.stop();
   });
@@ -351,7 +351,7 @@ describe("two processes", () => {
     const world = await openOne();
     const second = await world.open("second");
     world.provider.games.set(nba, [bulls]);
-    await world.process.look();
+    await world.process.poll();
     world.time.set("2026-11-27T23:00:00Z");
     const { version } = second.ratings("nba");
     const played = scoreShape(
@@ -365,7 +365,7 @@ describe("two processes", () => {
       void second.refresh().finally(() => response.end(JSON.stringify([played])));
       return true;
     });
-    await world.process.look();
+    await world.process.poll();
     await second.refresh();
     expect(second.ratings("nba").version).toBe(`${version}+1`);
     await second.stop();

@@ -23,15 +23,15 @@ const matchup = (id: string, home: string, away: string, start: string): FakeGam
   books,
 });
 
-/** Lets a listed game be played; answers its id on the slate. */
+/** Lists a game and ends it; returns its id on the slate. */
 const play = async (feed: string, game: FakeGame, ended: Partial<FakeGame>): Promise<string> => {
   const others = world.provider.games.get(feed) ?? [];
   world.provider.games.set(feed, [...others, game]);
   world.later(31);
-  await world.process.look();
+  await world.process.poll();
   world.time.set(new Date(Date.parse(game.start) + 5 * hour * 60_000));
   world.provider.games.set(feed, [...others, { ...game, ...ended }]);
-  await world.process.look();
+  await world.process.poll();
   return `${game.id}:${game.start.slice(0, 10)}`;
 };
 const resultOf = async (id: string) => (await world.process.slates.resultsOf([id])).get(id);
@@ -40,9 +40,9 @@ describe("live results", () => {
   it("are matched by name and requested after the expected end of the game", async () => {
     const game = matchup("one", "Chicago Bears", "Green Bay Packers", "2026-11-22T18:00:00Z");
     world.provider.games.set(nfl, [game]);
-    await world.process.look();
+    await world.process.poll();
     world.time.set("2026-11-22T21:00:00Z");
-    await world.process.look();
+    await world.process.poll();
     expect(world.provider.callsOf("scores")).toEqual([]);
     const id = await play(nfl, { ...game, id: "one" }, { score: { home: "24", away: "20" } });
     expect(await resultOf(id)).toEqual({ kind: "score", home: 24, away: 20 });
@@ -56,7 +56,7 @@ describe("live results", () => {
     expect(await resultOf(id)).toBeUndefined();
     world.later(40 * hour);
     world.provider.games.set(nfl, [{ ...game, score: { home: "10", away: "13" } }]);
-    await world.process.look();
+    await world.process.poll();
     expect(await resultOf(id)).toEqual({ kind: "score", home: 10, away: 13 });
     expect(world.provider.callsOf("scores").at(-1)?.query).toMatchObject({ daysFrom: "2" });
   });
@@ -69,10 +69,10 @@ describe("live results", () => {
     });
     world.later(72 * hour);
     world.provider.games.clear();
-    await world.process.look();
+    await world.process.poll();
     const requested = world.provider.callsOf("scores").length;
     world.later(24 * hour);
-    await world.process.look();
+    await world.process.poll();
     expect(world.provider.callsOf("scores")).toHaveLength(requested);
   });
 
@@ -92,7 +92,7 @@ describe("live results", () => {
     const game = matchup("close", "Chicago Bears", "Detroit Lions", "2026-12-02T18:00:00Z");
     world.provider.games.set(nfl, [game]);
     world.time.set("2026-12-02T15:00:00Z");
-    await world.process.look();
+    await world.process.poll();
     const closing = () => world.process.slates.closingGames?.(["close:2026-12-02"]);
     expect(await closing()).toEqual(new Map());
     world.time.set("2026-12-02T18:00:00Z");
@@ -129,7 +129,7 @@ describe("live ratings", () => {
     });
     const after = chance("2027-01-20");
     expect(after).toBeGreaterThan(before);
-    await world.process.look();
+    await world.process.poll();
     expect(chance("2027-01-20")).toBe(after);
     expect(world.process.ratings("nba").version).not.toBe(version);
 
@@ -161,7 +161,7 @@ describe("live ratings", () => {
       matchup("s2", "Boston Celtics", "Orlando Magic", "2027-01-16T18:00:00Z"),
     ]);
     world.later(31);
-    await world.process.look();
+    await world.process.poll();
     const [fresh, stale] = world.process.slates.current("nba").games;
     expect(fresh?.marketOnly).toBeUndefined();
     expect(stale?.marketOnly).toMatchObject({

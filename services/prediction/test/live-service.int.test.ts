@@ -57,7 +57,7 @@ const bears = (start: string): FakeGame => ({
   ],
 });
 
-/** For a step on a busy machine. */
+/** Enough time for one step on a busy machine. */
 const patient = { timeoutMs: 60_000 };
 type Caller = ReturnType<typeof client>;
 const slateOf = async (service: Caller) =>
@@ -133,7 +133,7 @@ it("serves the last prices after a SIGKILL, while the provider cannot be reached
   const second = await startProcess({ ODDS_API_URL: `http://127.0.0.1:${await freePort()}` });
   const { slate, games } = await slateOf(second);
   expect({ slate, games }).toEqual({ slate: before.slate, games: before.games });
-  // A cold process may not hear billing within its second at first.
+  // The first call of a cold process to billing may exceed its second.
   await eventually(async () => {
     const { status } = await second.post("/api/new-prediction", requestBody, { as });
     expect(status).toBe(200);

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 const gamesOf = async (sport: "nfl" | "soccer" | "ufc" | "cfb" | "nhl" | "nba") => {
-  await world.process.look();
+  await world.process.poll();
   return world.process.slates.current(sport).games;
 };
 const booksOf = async (books: FakeBook[]) => {
@@ -73,7 +73,7 @@ describe("a live slate", () => {
     await gamesOf("nfl");
     const takenAt = world.time.now();
     world.later(5);
-    await world.process.look();
+    await world.process.poll();
     const slate = world.process.slates.current("nfl");
     expect(slate).toMatchObject({ kind: "live", pricedAt: takenAt });
     expect(slate.label).toMatch(/^Live prices of 21 Nov 2026, \d\d:\d\d UTC$/);
@@ -180,7 +180,7 @@ describe("a live slate", () => {
     expect(await gamesOf("nfl")).toEqual([]);
     const requested = world.provider.callsOf("odds").length;
     world.later(9);
-    await world.process.look();
+    await world.process.poll();
     world.later(12);
     expect(world.provider.callsOf("odds")).toHaveLength(requested);
     expect(world.process.slates.current("nfl").games).toHaveLength(1);
@@ -194,7 +194,7 @@ describe("a live slate", () => {
     ]);
     expect((await gamesOf("nfl")).map(({ home }) => home)).toEqual(["Chicago Bears"]);
     world.later(61);
-    await world.process.look();
+    await world.process.poll();
     const notified = world.process.lines.filter((line) => line.includes("London Monarchs"));
     expect(notified).toHaveLength(1);
     expect(await world.process.metrics()).toContain('odds_unknown_names{sport="nfl"');
@@ -258,11 +258,11 @@ describe("a live slate", () => {
     await gamesOf("nfl");
     const { snapshotId } = world.process.slates.current("nfl");
     world.later(61);
-    await world.process.look();
+    await world.process.poll();
     expect(world.process.slates.current("nfl").games[0]?.books).toHaveLength(1);
     world.provider.games.set(nfl, [bears([{ ...sound, home: -155 }])]);
     world.later(61);
-    await world.process.look();
+    await world.process.poll();
     expect(world.process.slates.current("nfl").snapshotId).not.toBe(snapshotId);
   });
 

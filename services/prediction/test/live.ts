@@ -29,7 +29,7 @@ const matchTeam = teamMatcher((sport) => teams(present(models.get(sport))));
 export const ownDatabase = () =>
   new URL(`/live_${randomBytes(6).toString("hex")}`, testEngines().mongoUrl).href;
 
-/** One process that could ask the provider, without its timers: a test says when it looks. */
+/** One process that may poll the provider, without its timers: a test calls `poll`. */
 export const openProcess = async ({
   mongoUrl,
   provider,
@@ -74,10 +74,10 @@ export const openProcess = async ({
     ...live,
     games,
     connection,
-    /** What was logged and what /metrics would say. */
+    /** Log lines and the content of /metrics. */
     lines,
     metrics: () => metrics.registry.metrics(),
-    look: async () => {
+    poll: async () => {
       await poll();
       await live.refresh();
     },

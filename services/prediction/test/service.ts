@@ -131,7 +131,7 @@ export const client = (port: number) => {
 };
 export type Client = ReturnType<typeof client>;
 
-/** Noon of a Wednesday: games of every sport lie ahead. */
+/** Noon of a Wednesday: every sport has upcoming games. */
 export const noon = "2030-03-06T12:00:00Z";
 
 /** Starts the service in this process, on ports and with a clock of its own. */

@@ -19,7 +19,7 @@ type Rated = { state: ModelState; findStale: ReturnType<typeof staleTeamFinder> 
 
 /**
  * The slate of the live provider as stored: the last prices of games that are still listed on the same day and have
- * not started. Ratings walk on over live results. `refresh` reads what this or another process has stored.
+ * not started. Live results update the ratings. `refresh` reads what this or another process has stored.
  */
 export function liveSlates(deps: {
   models: Models;

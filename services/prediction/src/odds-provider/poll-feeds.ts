@@ -17,8 +17,8 @@ const scoresReachMs = 3 * dayMs;
 type ActiveFeed = { feed: Feed; last: PriceSnapshot | undefined; awaited: Date[] };
 
 /**
- * Makes a round of polling: calls the provider for whatever is due, the free list of games, scores of games that
- * should have ended, and prices, within the credits of the month. Everything is stored for all processes.
+ * Runs one round of polling within the credits of the month: the free list of games, scores of games that should
+ * have ended, and prices. Stores everything for all processes.
  */
 export function pollFeeds(deps: SyncDeps & { feeds: readonly Feed[] }): () => Promise<void> {
   const { feeds, requests, games, snapshots, clock } = deps;

@@ -12,7 +12,7 @@ import { americanToDecimal, parlayOdds } from "../domain/odds.ts";
 const { slates, ratings } = await simulatedSeason();
 const some = present(candidatesOf(slates.current("nba"), ratings("nba"))[0]);
 
-/** Something to back in the given game; its chance is that of the price, moved by `edge`. */
+/** A candidate of a game; its probability is that of the price, moved by `edge`. */
 const candidate = (gameId: string, odds: number, edge: number): Candidate => {
   const decimal = americanToDecimal(odds);
   const probability = Math.min(0.97, (1 + edge) / decimal);

@@ -1,7 +1,7 @@
 type Ranked<Leg> = { edge: number; legs: readonly Leg[] };
 /** Distinct picks kept for each sport and risk. */
 const keptPicks = 300;
-/** The best of very many; the rest would never be reached. */
+/** Only this many of the best are considered; the rest would never be reached. */
 const considered = 4_000;
 /** What a leg costs each time an earlier pick used it, in edge. */
 const repeatPenalty = 0.02;

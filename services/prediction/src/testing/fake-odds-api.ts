@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { eventShape, oddsShape, scoreShape, type FakeGame } from "./fake-odds-shapes.ts";
 import { dayMs } from "../domain/dates.ts";
 
-/** A call as the provider saw it; the key is left out. */
+/** A received call without its key. */
 export type SeenCall = { what: string; feed: string; query: Record<string, string> };
 
 /** Responds instead of the fake; undefined leaves the call to it. */
@@ -14,7 +14,7 @@ const pathPattern = /^\/v4\/sports\/(?<feed>[a-z0-9_]+)\/(?<what>events|odds|sco
 
 /**
  * The Odds API v4 as documented, over real HTTP: games by competition, prices, scores, credits and refusals.
- * What it knows is set by its owner.
+ * The test sets its games, credits and failures.
  */
 export const fakeOddsApi = async ({
   now = () => new Date(),
@@ -42,7 +42,7 @@ export const fakeOddsApi = async ({
   const refuse = (response: ServerResponse, status: number, code: string) =>
     say(response, status, { message: `Refused: ${code}`, error_code: code });
 
-  /** An answer without games is free. */
+  /** A response without games is free. */
   const charge = (response: ServerResponse, cost: number, body: unknown[]) => {
     const price = body.length === 0 ? 0 : cost;
     if (price > state.credits) return refuse(response, 401, "OUT_OF_USAGE_CREDITS");

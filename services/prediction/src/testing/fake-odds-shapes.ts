@@ -8,7 +8,7 @@ export type FakeBook = {
   away: number;
   draw?: number;
   spread?: { line: number; home: number; away: number };
-  /** Prices of those who lay on an exchange. */
+  /** Lay prices of an exchange. */
   lay?: { home: number; away: number };
   updatedAt?: string;
 };
@@ -76,7 +76,7 @@ export const eventShape = (sportKey: string, { id, home, away, start }: FakeGame
   away_team: away,
 });
 
-/** A game of GET …/odds with the asked markets. */
+/** A game of GET …/odds with the requested markets. */
 export const oddsShape = (
   sportKey: string,
   game: FakeGame,

@@ -5,7 +5,7 @@ import { mulberry32 } from "../../slates/random.ts";
 const sets = 500;
 const games = 250;
 
-/** A set of games whose outcomes come exactly as said; `shares` are the chances of a game's outcomes. */
+/** A set of games whose outcomes match the forecasts exactly; `shares` are the probabilities of a game's outcomes. */
 const samples = (random: () => number, shares: readonly (readonly number[])[]) =>
   shares.map((chances) => {
     let left = random();

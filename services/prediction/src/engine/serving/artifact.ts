@@ -58,7 +58,7 @@ export const walkOf = ({ schedules, ratings }: Artifact): Walk => ({
 });
 
 /**
- * What of a team's schedule the next game can depend on: the days of its last week. Of a fighter even less, because
+ * What of a team's schedule the next game can depend on: the days of its last week. For a fighter it is less, because
  * day, weight class and result of a bout would identify the opponent.
  */
 function keptSchedule(sport: Sport, schedule: TeamSchedule, end: number): TeamSchedule {

@@ -9,7 +9,7 @@ import type { Random } from "../random.ts";
 const books = ["Northgate", "Fairline", "Harbour", "Copperfield", "Meridian"];
 /** A book's deviation from the consensus: sd on the logit scale. */
 const bookNoise = 0.03;
-/** How far the sum of implied probabilities lies above 1 on average, and a book's deviation from that. */
+/** Mean excess of the sum of implied probabilities over 1, and a book's deviation from it. */
 const meanMargin: Record<Sport, number> = {
   soccer: 0.055,
   nba: 0.045,
@@ -84,7 +84,7 @@ const moneylineOf = ({ home, draw, away }: Probabilities, margin: number): Price
   away: priceOf(away, margin),
 });
 
-/** How far the market lies from its last state some days before the start: a walk that ends at the start. */
+/** Distance of the market from its closing state some days before the start: a random walk that ends at the start. */
 export function driftAt(daysAhead: number, random: Random): number {
   return sum(Array.from({ length: daysAhead }, () => dailyDrift * random.normal()));
 }

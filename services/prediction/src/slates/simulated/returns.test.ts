@@ -26,7 +26,7 @@ const gamesFrom = (sport: Sport, today: string): SimulatedGame[] => {
     .filter(({ game }) => dateOf(game.startsAt) > today);
 };
 
-/** What a stake of one on a leg brings back on average, by the hidden truth. */
+/** Expected return of one unit on a leg by the hidden truth. */
 const worthOf = (
   { wager, odds }: Candidate,
   { forecasts: { truth } }: SimulatedGame,
@@ -77,7 +77,7 @@ describe.each(sports)("the engine's picks of simulated %s", (sport) => {
     const values = returns.filter((one) => one.risk === risk).map(({ value }) => value);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     expect(values.length).toBeGreaterThan(10);
-    // Single bets near what they cost; parlays lose the margin of every leg. Nothing to get rich by.
+    // Single bets cost about the margin, parlays the margin of every leg.
     expect(mean).toBeGreaterThan(risk === "moderate" ? -0.06 : -0.2);
     expect(mean).toBeLessThan(risk === "moderate" ? 0.03 : 0.08);
   });

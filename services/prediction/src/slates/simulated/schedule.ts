@@ -74,7 +74,7 @@ export type Pairing = Pair & { hour: number };
 /** Weeks in which a fighter has one bout at most. */
 const boutWeeks = 8;
 
-/** How far, in rating points, opponents stray from equals where they are chosen: conferences, matchmakers. */
+/** Standard deviation of rating points by which opponents differ where they are matched: conferences, matchmakers. */
 const matchingSd: Partial<Record<Sport, number>> = { cfb: 150, ufc: 60 };
 
 /** The pairings of one date; no team plays twice on a date, nor in the week of a weekly sport. */

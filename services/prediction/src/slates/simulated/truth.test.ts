@@ -17,7 +17,7 @@ const models = loadModels();
 const sides = ["home", "draw", "away"] as const;
 type Priced = SimulatedGame & { books: BookPrices[] };
 
-/** One year's games after another, of seeds that have nothing to do with what the truth was fitted on. */
+/** Games of one year after another, of other seeds than those that the truth was fitted on. */
 function* season(sport: Sport): Generator<Priced> {
   const played = seasonSportOf(present(models.get(sport)));
   for (let day = 0; ; day += 1) {
@@ -49,7 +49,7 @@ const tally = () => {
 
 const games = 20_000;
 
-/** One walk over the season: a random pick at a random book in every game, and what each opinion costs. */
+/** One walk over the season: a random pick at a random book in every game, and the cost of each forecast. */
 const play = (sport: Sport) => {
   const outcomes = sport === "soccer" ? sides : (["home", "away"] as const);
   const [gap, lostGap, worth, won, margin] = [tally(), tally(), tally(), tally(), tally()];

@@ -27,7 +27,7 @@ export function forecastsOf(model: Probabilities, hidden: TruthModel, z: number)
   return { market, truth };
 }
 
-/** Mean log loss that the first forecast costs beyond the second one. */
+/** Mean log loss of the first forecast minus that of the second one. */
 export function costBeyond(
   first: Probabilities,
   second: Probabilities,
@@ -41,8 +41,8 @@ export function costBeyond(
 }
 
 /**
- * Fits the hidden truth to the back-test in the sport's artifact: over such games the model is as far behind the
- * consensus as there, and the blend no further ahead of it than there.
+ * Fits the hidden truth to the back-test in the sport's artifact: on these games the model trails the consensus by as
+ * much as in the back-test, and the blend leads it by no more.
  */
 export function fitTruth(state: ModelState, games: readonly Probabilities[]): TruthModel {
   const { priced } = state.model.backTest;
