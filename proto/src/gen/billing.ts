@@ -26,7 +26,7 @@ export interface ProtoGrpcType {
       ActivateSubscriptionResponse: MessageTypeDefinition<_billing_v1_ActivateSubscriptionResponse, _billing_v1_ActivateSubscriptionResponse__Output>
       AffiliateConversion: MessageTypeDefinition<_billing_v1_AffiliateConversion, _billing_v1_AffiliateConversion__Output>
       /**
-       * Who may use what, and until when; the commands an admin may give.
+       * Access to predictions, and the commands of admins.
        */
       BillingService: SubtypeConstructor<typeof grpc.Client, _billing_v1_BillingServiceClient> & { service: _billing_v1_BillingServiceDefinition }
       CancelSubscriptionRequest: MessageTypeDefinition<_billing_v1_CancelSubscriptionRequest, _billing_v1_CancelSubscriptionRequest__Output>

@@ -5,10 +5,6 @@ import type { AffiliateConversion as _billing_v1_AffiliateConversion, AffiliateC
 import type { BillingAccountsServiceClient as _billing_v1_BillingAccountsServiceClient, BillingAccountsServiceDefinition as _billing_v1_BillingAccountsServiceDefinition } from './billing/v1/BillingAccountsService.ts';
 import type { ClaimCheckoutRequest as _billing_v1_ClaimCheckoutRequest, ClaimCheckoutRequest__Output as _billing_v1_ClaimCheckoutRequest__Output } from './billing/v1/ClaimCheckoutRequest.ts';
 import type { ClaimCheckoutResponse as _billing_v1_ClaimCheckoutResponse, ClaimCheckoutResponse__Output as _billing_v1_ClaimCheckoutResponse__Output } from './billing/v1/ClaimCheckoutResponse.ts';
-import type { EraseUserRequest as _billing_v1_EraseUserRequest, EraseUserRequest__Output as _billing_v1_EraseUserRequest__Output } from './billing/v1/EraseUserRequest.ts';
-import type { EraseUserResponse as _billing_v1_EraseUserResponse, EraseUserResponse__Output as _billing_v1_EraseUserResponse__Output } from './billing/v1/EraseUserResponse.ts';
-import type { ExportUserRequest as _billing_v1_ExportUserRequest, ExportUserRequest__Output as _billing_v1_ExportUserRequest__Output } from './billing/v1/ExportUserRequest.ts';
-import type { ExportUserResponse as _billing_v1_ExportUserResponse, ExportUserResponse__Output as _billing_v1_ExportUserResponse__Output } from './billing/v1/ExportUserResponse.ts';
 import type { PaymentState as _billing_v1_PaymentState, PaymentState__Output as _billing_v1_PaymentState__Output } from './billing/v1/PaymentState.ts';
 import type { RedeemCheckoutRequest as _billing_v1_RedeemCheckoutRequest, RedeemCheckoutRequest__Output as _billing_v1_RedeemCheckoutRequest__Output } from './billing/v1/RedeemCheckoutRequest.ts';
 import type { RedeemCheckoutResponse as _billing_v1_RedeemCheckoutResponse, RedeemCheckoutResponse__Output as _billing_v1_RedeemCheckoutResponse__Output } from './billing/v1/RedeemCheckoutResponse.ts';
@@ -23,15 +19,11 @@ export interface ProtoGrpcType {
     v1: {
       AffiliateConversion: MessageTypeDefinition<_billing_v1_AffiliateConversion, _billing_v1_AffiliateConversion__Output>
       /**
-       * What identity needs of purchases: those made by e-mail alone, and a user's own data.
+       * Purchases by email alone, for identity.
        */
       BillingAccountsService: SubtypeConstructor<typeof grpc.Client, _billing_v1_BillingAccountsServiceClient> & { service: _billing_v1_BillingAccountsServiceDefinition }
       ClaimCheckoutRequest: MessageTypeDefinition<_billing_v1_ClaimCheckoutRequest, _billing_v1_ClaimCheckoutRequest__Output>
       ClaimCheckoutResponse: MessageTypeDefinition<_billing_v1_ClaimCheckoutResponse, _billing_v1_ClaimCheckoutResponse__Output>
-      EraseUserRequest: MessageTypeDefinition<_billing_v1_EraseUserRequest, _billing_v1_EraseUserRequest__Output>
-      EraseUserResponse: MessageTypeDefinition<_billing_v1_EraseUserResponse, _billing_v1_EraseUserResponse__Output>
-      ExportUserRequest: MessageTypeDefinition<_billing_v1_ExportUserRequest, _billing_v1_ExportUserRequest__Output>
-      ExportUserResponse: MessageTypeDefinition<_billing_v1_ExportUserResponse, _billing_v1_ExportUserResponse__Output>
       PaymentState: MessageTypeDefinition<_billing_v1_PaymentState, _billing_v1_PaymentState__Output>
       RedeemCheckoutRequest: MessageTypeDefinition<_billing_v1_RedeemCheckoutRequest, _billing_v1_RedeemCheckoutRequest__Output>
       RedeemCheckoutResponse: MessageTypeDefinition<_billing_v1_RedeemCheckoutResponse, _billing_v1_RedeemCheckoutResponse__Output>

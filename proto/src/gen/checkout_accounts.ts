@@ -22,13 +22,13 @@ export interface ProtoGrpcType {
     v1: {
       Account: MessageTypeDefinition<_identity_v1_Account, _identity_v1_Account__Output>
       /**
-       * Accounts of who bought with an e-mail alone; for billing.
+       * Accounts of buyers who gave only an email address, for billing.
        */
       CheckoutAccountsService: SubtypeConstructor<typeof grpc.Client, _identity_v1_CheckoutAccountsServiceClient> & { service: _identity_v1_CheckoutAccountsServiceDefinition }
       GetUserRequest: MessageTypeDefinition<_identity_v1_GetUserRequest, _identity_v1_GetUserRequest__Output>
       GetUserResponse: MessageTypeDefinition<_identity_v1_GetUserResponse, _identity_v1_GetUserResponse__Output>
       /**
-       * Accounts, asked by other services inside the system.
+       * Accounts, for the other services.
        */
       IdentityService: SubtypeConstructor<typeof grpc.Client, _identity_v1_IdentityServiceClient> & { service: _identity_v1_IdentityServiceDefinition }
       OpenAccountRequest: MessageTypeDefinition<_identity_v1_OpenAccountRequest, _identity_v1_OpenAccountRequest__Output>

@@ -19,7 +19,7 @@ export interface ProtoGrpcType {
       GetUserRequest: MessageTypeDefinition<_identity_v1_GetUserRequest, _identity_v1_GetUserRequest__Output>
       GetUserResponse: MessageTypeDefinition<_identity_v1_GetUserResponse, _identity_v1_GetUserResponse__Output>
       /**
-       * Accounts, asked by other services inside the system.
+       * Accounts, for the other services.
        */
       IdentityService: SubtypeConstructor<typeof grpc.Client, _identity_v1_IdentityServiceClient> & { service: _identity_v1_IdentityServiceDefinition }
       SignUpRequest: MessageTypeDefinition<_identity_v1_SignUpRequest, _identity_v1_SignUpRequest__Output>

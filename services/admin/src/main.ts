@@ -6,7 +6,7 @@ import type { Router } from "express";
 import { type AdminContext, type Config, readConfig } from "./config.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { connectOperations, connectSubscriptions } from "./grpc/billing-clients.ts";
-import { userDataServer } from "./grpc/user-data-server.ts";
+import { adminUserDataServer } from "./grpc/user-data-server.ts";
 import { addAuditRoutes } from "./http/audit-routes.ts";
 import { addPaymentRoutes } from "./http/payment-routes.ts";
 import { requireAdmin } from "./http/requests.ts";
@@ -33,7 +33,7 @@ async function open(service: AdminContext) {
   };
   return {
     handlers: eventHandlers(deps),
-    grpc: [userDataServer(deps)],
+    grpc: [adminUserDataServer(deps)],
     routes: (router: Router) => {
       router.use(requireAdmin);
       addUserRoutes(router, deps);

@@ -98,6 +98,12 @@ it("exports a long log on several pages, each entry once", async () => {
   expect(second.nextCursor).toBe("");
 });
 
+it("refuses to erase a user by a call, because it follows the published deletion", async () => {
+  await expect(service.accounts.EraseUser({ userId: "u1" })).rejects.toMatchObject({
+    kind: "forbidden",
+  });
+});
+
 it("refuses an invalid cursor", async () => {
   await expect(page("u1", "x")).rejects.toMatchObject({ kind: "invalid" });
   await expect(page("")).rejects.toMatchObject({ kind: "invalid" });

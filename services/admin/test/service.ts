@@ -1,4 +1,5 @@
 import type { Caller } from "@orbline/kit/auth";
+import { userDataService } from "@orbline/kit/grpc/user-data";
 import { connectKafka } from "@orbline/kit/kafka/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
@@ -6,9 +7,9 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
-import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import type { UserState } from "@orbline/proto/gen/identity/v1/UserState";
+import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import { subscriptionState, userState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { readConfig } from "../src/config.ts";
@@ -55,9 +56,8 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     ...owners.env,
   });
   const { port, grpcPort } = await start({ config, logger, lifecycle, clock: { now } });
-  const accounts = testGrpc<AdminAccountsServiceDefinition>({
-    file: "admin/v1/admin_accounts.proto",
-    name: "admin.v1.AdminAccountsService",
+  const accounts = testGrpc<UserDataServiceDefinition>({
+    ...userDataService,
     port: grpcPort,
     caller: "identity",
   });

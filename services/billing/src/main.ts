@@ -1,3 +1,4 @@
+import { userDataServer } from "@orbline/kit/grpc/user-data";
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { isKind } from "@orbline/kit/errors";
@@ -10,6 +11,8 @@ import { accessOf } from "./domain/subscription/access.ts";
 import { isErased } from "./domain/subscription/erase.ts";
 import { encodeState } from "./events/encode-state.ts";
 import { accountsServer } from "./grpc/accounts-server.ts";
+import { eraseUser } from "./use-cases/deletion/erase-user.ts";
+import { exportUser } from "./use-cases/deletion/export-user.ts";
 import { adminServer } from "./grpc/admin-server.ts";
 import { billingServer } from "./grpc/billing-server.ts";
 import { identityAccounts } from "./grpc/identity.ts";
@@ -87,7 +90,13 @@ async function openBilling(service: BillingContext, wrapPort: WrapPort) {
   };
   startSchedules(service, deps, { wakeups, wrapPort });
   return {
-    grpc: [billingServer, adminServer, accountsServer].map((server) => server(deps)),
+    grpc: [
+      ...[billingServer, adminServer, accountsServer].map((server) => server(deps)),
+      userDataServer({
+        exportUser: async (userId) => ({ lists: await exportUser(deps, userId) }),
+        eraseUser: (userId) => eraseUser(deps, userId),
+      }),
+    ],
     routes: (router: Parameters<typeof addRoutes>[0]) =>
       addRoutes(router, { ...deps, origin: config.PUBLIC_ORIGIN }),
     unassertedRoutes: (router: Parameters<typeof addRoutes>[0]) => addWebhookRoute(router, deps),

@@ -2,6 +2,7 @@ import type { Caller } from "@orbline/kit/auth";
 import type { Clock } from "@orbline/kit/clock";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { userDataService } from "@orbline/kit/grpc/user-data";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
@@ -9,6 +10,7 @@ import { readConfig as readIdentityConfig } from "@orbline/identity/config";
 import { start as startIdentity } from "@orbline/identity/main";
 import { freePort } from "@orbline/engines/ports";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
+import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import { createSandbox, type SandboxOptions } from "@orbline/stripe-sandbox/sandbox";
@@ -138,13 +140,27 @@ export const operationsGrpc = (port: number) =>
   });
 
 /** Billing's gRPC as identity sees it. */
-export const accountsGrpc = (port: number) =>
-  testGrpc<BillingAccountsServiceDefinition>({
+export const accountsGrpc = (port: number) => {
+  const { close, ...purchases } = testGrpc<BillingAccountsServiceDefinition>({
     file: "billing/v1/billing_accounts.proto",
     name: "billing.v1.BillingAccountsService",
     port,
     caller: "identity",
   });
+  const userData = testGrpc<UserDataServiceDefinition>({
+    ...userDataService,
+    port,
+    caller: "identity",
+  });
+  return {
+    ...purchases,
+    ...userData,
+    close: () => {
+      close();
+      userData.close();
+    },
+  };
+};
 
 /** Identity, the sandbox and billing in this process, wired to each other; settings, log and ports may differ. */
 export const startSystem = async (

@@ -12,7 +12,7 @@ import type { Router } from "express";
 import { type Config, type IdentityContext, readConfig } from "./config.ts";
 import { encodeUser, eventHandlers } from "./events/handlers.ts";
 import { checkoutAccountsServer, identityServer } from "./grpc/server.ts";
-import { connectServices } from "./grpc/user-data-clients.ts";
+import { connectPurchases, connectUserData } from "./grpc/user-data-clients.ts";
 import { addAccountRoutes } from "./http/account-routes.ts";
 import { addLinkRoutes } from "./http/link-routes.ts";
 import { addSessionRoutes } from "./http/session-routes.ts";
@@ -74,7 +74,8 @@ async function open(service: IdentityContext) {
     emails,
     emailLimits: redisEmailLimits({ redis, namespace }),
     waitlist,
-    ...connectServices(service),
+    purchases: connectPurchases(service),
+    userData: connectUserData(service),
     clock,
     newId: randomUUID,
     reservedNames: config.RESERVED_USERNAMES,

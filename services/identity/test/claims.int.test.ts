@@ -147,7 +147,7 @@ describe("claiming a purchase", () => {
     await mailbox.mail(email, subject);
     await eventually(async () => expect(await mailbox.subjects(email)).toHaveLength(2));
     await expect(
-      identity.SendClaimLink({ userId: "usr_gone", checkoutId: "c", plan: "trial", reminder: 0 }),
+      identity.SendClaimLink({ userId: "usr_gone", checkoutId: "c", plan: "trial", email }),
     ).rejects.toMatchObject({ kind: "not-found" });
   });
 
@@ -158,7 +158,7 @@ describe("claiming a purchase", () => {
     const { user, created } = await identity.OpenAccount({ email, checkoutId: "chk_existing" });
     expect(created).toBe(false);
     const purchase = { userId: user?.id ?? "", checkoutId: "chk_existing", plan: "annual" };
-    await identity.SendClaimLink({ ...purchase, reminder: 0 });
+    await identity.SendClaimLink({ ...purchase, email });
     const token = await mailbox.token(email, subject);
     const claim = { token, password: "Another-horse-2", username: newName() };
     expect(await service.post("/api/claim", claim)).toMatchObject({

@@ -1,11 +1,10 @@
 import { AppError } from "@orbline/kit/errors";
 import { serveGrpc } from "@orbline/kit/grpc/server";
-import { grpcService } from "@orbline/kit/grpc/handler";
+import { type GrpcService, grpcService } from "@orbline/kit/grpc/handler";
+import { userDataServer } from "@orbline/kit/grpc/user-data";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { testTokens } from "@orbline/kit/testing/keys";
-import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
-import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
 
 const logger = createLogger({ service: "test", level: "silent" });
 
@@ -19,11 +18,6 @@ const newState = () => ({
   billingErase: (): { done: boolean } => ({ done: true }),
   predictionErase: (): { done: boolean } => ({ done: true }),
   claim: (): void => undefined,
-  /** Predictions on two pages. */
-  pages: [
-    { json: '{"predictions":[{"id":"p1"}],"history":[]}', nextCursor: "2" },
-    { json: '{"predictions":[{"id":"p2"}]}', nextCursor: "" },
-  ],
 });
 type State = ReturnType<typeof newState>;
 
@@ -34,8 +28,6 @@ const billing = (state: State) =>
     allow: {
       RedeemCheckout: ["identity"],
       ClaimCheckout: ["identity"],
-      ExportUser: ["identity"],
-      EraseUser: ["identity"],
     },
     handlers: {
       RedeemCheckout: ({ secret }) => {
@@ -49,59 +41,57 @@ const billing = (state: State) =>
         state.calls.push(`billing.claim:${checkoutId}:${userId}`);
         return Promise.resolve({ version: 1 });
       },
-      ExportUser: () => Promise.resolve({ json: '{"payments":[{"amountCents":1999}]}' }),
-      EraseUser: ({ userId }) => {
-        const answer = state.billingErase();
-        state.calls.push(`billing.erase:${userId}`);
-        return Promise.resolve(answer);
-      },
-    },
-  });
-
-const prediction = (state: State) =>
-  grpcService<PredictionAccountsServiceDefinition>({
-    file: "prediction/v1/prediction_accounts.proto",
-    name: "prediction.v1.PredictionAccountsService",
-    allow: { ExportUser: ["identity"], EraseUser: ["identity"] },
-    handlers: {
-      ExportUser: ({ cursor }) => Promise.resolve(state.pages[cursor === "" ? 0 : 1] ?? {}),
-      EraseUser: ({ userId }) => {
-        const answer = state.predictionErase();
-        state.calls.push(`prediction.erase:${userId}`);
-        return Promise.resolve(answer);
-      },
-    },
-  });
-
-const admin = () =>
-  grpcService<AdminAccountsServiceDefinition>({
-    file: "admin/v1/admin_accounts.proto",
-    name: "admin.v1.AdminAccountsService",
-    allow: { ExportUser: ["identity"] },
-    handlers: {
-      ExportUser: ({ cursor }) =>
-        Promise.resolve(
-          cursor === ""
-            ? { json: '{"accounts":[{}],"auditEntries":[{"by":"an admin"}]}', nextCursor: "7" }
-            : { json: '{"auditEntries":[{"by":"you"}]}', nextCursor: "" },
-        ),
     },
   });
 
 /** Starts fakes of billing, prediction and admin, as far as identity calls them. */
 export const startFakeServices = async () => {
   const state = newState();
-  const server = await serveGrpc({
-    services: [billing(state), prediction(state), admin()],
-    tokens: testTokens,
-    host: "127.0.0.1",
-    port: 0,
-    logger,
-  });
-  const address = `127.0.0.1:${server.port}`;
+  const erase = (service: string, doErase: () => { done: boolean }) => async (userId: string) => {
+    const { done } = doErase();
+    state.calls.push(`${service}.erase:${userId}`);
+    return done;
+  };
+  const serve = (...services: GrpcService[]) =>
+    serveGrpc({ services, tokens: testTokens, host: "127.0.0.1", port: 0, logger });
+  const [ofBilling, ofPrediction, ofAdmin] = await Promise.all([
+    serve(
+      billing(state),
+      userDataServer({
+        exportUser: async () => ({
+          lists: { payments: [{ amountCents: 1999 }], kept: { payments: "by law" } },
+        }),
+        eraseUser: erase("billing", () => state.billingErase()),
+      }),
+    ),
+    serve(
+      userDataServer({
+        exportUser: async (_userId, cursor) =>
+          cursor === undefined
+            ? { lists: { predictions: [{ id: "p1" }], history: [] }, nextCursor: "2" }
+            : { lists: { predictions: [{ id: "p2" }] } },
+        eraseUser: erase("prediction", () => state.predictionErase()),
+      }),
+    ),
+    serve(
+      userDataServer({
+        exportUser: async (_userId, cursor) =>
+          cursor === undefined
+            ? { lists: { accounts: [{}], auditEntries: [{ by: "an admin" }] }, nextCursor: "7" }
+            : { lists: { auditEntries: [{ by: "you" }] } },
+      }),
+    ),
+  ]);
+  const servers = [ofBilling, ofPrediction, ofAdmin];
   return {
     state,
-    env: { ADMIN_GRPC: address, BILLING_GRPC: address, PREDICTION_GRPC: address },
-    close: () => server.close({ drainMs: 100 }),
+    env: {
+      BILLING_GRPC: `127.0.0.1:${ofBilling.port}`,
+      PREDICTION_GRPC: `127.0.0.1:${ofPrediction.port}`,
+      ADMIN_GRPC: `127.0.0.1:${ofAdmin.port}`,
+    },
+    close: async () => {
+      for (const server of servers) await server.close({ drainMs: 100 });
+    },
   };
 };

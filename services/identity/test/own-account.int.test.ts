@@ -250,7 +250,7 @@ describe("the export of a user", () => {
       sessions: [{ device: "Firefox on Linux" }],
       waitlistEntries: [{ email }],
     });
-    expect(billing).toEqual({ payments: [{ amountCents: 1999 }] });
+    expect(billing).toEqual({ payments: [{ amountCents: 1999 }], kept: { payments: "by law" } });
     expect(prediction).toEqual({ predictions: [{ id: "p1" }, { id: "p2" }], history: [] });
     expect(admin).toEqual({ accounts: [{}], auditEntries: [{ by: "an admin" }, { by: "you" }] });
     const text = JSON.stringify(answer.body);

@@ -1,3 +1,4 @@
+import { userDataServer } from "@orbline/kit/grpc/user-data";
 import { randomUUID } from "node:crypto";
 import { addTableRoutes } from "@orbline/kit/admin-tables/mongo-table";
 import { schedule } from "@orbline/kit/process/schedule";
@@ -7,7 +8,6 @@ import type { Router } from "express";
 import { type Config, type PredictionContext, readConfig } from "./config.ts";
 import { sports } from "./domain/sport.ts";
 import { eventHandlers } from "./events/handlers.ts";
-import { accountsServer } from "./grpc/accounts-server.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
 import { teams } from "./engine/serving/predict.ts";
 import { addPredictionRoutes } from "./http/prediction-routes.ts";
@@ -77,7 +77,7 @@ async function open(service: PredictionContext) {
   const backTests = sports.map((sport) => backTestOf(ratings(sport)));
   return {
     handlers: eventHandlers(deps),
-    grpc: [accountsServer(mongoUserData(connection))],
+    grpc: [userDataServer(mongoUserData(connection))],
     routes: (router: Router) => {
       addPredictionRoutes(router, { ...deps, logger: service.logger });
       addTrackRecordRoutes(router, { ...deps, backTests });

@@ -1,6 +1,7 @@
+import { userDataService } from "@orbline/kit/grpc/user-data";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testGrpc } from "@orbline/kit/testing/grpc";
-import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
+import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import { afterAll, expect, it } from "vitest";
 import { mongoBettingProfiles } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
@@ -12,12 +13,7 @@ const { billing, service, database, close } = await openService();
 afterAll(close);
 
 const connect = (caller: string) =>
-  testGrpc<PredictionAccountsServiceDefinition>({
-    file: "prediction/v1/prediction_accounts.proto",
-    name: "prediction.v1.PredictionAccountsService",
-    port: service.grpcPort,
-    caller,
-  });
+  testGrpc<UserDataServiceDefinition>({ ...userDataService, port: service.grpcPort, caller });
 
 const count = 55;
 

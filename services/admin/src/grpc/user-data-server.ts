@@ -1,27 +1,17 @@
-import { grpcService } from "@orbline/kit/grpc/handler";
+import { userDataServer } from "@orbline/kit/grpc/user-data";
 import { parseInput } from "@orbline/kit/input";
-import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
 import { z } from "zod";
 import { exportUser } from "../use-cases/export-user.ts";
 import type { AdminDeps } from "../use-cases/ports.ts";
 
-const pageSchema = z.object({
-  userId: z.string().min(1),
-  cursor: z.union([z.literal("").transform(() => undefined), z.coerce.number().int().positive()]),
-});
+const cursorSchema = z.coerce.number().int().positive().optional();
 
-/** A user's own data, for identity's export. */
-export function userDataServer(deps: AdminDeps) {
-  return grpcService<AdminAccountsServiceDefinition>({
-    file: "admin/v1/admin_accounts.proto",
-    name: "admin.v1.AdminAccountsService",
-    allow: { ExportUser: ["identity"] },
-    handlers: {
-      ExportUser: async (request) => {
-        const { userId, cursor } = parseInput(pageSchema, request);
-        const { lists, next } = await exportUser(deps, userId, cursor);
-        return { json: JSON.stringify(lists), nextCursor: next === undefined ? "" : String(next) };
-      },
+/** Admin's data about one user. Admin erases it when the user's deletion is published, not by a call. */
+export function adminUserDataServer(deps: AdminDeps) {
+  return userDataServer({
+    exportUser: async (userId, cursor) => {
+      const { lists, next } = await exportUser(deps, userId, parseInput(cursorSchema, cursor));
+      return { lists, nextCursor: next?.toString() };
     },
   });
 }

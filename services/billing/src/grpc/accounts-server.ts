@@ -2,12 +2,10 @@ import { grpcService } from "@orbline/kit/grpc/handler";
 import { hashSecret } from "@orbline/kit/http/cookies";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
 import { toState } from "../events/encode-state.ts";
-import { eraseUser } from "../use-cases/deletion/erase-user.ts";
-import { exportUser } from "../use-cases/deletion/export-user.ts";
 import { claimCheckout, redeemCheckout } from "../use-cases/guest/claim.ts";
 import type { BillingDeps } from "../use-cases/ports.ts";
 
-/** Billing's calls for identity. */
+/** Purchases by email alone, for identity. */
 export function accountsServer(deps: BillingDeps) {
   return grpcService<BillingAccountsServiceDefinition>({
     file: "billing/v1/billing_accounts.proto",
@@ -15,8 +13,6 @@ export function accountsServer(deps: BillingDeps) {
     allow: {
       RedeemCheckout: ["identity"],
       ClaimCheckout: ["identity"],
-      ExportUser: ["identity"],
-      EraseUser: ["identity"],
     },
     handlers: {
       RedeemCheckout: async ({ sessionId, secret }) => {
@@ -27,10 +23,6 @@ export function accountsServer(deps: BillingDeps) {
         const { access, version } = await claimCheckout(deps, { checkoutId, userId });
         return { subscription: toState(userId, access), version };
       },
-      ExportUser: async ({ userId }) => ({
-        json: JSON.stringify(await exportUser(deps, userId)),
-      }),
-      EraseUser: async ({ userId }) => ({ done: await eraseUser(deps, userId) }),
     },
   });
 }

@@ -67,7 +67,7 @@ const claimLinkSchema = z.object({
   checkoutId: z.string().min(1),
   plan: z.string().max(32),
   reminder: z.int().min(0),
-  email: emailSchema.optional(),
+  email: emailSchema,
 });
 
 /** Accounts of purchases by email alone, for billing. */

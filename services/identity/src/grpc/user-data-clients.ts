@@ -1,62 +1,51 @@
 import { AppError } from "@orbline/kit/errors";
 import { serviceClient } from "@orbline/kit/grpc/client";
-import type { AdminAccountsServiceDefinition } from "@orbline/proto/gen/admin/v1/AdminAccountsService";
+import { userDataService } from "@orbline/kit/grpc/user-data";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
-import type { PredictionAccountsServiceDefinition } from "@orbline/proto/gen/prediction/v1/PredictionAccountsService";
+import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import type { IdentityContext } from "../config.ts";
 import type { UserId } from "../domain/user.ts";
-import type { Purchases, UserDataServices } from "../use-cases/ports.ts";
+import type { Purchases, UserDataService, UserDataServices } from "../use-cases/ports.ts";
 
 /** Longer than for a look-up, because a service may have to call the payment provider. */
 const slowCall = { deadlineMs: 15_000 };
 
-/** Connects the services that store data about users; they may start later. */
-export function connectServices(service: IdentityContext): {
-  purchases: Purchases;
-  userData: UserDataServices;
-} {
-  const { BILLING_GRPC, PREDICTION_GRPC, ADMIN_GRPC } = service.config;
+/** Connects billing's purchases by email alone. */
+export function connectPurchases(service: IdentityContext): Purchases {
   const billing = serviceClient<BillingAccountsServiceDefinition>(service, {
     file: "billing/v1/billing_accounts.proto",
     name: "billing.v1.BillingAccountsService",
-    address: BILLING_GRPC,
-  });
-  const prediction = serviceClient<PredictionAccountsServiceDefinition>(service, {
-    file: "prediction/v1/prediction_accounts.proto",
-    name: "prediction.v1.PredictionAccountsService",
-    address: PREDICTION_GRPC,
-  });
-  const admin = serviceClient<AdminAccountsServiceDefinition>(service, {
-    file: "admin/v1/admin_accounts.proto",
-    name: "admin.v1.AdminAccountsService",
-    address: ADMIN_GRPC,
+    address: service.config.BILLING_GRPC,
   });
   return {
-    purchases: {
-      redeem: async ({ checkoutSessionId: sessionId, secret }) => {
-        const { userId } = await billing.RedeemCheckout({ sessionId, secret }, slowCall);
-        return userId as UserId;
-      },
-      claim: async (purchase) => {
-        await billing.ClaimCheckout(purchase, slowCall);
-      },
+    redeem: async ({ checkoutSessionId: sessionId, secret }) => {
+      const { userId } = await billing.RedeemCheckout({ sessionId, secret }, slowCall);
+      return userId as UserId;
     },
-    userData: {
-      billing: {
-        exportUser: async (userId) =>
-          parseObject((await billing.ExportUser({ userId }, slowCall)).json),
-        eraseUser: async (userId) => (await billing.EraseUser({ userId }, slowCall)).done,
-      },
-      prediction: {
-        exportUser: (userId) =>
-          readPages((cursor) => prediction.ExportUser({ userId, cursor }, slowCall)),
-        eraseUser: async (userId) => (await prediction.EraseUser({ userId }, slowCall)).done,
-      },
-      admin: {
-        exportUser: (userId) =>
-          readPages((cursor) => admin.ExportUser({ userId, cursor }, slowCall)),
-      },
+    claim: async (purchase) => {
+      await billing.ClaimCheckout(purchase, slowCall);
     },
+  };
+}
+
+/** Connects the services that store data about users; they may start later. */
+export function connectUserData(service: IdentityContext): UserDataServices {
+  const connect = (address: string): UserDataService => {
+    const client = serviceClient<UserDataServiceDefinition>(service, {
+      ...userDataService,
+      address,
+    });
+    return {
+      exportUser: (userId) =>
+        readPages((cursor) => client.ExportUser({ userId, cursor }, slowCall)),
+      eraseUser: async (userId) => (await client.EraseUser({ userId }, slowCall)).done,
+    };
+  };
+  const { BILLING_GRPC, PREDICTION_GRPC, ADMIN_GRPC } = service.config;
+  return {
+    billing: connect(BILLING_GRPC),
+    prediction: connect(PREDICTION_GRPC),
+    admin: connect(ADMIN_GRPC),
   };
 }
 
@@ -70,8 +59,8 @@ async function readPages(
   let cursor = "";
   do {
     const page = await readPage(cursor);
-    for (const [name, list] of Object.entries(parseObject(page.json)))
-      all[name] = [all[name] ?? [], list].flat();
+    for (const [name, value] of Object.entries(parseObject(page.json)))
+      all[name] = Array.isArray(value) ? [all[name] ?? [], value].flat() : value;
     cursor = page.nextCursor;
   } while (cursor !== "");
   return all;

@@ -3,7 +3,6 @@ import { refuseReservedName } from "../domain/reserved-names.ts";
 import { claimAccount, registerUser } from "../domain/user-changes.ts";
 import {
   checkoutNotFound,
-  emailNone,
   linkInvalid,
   userNotFound,
   usernameTaken,
@@ -51,13 +50,13 @@ export type UnclaimedPurchase = {
   checkoutId: string;
   plan: string;
   reminder: number;
-  /** The address that paid. Without it the account's present address counts. */
-  email?: string | undefined;
+  /** The buyer's address. */
+  email: string;
 };
 
 /**
- * Sends the claim link of a purchase, once per reminder. Sends nothing when the account no longer has the address
- * that paid. @throws not-found, conflict without an email address
+ * Sends the claim link of a purchase, once per reminder. Sends nothing when the account has another address by now.
+ * @throws not-found
  */
 export async function sendClaimLink(
   { users, emails }: Pick<IdentityDeps, "users" | "emails">,
@@ -65,14 +64,12 @@ export async function sendClaimLink(
 ): Promise<void> {
   const account = await users.find(userId);
   if (!account || account.user.deletion) throw userNotFound();
-  const to = email ?? account.user.email;
-  if (to === undefined) throw emailNone();
-  if (to !== account.user.email) return;
+  if (account.user.email !== email) return;
   await emails.post({
     id: `claim:${checkoutId}:${reminder}`,
     kind: "claim",
     userId,
-    to,
+    to: email,
     data: { checkoutId, plan, reminder: String(reminder) },
   });
 }

@@ -1,6 +1,6 @@
+import type { UserData } from "@orbline/kit/grpc/user-data";
 import { toPage } from "@orbline/kit/http/cursor";
 import type { Connection } from "mongoose";
-import type { UserData } from "../use-cases/ports.ts";
 import {
   afterCursor,
   newestFirst,
@@ -19,7 +19,7 @@ export function mongoUserData(connection: Connection): UserData {
   const profiles = connection.collection<{ _id: string }>("user_betting_profiles");
   const entitlements = connection.collection<{ _id: string }>("entitlements");
   return {
-    page: async (userId, cursor) => {
+    exportUser: async (userId, cursor) => {
       const own = { userId, ...afterCursor(cursor) };
       const options = { projection: withoutMarks, sort: newestFirst, limit: pageSize + 1 };
       const found = await predictions.find<PredictionDocument>(own, options).toArray();
@@ -34,14 +34,15 @@ export function mongoUserData(connection: Connection): UserData {
         .toArray();
       return { lists: { ...lists, bettingProfile, entitlement }, nextCursor };
     },
-    erase: async (userId) => {
+    eraseUser: async (userId) => {
       // Predictions first: the profile is counted from them.
       const deleted = [
         await predictions.deleteMany({ userId }),
         await profiles.deleteOne({ _id: userId }),
         await entitlements.deleteOne({ _id: userId }),
       ];
-      return deleted.reduce((sum, { deletedCount }) => sum + deletedCount, 0);
+      // The next call deletes documents that were written during this one.
+      return deleted.every(({ deletedCount }) => deletedCount === 0);
     },
   };
 }

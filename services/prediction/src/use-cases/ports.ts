@@ -161,16 +161,6 @@ export type EntitlementOwner = {
 /** Reports predictions that cannot be settled to operators. */
 export type SettlementMonitor = { reportUnreadable: (found: UnreadablePrediction) => void };
 
-export type UserData = {
-  /** A page as lists by name; profile and entitlement come with the first page. */
-  page: (
-    userId: string,
-    cursor: string | undefined,
-  ) => Promise<{ lists: Record<string, unknown[]>; nextCursor: string | undefined }>;
-  /** Deletes it; returns the number of deleted documents. */
-  erase: (userId: string) => Promise<number>;
-};
-
 /** Keeps the days by which a slate's clock was advanced, across restarts. */
 export type SlateClockStore = {
   load: () => Promise<number>;

@@ -8,7 +8,7 @@ export interface ActivateSubscriptionRequest {
    */
   'durationDays'?: (number) | undefined;
   /**
-   * Makes a repeated call harmless.
+   * Idempotency key.
    */
   'commandId'?: (string) | undefined;
 }
@@ -20,7 +20,7 @@ export interface ActivateSubscriptionRequest__Output {
    */
   'durationDays': (number);
   /**
-   * Makes a repeated call harmless.
+   * Idempotency key.
    */
   'commandId': (string);
 }

@@ -3,7 +3,7 @@
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * What an affiliate brought.
+ * A sale that is credited to an affiliate.
  */
 export interface AffiliateConversion {
   'code'?: (string) | undefined;
@@ -13,13 +13,13 @@ export interface AffiliateConversion {
    */
   'currency'?: (string) | undefined;
   /**
-   * Where the buyer began, e.g. "production_signup_form".
+   * Form of the sign-up, e.g. "production_signup_form".
    */
   'source'?: (string) | undefined;
 }
 
 /**
- * What an affiliate brought.
+ * A sale that is credited to an affiliate.
  */
 export interface AffiliateConversion__Output {
   'code': (string);
@@ -29,7 +29,7 @@ export interface AffiliateConversion__Output {
    */
   'currency': (string);
   /**
-   * Where the buyer began, e.g. "production_signup_form".
+   * Form of the sign-up, e.g. "production_signup_form".
    */
   'source': (string);
 }

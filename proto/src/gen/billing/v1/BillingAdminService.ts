@@ -31,14 +31,14 @@ export interface BillingAdminServiceClient extends grpc.Client {
   getWebhook(argument: _billing_v1_GetWebhookRequest, callback: grpc.requestCallback<_billing_v1_GetWebhookResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Payments, newest first, page by page.
+   * Payments, newest first.
    */
   ListPayments(argument: _billing_v1_ListPaymentsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ListPaymentsResponse__Output>): grpc.ClientUnaryCall;
   ListPayments(argument: _billing_v1_ListPaymentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_ListPaymentsResponse__Output>): grpc.ClientUnaryCall;
   ListPayments(argument: _billing_v1_ListPaymentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ListPaymentsResponse__Output>): grpc.ClientUnaryCall;
   ListPayments(argument: _billing_v1_ListPaymentsRequest, callback: grpc.requestCallback<_billing_v1_ListPaymentsResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Payments, newest first, page by page.
+   * Payments, newest first.
    */
   listPayments(argument: _billing_v1_ListPaymentsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ListPaymentsResponse__Output>): grpc.ClientUnaryCall;
   listPayments(argument: _billing_v1_ListPaymentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_ListPaymentsResponse__Output>): grpc.ClientUnaryCall;
@@ -46,20 +46,18 @@ export interface BillingAdminServiceClient extends grpc.Client {
   listPayments(argument: _billing_v1_ListPaymentsRequest, callback: grpc.requestCallback<_billing_v1_ListPaymentsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
-   * with INVALID_ARGUMENT for more than is left, and with FAILED_PRECONDITION when nothing is left, the bank has the
-   * money back already or the id is that of a refund of another amount. UNAVAILABLE means that the refund is noted
-   * and is made as soon as the provider answers.
+   * Refunds a payment or a part of it. Fails with NOT_FOUND, with INVALID_ARGUMENT for more than the unrefunded amount,
+   * and with FAILED_PRECONDITION when everything is refunded, the payment is disputed, or the command id belongs to a
+   * refund of another amount. UNAVAILABLE means that the refund is stored and happens when the provider responds.
    */
   RefundPayment(argument: _billing_v1_RefundPaymentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
   RefundPayment(argument: _billing_v1_RefundPaymentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
   RefundPayment(argument: _billing_v1_RefundPaymentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
   RefundPayment(argument: _billing_v1_RefundPaymentRequest, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
-   * with INVALID_ARGUMENT for more than is left, and with FAILED_PRECONDITION when nothing is left, the bank has the
-   * money back already or the id is that of a refund of another amount. UNAVAILABLE means that the refund is noted
-   * and is made as soon as the provider answers.
+   * Refunds a payment or a part of it. Fails with NOT_FOUND, with INVALID_ARGUMENT for more than the unrefunded amount,
+   * and with FAILED_PRECONDITION when everything is refunded, the payment is disputed, or the command id belongs to a
+   * refund of another amount. UNAVAILABLE means that the refund is stored and happens when the provider responds.
    */
   refundPayment(argument: _billing_v1_RefundPaymentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
   refundPayment(argument: _billing_v1_RefundPaymentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_RefundPaymentResponse__Output>): grpc.ClientUnaryCall;
@@ -93,15 +91,14 @@ export interface BillingAdminServiceHandlers extends grpc.UntypedServiceImplemen
   GetWebhook: grpc.handleUnaryCall<_billing_v1_GetWebhookRequest__Output, _billing_v1_GetWebhookResponse>;
   
   /**
-   * Payments, newest first, page by page.
+   * Payments, newest first.
    */
   ListPayments: grpc.handleUnaryCall<_billing_v1_ListPaymentsRequest__Output, _billing_v1_ListPaymentsResponse>;
   
   /**
-   * Gives back a payment or a part of it. Safe to repeat: the command id decides. Fails with NOT_FOUND,
-   * with INVALID_ARGUMENT for more than is left, and with FAILED_PRECONDITION when nothing is left, the bank has the
-   * money back already or the id is that of a refund of another amount. UNAVAILABLE means that the refund is noted
-   * and is made as soon as the provider answers.
+   * Refunds a payment or a part of it. Fails with NOT_FOUND, with INVALID_ARGUMENT for more than the unrefunded amount,
+   * and with FAILED_PRECONDITION when everything is refunded, the payment is disputed, or the command id belongs to a
+   * refund of another amount. UNAVAILABLE means that the refund is stored and happens when the provider responds.
    */
   RefundPayment: grpc.handleUnaryCall<_billing_v1_RefundPaymentRequest__Output, _billing_v1_RefundPaymentResponse>;
   

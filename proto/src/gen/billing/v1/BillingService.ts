@@ -12,18 +12,18 @@ import type { GetSubscriptionRequest as _billing_v1_GetSubscriptionRequest, GetS
 import type { GetSubscriptionResponse as _billing_v1_GetSubscriptionResponse, GetSubscriptionResponse__Output as _billing_v1_GetSubscriptionResponse__Output } from '../../billing/v1/GetSubscriptionResponse.ts';
 
 /**
- * Who may use what, and until when; the commands an admin may give.
+ * Access to predictions, and the commands of admins.
  */
 export interface BillingServiceClient extends grpc.Client {
   /**
-   * Grants access by hand: end = max(now, current manual end) + days.
+   * Grants access without a payment: end = max(now, current manual end) + days.
    */
   ActivateSubscription(argument: _billing_v1_ActivateSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ActivateSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   ActivateSubscription(argument: _billing_v1_ActivateSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_ActivateSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   ActivateSubscription(argument: _billing_v1_ActivateSubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ActivateSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   ActivateSubscription(argument: _billing_v1_ActivateSubscriptionRequest, callback: grpc.requestCallback<_billing_v1_ActivateSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Grants access by hand: end = max(now, current manual end) + days.
+   * Grants access without a payment: end = max(now, current manual end) + days.
    */
   activateSubscription(argument: _billing_v1_ActivateSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_ActivateSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   activateSubscription(argument: _billing_v1_ActivateSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_ActivateSubscriptionResponse__Output>): grpc.ClientUnaryCall;
@@ -31,14 +31,14 @@ export interface BillingServiceClient extends grpc.Client {
   activateSubscription(argument: _billing_v1_ActivateSubscriptionRequest, callback: grpc.requestCallback<_billing_v1_ActivateSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Ends every access source now, and cancels a provider subscription at its period end.
+   * Ends all access now, and cancels a subscription at the provider at its period end.
    */
   CancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   CancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   CancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   CancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Ends every access source now, and cancels a provider subscription at its period end.
+   * Ends all access now, and cancels a subscription at the provider at its period end.
    */
   cancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   cancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
@@ -46,14 +46,14 @@ export interface BillingServiceClient extends grpc.Client {
   cancelSubscription(argument: _billing_v1_CancelSubscriptionRequest, callback: grpc.requestCallback<_billing_v1_CancelSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Whether the user may predict now. An unknown user is not entitled; the call does not fail.
+   * Whether the user may request predictions now. An unknown user is not entitled; the call does not fail.
    */
   GetEntitlement(argument: _billing_v1_GetEntitlementRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   GetEntitlement(argument: _billing_v1_GetEntitlementRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   GetEntitlement(argument: _billing_v1_GetEntitlementRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   GetEntitlement(argument: _billing_v1_GetEntitlementRequest, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Whether the user may predict now. An unknown user is not entitled; the call does not fail.
+   * Whether the user may request predictions now. An unknown user is not entitled; the call does not fail.
    */
   getEntitlement(argument: _billing_v1_GetEntitlementRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   getEntitlement(argument: _billing_v1_GetEntitlementRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
@@ -61,14 +61,14 @@ export interface BillingServiceClient extends grpc.Client {
   getEntitlement(argument: _billing_v1_GetEntitlementRequest, callback: grpc.requestCallback<_billing_v1_GetEntitlementResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * One user's subscription with what the payment provider holds.
+   * One user's subscription, and its state at the payment provider.
    */
   GetSubscription(argument: _billing_v1_GetSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   GetSubscription(argument: _billing_v1_GetSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_GetSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   GetSubscription(argument: _billing_v1_GetSubscriptionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   GetSubscription(argument: _billing_v1_GetSubscriptionRequest, callback: grpc.requestCallback<_billing_v1_GetSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * One user's subscription with what the payment provider holds.
+   * One user's subscription, and its state at the payment provider.
    */
   getSubscription(argument: _billing_v1_GetSubscriptionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_billing_v1_GetSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   getSubscription(argument: _billing_v1_GetSubscriptionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_billing_v1_GetSubscriptionResponse__Output>): grpc.ClientUnaryCall;
@@ -78,26 +78,26 @@ export interface BillingServiceClient extends grpc.Client {
 }
 
 /**
- * Who may use what, and until when; the commands an admin may give.
+ * Access to predictions, and the commands of admins.
  */
 export interface BillingServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Grants access by hand: end = max(now, current manual end) + days.
+   * Grants access without a payment: end = max(now, current manual end) + days.
    */
   ActivateSubscription: grpc.handleUnaryCall<_billing_v1_ActivateSubscriptionRequest__Output, _billing_v1_ActivateSubscriptionResponse>;
   
   /**
-   * Ends every access source now, and cancels a provider subscription at its period end.
+   * Ends all access now, and cancels a subscription at the provider at its period end.
    */
   CancelSubscription: grpc.handleUnaryCall<_billing_v1_CancelSubscriptionRequest__Output, _billing_v1_CancelSubscriptionResponse>;
   
   /**
-   * Whether the user may predict now. An unknown user is not entitled; the call does not fail.
+   * Whether the user may request predictions now. An unknown user is not entitled; the call does not fail.
    */
   GetEntitlement: grpc.handleUnaryCall<_billing_v1_GetEntitlementRequest__Output, _billing_v1_GetEntitlementResponse>;
   
   /**
-   * One user's subscription with what the payment provider holds.
+   * One user's subscription, and its state at the payment provider.
    */
   GetSubscription: grpc.handleUnaryCall<_billing_v1_GetSubscriptionRequest__Output, _billing_v1_GetSubscriptionResponse>;
   

@@ -4,7 +4,7 @@
 export interface CancelSubscriptionRequest {
   'userId'?: (string) | undefined;
   /**
-   * Makes a repeated call harmless.
+   * Idempotency key.
    */
   'commandId'?: (string) | undefined;
 }
@@ -12,7 +12,7 @@ export interface CancelSubscriptionRequest {
 export interface CancelSubscriptionRequest__Output {
   'userId': (string);
   /**
-   * Makes a repeated call harmless.
+   * Idempotency key.
    */
   'commandId': (string);
 }

@@ -5,11 +5,11 @@ import type { Long } from '@grpc/proto-loader';
 export interface GetEntitlementResponse {
   'entitled'?: (boolean) | undefined;
   /**
-   * Milliseconds since the epoch; absent while entitled means no end.
+   * Milliseconds since the epoch; absent when access has no end.
    */
   'accessUntilMs'?: (number | string | Long) | undefined;
   /**
-   * Version of the subscription's state, 0 when the user has none.
+   * Version of the subscription's state; 0 without a subscription.
    */
   'version'?: (number | string | Long) | undefined;
   '_accessUntilMs'?: "accessUntilMs";
@@ -18,11 +18,11 @@ export interface GetEntitlementResponse {
 export interface GetEntitlementResponse__Output {
   'entitled': (boolean);
   /**
-   * Milliseconds since the epoch; absent while entitled means no end.
+   * Milliseconds since the epoch; absent when access has no end.
    */
   'accessUntilMs'?: (number);
   /**
-   * Version of the subscription's state, 0 when the user has none.
+   * Version of the subscription's state; 0 without a subscription.
    */
   'version': (number);
   '_accessUntilMs'?: "accessUntilMs";

@@ -9,7 +9,7 @@ export interface GetSubscriptionResponse {
   'version'?: (number | string | Long) | undefined;
   'providerCustomerId'?: (string) | undefined;
   /**
-   * Starts with "manual_" when access was granted by hand.
+   * Starts with "manual_" when an admin granted the access.
    */
   'providerSubscriptionId'?: (string) | undefined;
   'provider'?: (_billing_v1_ProviderSubscription | null) | undefined;
@@ -23,7 +23,7 @@ export interface GetSubscriptionResponse__Output {
   'version': (number);
   'providerCustomerId'?: (string);
   /**
-   * Starts with "manual_" when access was granted by hand.
+   * Starts with "manual_" when an admin granted the access.
    */
   'providerSubscriptionId'?: (string);
   'provider'?: (_billing_v1_ProviderSubscription__Output | null);

@@ -7,19 +7,19 @@ export interface ListPaymentsRequest {
    */
   'limit'?: (number) | undefined;
   /**
-   * Of the page before; empty for the first.
+   * next_cursor of the previous page; empty for the first.
    */
   'cursor'?: (string) | undefined;
   /**
-   * Payments of one user only.
+   * Only payments of this user.
    */
   'userId'?: (string) | undefined;
   /**
-   * succeeded, failed, refunded or disputed only.
+   * Only payments with this status: succeeded, failed, refunded or disputed.
    */
   'status'?: (string) | undefined;
   /**
-   * The payment of this id only, whatever the rest says.
+   * Only the payment with this id; the other filters are ignored.
    */
   'id'?: (string) | undefined;
   '_userId'?: "userId";
@@ -33,19 +33,19 @@ export interface ListPaymentsRequest__Output {
    */
   'limit': (number);
   /**
-   * Of the page before; empty for the first.
+   * next_cursor of the previous page; empty for the first.
    */
   'cursor': (string);
   /**
-   * Payments of one user only.
+   * Only payments of this user.
    */
   'userId'?: (string);
   /**
-   * succeeded, failed, refunded or disputed only.
+   * Only payments with this status: succeeded, failed, refunded or disputed.
    */
   'status'?: (string);
   /**
-   * The payment of this id only, whatever the rest says.
+   * Only the payment with this id; the other filters are ignored.
    */
   'id'?: (string);
   '_userId'?: "userId";

@@ -11,11 +11,11 @@ export interface PaymentState {
   'id'?: (string) | undefined;
   'userId'?: (string) | undefined;
   /**
-   * succeeded, failed, refunded (all of it) or disputed; a partial refund leaves it succeeded.
+   * succeeded, failed, refunded or disputed; a partial refund leaves it succeeded.
    */
   'status'?: (string) | undefined;
   /**
-   * What it paid for: monthly, annual or lifetime.
+   * monthly, annual or lifetime.
    */
   'plan'?: (string) | undefined;
   'amountCents'?: (number | string | Long) | undefined;
@@ -25,27 +25,27 @@ export interface PaymentState {
    */
   'currency'?: (string) | undefined;
   /**
-   * Milliseconds since the epoch; when the provider began it.
+   * Milliseconds since the epoch.
    */
   'createdAtMs'?: (number | string | Long) | undefined;
   /**
-   * Milliseconds since the epoch; absent while it has not succeeded.
+   * Milliseconds since the epoch; absent until it succeeds.
    */
   'paidAtMs'?: (number | string | Long) | undefined;
   /**
-   * The provider's subscription that it paid for; absent for a single payment.
+   * The provider's subscription; absent for a single payment.
    */
   'subscriptionId'?: (string) | undefined;
   /**
-   * How often charging has failed.
+   * Number of failed charges.
    */
   'failedAttempts'?: (number) | undefined;
   /**
-   * Milliseconds since the epoch; when a failed charge is tried again by itself.
+   * Next automatic attempt after a failed charge, in milliseconds since the epoch.
    */
   'nextAttemptMs'?: (number | string | Long) | undefined;
   /**
-   * Set on the first payment of a user who came by an affiliate.
+   * Set on the first payment of a user whom an affiliate referred.
    */
   'conversion'?: (_billing_v1_AffiliateConversion | null) | undefined;
   '_paidAtMs'?: "paidAtMs";
@@ -62,11 +62,11 @@ export interface PaymentState__Output {
   'id': (string);
   'userId': (string);
   /**
-   * succeeded, failed, refunded (all of it) or disputed; a partial refund leaves it succeeded.
+   * succeeded, failed, refunded or disputed; a partial refund leaves it succeeded.
    */
   'status': (string);
   /**
-   * What it paid for: monthly, annual or lifetime.
+   * monthly, annual or lifetime.
    */
   'plan': (string);
   'amountCents': (number);
@@ -76,27 +76,27 @@ export interface PaymentState__Output {
    */
   'currency': (string);
   /**
-   * Milliseconds since the epoch; when the provider began it.
+   * Milliseconds since the epoch.
    */
   'createdAtMs': (number);
   /**
-   * Milliseconds since the epoch; absent while it has not succeeded.
+   * Milliseconds since the epoch; absent until it succeeds.
    */
   'paidAtMs'?: (number);
   /**
-   * The provider's subscription that it paid for; absent for a single payment.
+   * The provider's subscription; absent for a single payment.
    */
   'subscriptionId'?: (string);
   /**
-   * How often charging has failed.
+   * Number of failed charges.
    */
   'failedAttempts': (number);
   /**
-   * Milliseconds since the epoch; when a failed charge is tried again by itself.
+   * Next automatic attempt after a failed charge, in milliseconds since the epoch.
    */
   'nextAttemptMs'?: (number);
   /**
-   * Set on the first payment of a user who came by an affiliate.
+   * Set on the first payment of a user whom an affiliate referred.
    */
   'conversion'?: (_billing_v1_AffiliateConversion__Output | null);
   '_paidAtMs'?: "paidAtMs";

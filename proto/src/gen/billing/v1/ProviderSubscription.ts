@@ -3,7 +3,7 @@
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * What the payment provider said when it was asked just now.
+ * The subscription as the payment provider describes it at the time of the call.
  */
 export interface ProviderSubscription {
   'status'?: (string) | undefined;
@@ -11,11 +11,11 @@ export interface ProviderSubscription {
   'cancelAtPeriodEnd'?: (boolean) | undefined;
   'plan'?: (string) | undefined;
   /**
-   * Set when the provider could not be asked.
+   * Set when the provider did not respond.
    */
   'error'?: (string) | undefined;
   /**
-   * When a failed charge is tried again by itself.
+   * Next automatic attempt after a failed charge.
    */
   'nextAttemptMs'?: (number | string | Long) | undefined;
   '_currentPeriodEndMs'?: "currentPeriodEndMs";
@@ -24,7 +24,7 @@ export interface ProviderSubscription {
 }
 
 /**
- * What the payment provider said when it was asked just now.
+ * The subscription as the payment provider describes it at the time of the call.
  */
 export interface ProviderSubscription__Output {
   'status': (string);
@@ -32,11 +32,11 @@ export interface ProviderSubscription__Output {
   'cancelAtPeriodEnd': (boolean);
   'plan': (string);
   /**
-   * Set when the provider could not be asked.
+   * Set when the provider did not respond.
    */
   'error'?: (string);
   /**
-   * When a failed charge is tried again by itself.
+   * Next automatic attempt after a failed charge.
    */
   'nextAttemptMs'?: (number);
   '_currentPeriodEndMs'?: "currentPeriodEndMs";

@@ -3,7 +3,7 @@
 
 export interface RedeemCheckoutRequest {
   /**
-   * The provider's id of the checkout session, as it stands in the address of the success page.
+   * The provider's id of the checkout session, from the address of the success page.
    */
   'sessionId'?: (string) | undefined;
   /**
@@ -14,7 +14,7 @@ export interface RedeemCheckoutRequest {
 
 export interface RedeemCheckoutRequest__Output {
   /**
-   * The provider's id of the checkout session, as it stands in the address of the success page.
+   * The provider's id of the checkout session, from the address of the success page.
    */
   'sessionId': (string);
   /**

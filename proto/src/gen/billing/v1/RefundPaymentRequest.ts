@@ -5,11 +5,11 @@ import type { Long } from '@grpc/proto-loader';
 export interface RefundPaymentRequest {
   'paymentId'?: (string) | undefined;
   /**
-   * Cents; everything that is left when absent.
+   * Default: everything that is not refunded yet.
    */
   'amountCents'?: (number | string | Long) | undefined;
   /**
-   * Makes a repeated call harmless.
+   * Idempotency key.
    */
   'commandId'?: (string) | undefined;
   '_amountCents'?: "amountCents";
@@ -18,11 +18,11 @@ export interface RefundPaymentRequest {
 export interface RefundPaymentRequest__Output {
   'paymentId': (string);
   /**
-   * Cents; everything that is left when absent.
+   * Default: everything that is not refunded yet.
    */
   'amountCents'?: (number);
   /**
-   * Makes a repeated call harmless.
+   * Idempotency key.
    */
   'commandId': (string);
   '_amountCents'?: "amountCents";

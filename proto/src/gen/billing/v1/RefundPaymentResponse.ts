@@ -8,7 +8,7 @@ export interface RefundPaymentResponse {
   'payment'?: (_billing_v1_PaymentState | null) | undefined;
   'version'?: (number | string | Long) | undefined;
   /**
-   * State and version of the user's subscription after it; a full refund ends what was paid by it.
+   * The user's subscription after the refund; a full refund ends the access that the payment gave.
    */
   'subscription'?: (_billing_v1_SubscriptionState | null) | undefined;
   'subscriptionVersion'?: (number | string | Long) | undefined;
@@ -18,7 +18,7 @@ export interface RefundPaymentResponse__Output {
   'payment': (_billing_v1_PaymentState__Output | null);
   'version': (number);
   /**
-   * State and version of the user's subscription after it; a full refund ends what was paid by it.
+   * The user's subscription after the refund; a full refund ends the access that the payment gave.
    */
   'subscription': (_billing_v1_SubscriptionState__Output | null);
   'subscriptionVersion': (number);

@@ -3,17 +3,17 @@
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * Whole public state of one user's subscription after a change; topic billing.subscriptions, key = user_id.
+ * Complete public state of one user's subscription after a change; topic billing.subscriptions, key = user_id.
  * ce_type is subscription.activated, .renewed, .updated, .past_due, .canceled or .expired.
  */
 export interface SubscriptionState {
   'userId'?: (string) | undefined;
   /**
-   * What accounts and admins see: active, past_due, canceled or none.
+   * Status on account and admin screens: active, past_due, canceled or none.
    */
   'status'?: (string) | undefined;
   /**
-   * What GET /api/subscription/status answers: trialing, active, past_due, canceled or none.
+   * Status of GET /api/subscription/status: trialing, active, past_due, canceled or none.
    */
   'accessStatus'?: (string) | undefined;
   /**
@@ -21,27 +21,27 @@ export interface SubscriptionState {
    */
   'tier'?: (string) | undefined;
   /**
-   * Best source of access: trial, monthly, annual, lifetime, manual; empty when there is none.
+   * Best source of access: trial, monthly, annual, lifetime or manual; empty without access.
    */
   'plan'?: (string) | undefined;
   /**
-   * Whether access holds as of this state; it also ends by access_until_ms alone, without an event.
+   * Access at the time of this state. It also ends at access_until_ms, without an event.
    */
   'entitled'?: (boolean) | undefined;
   /**
-   * Milliseconds since the epoch; absent while entitled means no end.
+   * Milliseconds since the epoch; absent when access has no end.
    */
   'accessUntilMs'?: (number | string | Long) | undefined;
   /**
-   * Milliseconds since the epoch; the end that screens show.
+   * End date on screens, in milliseconds since the epoch.
    */
   'periodEndMs'?: (number | string | Long) | undefined;
   /**
-   * Milliseconds since the epoch; set while a failed charge is being retried.
+   * End of the grace period after a failed charge, in milliseconds since the epoch.
    */
   'graceUntilMs'?: (number | string | Long) | undefined;
   /**
-   * Milliseconds since the epoch; when the provider tries a failed charge again.
+   * Next automatic attempt after a failed charge, in milliseconds since the epoch.
    */
   'nextAttemptMs'?: (number | string | Long) | undefined;
   '_accessUntilMs'?: "accessUntilMs";
@@ -51,17 +51,17 @@ export interface SubscriptionState {
 }
 
 /**
- * Whole public state of one user's subscription after a change; topic billing.subscriptions, key = user_id.
+ * Complete public state of one user's subscription after a change; topic billing.subscriptions, key = user_id.
  * ce_type is subscription.activated, .renewed, .updated, .past_due, .canceled or .expired.
  */
 export interface SubscriptionState__Output {
   'userId': (string);
   /**
-   * What accounts and admins see: active, past_due, canceled or none.
+   * Status on account and admin screens: active, past_due, canceled or none.
    */
   'status': (string);
   /**
-   * What GET /api/subscription/status answers: trialing, active, past_due, canceled or none.
+   * Status of GET /api/subscription/status: trialing, active, past_due, canceled or none.
    */
   'accessStatus': (string);
   /**
@@ -69,27 +69,27 @@ export interface SubscriptionState__Output {
    */
   'tier': (string);
   /**
-   * Best source of access: trial, monthly, annual, lifetime, manual; empty when there is none.
+   * Best source of access: trial, monthly, annual, lifetime or manual; empty without access.
    */
   'plan': (string);
   /**
-   * Whether access holds as of this state; it also ends by access_until_ms alone, without an event.
+   * Access at the time of this state. It also ends at access_until_ms, without an event.
    */
   'entitled': (boolean);
   /**
-   * Milliseconds since the epoch; absent while entitled means no end.
+   * Milliseconds since the epoch; absent when access has no end.
    */
   'accessUntilMs'?: (number);
   /**
-   * Milliseconds since the epoch; the end that screens show.
+   * End date on screens, in milliseconds since the epoch.
    */
   'periodEndMs'?: (number);
   /**
-   * Milliseconds since the epoch; set while a failed charge is being retried.
+   * End of the grace period after a failed charge, in milliseconds since the epoch.
    */
   'graceUntilMs'?: (number);
   /**
-   * Milliseconds since the epoch; when the provider tries a failed charge again.
+   * Next automatic attempt after a failed charge, in milliseconds since the epoch.
    */
   'nextAttemptMs'?: (number);
   '_accessUntilMs'?: "accessUntilMs";

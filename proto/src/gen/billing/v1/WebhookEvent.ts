@@ -3,29 +3,29 @@
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * One event of the payment provider, without its payload.
+ * One event in the webhook inbox, without its payload.
  */
 export interface WebhookEvent {
   'id'?: (string) | undefined;
   'type'?: (string) | undefined;
   /**
-   * Id of what it is about; empty when that has none.
+   * Id of the event's object; empty if it has none.
    */
   'objectId'?: (string) | undefined;
   'receivedAtMs'?: (number | string | Long) | undefined;
   'attempts'?: (number) | undefined;
   /**
-   * open while it is due or waits for its next attempt; then done, ignored or failed.
+   * open while it is due or waits for its next attempt, then done, ignored or failed.
    */
   'outcome'?: (string) | undefined;
   'finishedAtMs'?: (number | string | Long) | undefined;
   'nextAttemptMs'?: (number | string | Long) | undefined;
   /**
-   * Of the last attempt while it is open, or of the one after which it was given up.
+   * Error of the last failed attempt.
    */
   'lastError'?: (string) | undefined;
   /**
-   * Why it was ignored, as a code.
+   * Code of the reason why it was ignored.
    */
   'reason'?: (string) | undefined;
   '_finishedAtMs'?: "finishedAtMs";
@@ -35,29 +35,29 @@ export interface WebhookEvent {
 }
 
 /**
- * One event of the payment provider, without its payload.
+ * One event in the webhook inbox, without its payload.
  */
 export interface WebhookEvent__Output {
   'id': (string);
   'type': (string);
   /**
-   * Id of what it is about; empty when that has none.
+   * Id of the event's object; empty if it has none.
    */
   'objectId': (string);
   'receivedAtMs': (number);
   'attempts': (number);
   /**
-   * open while it is due or waits for its next attempt; then done, ignored or failed.
+   * open while it is due or waits for its next attempt, then done, ignored or failed.
    */
   'outcome': (string);
   'finishedAtMs'?: (number);
   'nextAttemptMs'?: (number);
   /**
-   * Of the last attempt while it is open, or of the one after which it was given up.
+   * Error of the last failed attempt.
    */
   'lastError'?: (string);
   /**
-   * Why it was ignored, as a code.
+   * Code of the reason why it was ignored.
    */
   'reason'?: (string);
   '_finishedAtMs'?: "finishedAtMs";

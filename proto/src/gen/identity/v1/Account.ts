@@ -3,7 +3,7 @@
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * An account as other services may see it: never the password hash.
+ * An account without its password hash.
  */
 export interface Account {
   'id'?: (string) | undefined;
@@ -24,11 +24,11 @@ export interface Account {
    */
   'version'?: (number | string | Long) | undefined;
   /**
-   * False for an account that a checkout by e-mail alone has opened, until its owner follows the mailed link.
+   * False until the owner of an account that a checkout opened sets a password.
    */
   'hasPassword'?: (boolean) | undefined;
   /**
-   * The affiliate's code that came with the registration.
+   * The affiliate's code of the registration.
    */
   'affiliateCode'?: (string) | undefined;
   '_email'?: "email";
@@ -37,7 +37,7 @@ export interface Account {
 }
 
 /**
- * An account as other services may see it: never the password hash.
+ * An account without its password hash.
  */
 export interface Account__Output {
   'id': (string);
@@ -58,11 +58,11 @@ export interface Account__Output {
    */
   'version': (number);
   /**
-   * False for an account that a checkout by e-mail alone has opened, until its owner follows the mailed link.
+   * False until the owner of an account that a checkout opened sets a password.
    */
   'hasPassword': (boolean);
   /**
-   * The affiliate's code that came with the registration.
+   * The affiliate's code of the registration.
    */
   'affiliateCode'?: (string);
   '_email'?: "email";

@@ -8,20 +8,20 @@ import type { SendClaimLinkRequest as _identity_v1_SendClaimLinkRequest, SendCla
 import type { SendClaimLinkResponse as _identity_v1_SendClaimLinkResponse, SendClaimLinkResponse__Output as _identity_v1_SendClaimLinkResponse__Output } from '../../identity/v1/SendClaimLinkResponse.ts';
 
 /**
- * Accounts of who bought with an e-mail alone; for billing.
+ * Accounts of buyers who gave only an email address, for billing.
  */
 export interface CheckoutAccountsServiceClient extends grpc.Client {
   /**
-   * Opens an account without a password for an e-mail that nobody has yet. When somebody has it, that account is
-   * answered and the purchase must wait until its owner follows the mailed link. Safe to repeat for one checkout.
+   * Opens an account without a password for an email address. If the address has an account, returns that one, and the
+   * purchase waits until its owner follows the emailed link. Safe to repeat for one checkout.
    */
   OpenAccount(argument: _identity_v1_OpenAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_OpenAccountResponse__Output>): grpc.ClientUnaryCall;
   OpenAccount(argument: _identity_v1_OpenAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_identity_v1_OpenAccountResponse__Output>): grpc.ClientUnaryCall;
   OpenAccount(argument: _identity_v1_OpenAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_OpenAccountResponse__Output>): grpc.ClientUnaryCall;
   OpenAccount(argument: _identity_v1_OpenAccountRequest, callback: grpc.requestCallback<_identity_v1_OpenAccountResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Opens an account without a password for an e-mail that nobody has yet. When somebody has it, that account is
-   * answered and the purchase must wait until its owner follows the mailed link. Safe to repeat for one checkout.
+   * Opens an account without a password for an email address. If the address has an account, returns that one, and the
+   * purchase waits until its owner follows the emailed link. Safe to repeat for one checkout.
    */
   openAccount(argument: _identity_v1_OpenAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_OpenAccountResponse__Output>): grpc.ClientUnaryCall;
   openAccount(argument: _identity_v1_OpenAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_identity_v1_OpenAccountResponse__Output>): grpc.ClientUnaryCall;
@@ -29,18 +29,18 @@ export interface CheckoutAccountsServiceClient extends grpc.Client {
   openAccount(argument: _identity_v1_OpenAccountRequest, callback: grpc.requestCallback<_identity_v1_OpenAccountResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Mails the link to /claim?token=…, good for 7 days. Who follows it sets a password, ends every other session
-   * and has proved the e-mail; identity then calls billing's ClaimCheckout. Safe to repeat: each reminder of a
-   * checkout is mailed once. Fails with NOT_FOUND for an unknown account.
+   * Emails the link to /claim?token=…, valid for 7 days. By the link, the user verifies the address, sets a password,
+   * ends all other sessions, and claims the purchase. Sends each reminder of a checkout once. Fails with NOT_FOUND for
+   * an unknown account.
    */
   SendClaimLink(argument: _identity_v1_SendClaimLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_SendClaimLinkResponse__Output>): grpc.ClientUnaryCall;
   SendClaimLink(argument: _identity_v1_SendClaimLinkRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_identity_v1_SendClaimLinkResponse__Output>): grpc.ClientUnaryCall;
   SendClaimLink(argument: _identity_v1_SendClaimLinkRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_SendClaimLinkResponse__Output>): grpc.ClientUnaryCall;
   SendClaimLink(argument: _identity_v1_SendClaimLinkRequest, callback: grpc.requestCallback<_identity_v1_SendClaimLinkResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Mails the link to /claim?token=…, good for 7 days. Who follows it sets a password, ends every other session
-   * and has proved the e-mail; identity then calls billing's ClaimCheckout. Safe to repeat: each reminder of a
-   * checkout is mailed once. Fails with NOT_FOUND for an unknown account.
+   * Emails the link to /claim?token=…, valid for 7 days. By the link, the user verifies the address, sets a password,
+   * ends all other sessions, and claims the purchase. Sends each reminder of a checkout once. Fails with NOT_FOUND for
+   * an unknown account.
    */
   sendClaimLink(argument: _identity_v1_SendClaimLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_SendClaimLinkResponse__Output>): grpc.ClientUnaryCall;
   sendClaimLink(argument: _identity_v1_SendClaimLinkRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_identity_v1_SendClaimLinkResponse__Output>): grpc.ClientUnaryCall;
@@ -50,19 +50,19 @@ export interface CheckoutAccountsServiceClient extends grpc.Client {
 }
 
 /**
- * Accounts of who bought with an e-mail alone; for billing.
+ * Accounts of buyers who gave only an email address, for billing.
  */
 export interface CheckoutAccountsServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Opens an account without a password for an e-mail that nobody has yet. When somebody has it, that account is
-   * answered and the purchase must wait until its owner follows the mailed link. Safe to repeat for one checkout.
+   * Opens an account without a password for an email address. If the address has an account, returns that one, and the
+   * purchase waits until its owner follows the emailed link. Safe to repeat for one checkout.
    */
   OpenAccount: grpc.handleUnaryCall<_identity_v1_OpenAccountRequest__Output, _identity_v1_OpenAccountResponse>;
   
   /**
-   * Mails the link to /claim?token=…, good for 7 days. Who follows it sets a password, ends every other session
-   * and has proved the e-mail; identity then calls billing's ClaimCheckout. Safe to repeat: each reminder of a
-   * checkout is mailed once. Fails with NOT_FOUND for an unknown account.
+   * Emails the link to /claim?token=…, valid for 7 days. By the link, the user verifies the address, sets a password,
+   * ends all other sessions, and claims the purchase. Sends each reminder of a checkout once. Fails with NOT_FOUND for
+   * an unknown account.
    */
   SendClaimLink: grpc.handleUnaryCall<_identity_v1_SendClaimLinkRequest__Output, _identity_v1_SendClaimLinkResponse>;
   

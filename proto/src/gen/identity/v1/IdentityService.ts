@@ -8,18 +8,18 @@ import type { SignUpRequest as _identity_v1_SignUpRequest, SignUpRequest__Output
 import type { SignUpResponse as _identity_v1_SignUpResponse, SignUpResponse__Output as _identity_v1_SignUpResponse__Output } from '../../identity/v1/SignUpResponse.ts';
 
 /**
- * Accounts, asked by other services inside the system.
+ * Accounts, for the other services.
  */
 export interface IdentityServiceClient extends grpc.Client {
   /**
-   * Finds one account by exactly one key. Fails with NOT_FOUND when there is none.
+   * Finds an account by one key. Fails with NOT_FOUND.
    */
   GetUser(argument: _identity_v1_GetUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_GetUserResponse__Output>): grpc.ClientUnaryCall;
   GetUser(argument: _identity_v1_GetUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_identity_v1_GetUserResponse__Output>): grpc.ClientUnaryCall;
   GetUser(argument: _identity_v1_GetUserRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_GetUserResponse__Output>): grpc.ClientUnaryCall;
   GetUser(argument: _identity_v1_GetUserRequest, callback: grpc.requestCallback<_identity_v1_GetUserResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Finds one account by exactly one key. Fails with NOT_FOUND when there is none.
+   * Finds an account by one key. Fails with NOT_FOUND.
    */
   getUser(argument: _identity_v1_GetUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_GetUserResponse__Output>): grpc.ClientUnaryCall;
   getUser(argument: _identity_v1_GetUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_identity_v1_GetUserResponse__Output>): grpc.ClientUnaryCall;
@@ -27,18 +27,16 @@ export interface IdentityServiceClient extends grpc.Client {
   getUser(argument: _identity_v1_GetUserRequest, callback: grpc.requestCallback<_identity_v1_GetUserResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Opens an account and a session in one step, for a checkout that carries a username and password.
-   * The same username, e-mail and correct password again is a sign in, so a retry is safe.
-   * Fails with FAILED_PRECONDITION when the name or e-mail belongs to somebody else.
+   * Opens an account and a session, for a checkout with a username and a password. Logs in when the same username, email
+   * and password come again, so a retry is safe. Fails with FAILED_PRECONDITION when another user has the name or email.
    */
   SignUp(argument: _identity_v1_SignUpRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_SignUpResponse__Output>): grpc.ClientUnaryCall;
   SignUp(argument: _identity_v1_SignUpRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_identity_v1_SignUpResponse__Output>): grpc.ClientUnaryCall;
   SignUp(argument: _identity_v1_SignUpRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_SignUpResponse__Output>): grpc.ClientUnaryCall;
   SignUp(argument: _identity_v1_SignUpRequest, callback: grpc.requestCallback<_identity_v1_SignUpResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Opens an account and a session in one step, for a checkout that carries a username and password.
-   * The same username, e-mail and correct password again is a sign in, so a retry is safe.
-   * Fails with FAILED_PRECONDITION when the name or e-mail belongs to somebody else.
+   * Opens an account and a session, for a checkout with a username and a password. Logs in when the same username, email
+   * and password come again, so a retry is safe. Fails with FAILED_PRECONDITION when another user has the name or email.
    */
   signUp(argument: _identity_v1_SignUpRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_identity_v1_SignUpResponse__Output>): grpc.ClientUnaryCall;
   signUp(argument: _identity_v1_SignUpRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_identity_v1_SignUpResponse__Output>): grpc.ClientUnaryCall;
@@ -48,18 +46,17 @@ export interface IdentityServiceClient extends grpc.Client {
 }
 
 /**
- * Accounts, asked by other services inside the system.
+ * Accounts, for the other services.
  */
 export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Finds one account by exactly one key. Fails with NOT_FOUND when there is none.
+   * Finds an account by one key. Fails with NOT_FOUND.
    */
   GetUser: grpc.handleUnaryCall<_identity_v1_GetUserRequest__Output, _identity_v1_GetUserResponse>;
   
   /**
-   * Opens an account and a session in one step, for a checkout that carries a username and password.
-   * The same username, e-mail and correct password again is a sign in, so a retry is safe.
-   * Fails with FAILED_PRECONDITION when the name or e-mail belongs to somebody else.
+   * Opens an account and a session, for a checkout with a username and a password. Logs in when the same username, email
+   * and password come again, so a retry is safe. Fails with FAILED_PRECONDITION when another user has the name or email.
    */
   SignUp: grpc.handleUnaryCall<_identity_v1_SignUpRequest__Output, _identity_v1_SignUpResponse>;
   

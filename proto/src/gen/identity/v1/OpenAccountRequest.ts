@@ -4,7 +4,7 @@
 export interface OpenAccountRequest {
   'email'?: (string) | undefined;
   /**
-   * Decides whether a repeated call is the same one.
+   * Idempotency key.
    */
   'checkoutId'?: (string) | undefined;
   'termsAccepted'?: (boolean) | undefined;
@@ -16,7 +16,7 @@ export interface OpenAccountRequest {
 export interface OpenAccountRequest__Output {
   'email': (string);
   /**
-   * Decides whether a repeated call is the same one.
+   * Idempotency key.
    */
   'checkoutId': (string);
   'termsAccepted'?: (boolean);

@@ -5,7 +5,7 @@ import type { Account as _identity_v1_Account, Account__Output as _identity_v1_A
 export interface OpenAccountResponse {
   'user'?: (_identity_v1_Account | null) | undefined;
   /**
-   * True when this checkout opened the account and nobody has set a password since.
+   * Whether this checkout opened the account and it has no password yet.
    */
   'created'?: (boolean) | undefined;
 }
@@ -13,7 +13,7 @@ export interface OpenAccountResponse {
 export interface OpenAccountResponse__Output {
   'user': (_identity_v1_Account__Output | null);
   /**
-   * True when this checkout opened the account and nobody has set a password since.
+   * Whether this checkout opened the account and it has no password yet.
    */
   'created': (boolean);
 }

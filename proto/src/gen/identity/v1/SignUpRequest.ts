@@ -4,14 +4,14 @@
 export interface SignUpRequest {
   'username'?: (string) | undefined;
   /**
-   * Plain password, 8 to 128 characters; hashed at once, never stored or logged.
+   * 8 to 128 characters; hashed at once, never stored or logged.
    */
   'password'?: (string) | undefined;
   'email'?: (string) | undefined;
   'phone'?: (string) | undefined;
   'termsAccepted'?: (boolean) | undefined;
   /**
-   * What the session list shows of the device.
+   * Names the device in the session list.
    */
   'userAgent'?: (string) | undefined;
   'affiliateCode'?: (string) | undefined;
@@ -25,14 +25,14 @@ export interface SignUpRequest {
 export interface SignUpRequest__Output {
   'username': (string);
   /**
-   * Plain password, 8 to 128 characters; hashed at once, never stored or logged.
+   * 8 to 128 characters; hashed at once, never stored or logged.
    */
   'password': (string);
   'email'?: (string);
   'phone'?: (string);
   'termsAccepted'?: (boolean);
   /**
-   * What the session list shows of the device.
+   * Names the device in the session list.
    */
   'userAgent'?: (string);
   'affiliateCode'?: (string);

@@ -5,11 +5,11 @@ import type { Account as _identity_v1_Account, Account__Output as _identity_v1_A
 export interface SignUpResponse {
   'user'?: (_identity_v1_Account | null) | undefined;
   /**
-   * Ready value of a Set-Cookie header that opens the session in the browser.
+   * Value of a Set-Cookie header that opens the session in the browser.
    */
   'sessionCookie'?: (string) | undefined;
   /**
-   * False when the call signed in to an account that existed.
+   * False when the call logged in to an existing account.
    */
   'created'?: (boolean) | undefined;
 }
@@ -17,11 +17,11 @@ export interface SignUpResponse {
 export interface SignUpResponse__Output {
   'user': (_identity_v1_Account__Output | null);
   /**
-   * Ready value of a Set-Cookie header that opens the session in the browser.
+   * Value of a Set-Cookie header that opens the session in the browser.
    */
   'sessionCookie': (string);
   /**
-   * False when the call signed in to an account that existed.
+   * False when the call logged in to an existing account.
    */
   'created': (boolean);
 }

@@ -3,9 +3,9 @@
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * Whole public state of one account after a change; topic identity.users, key = id.
- * ce_type is user.registered, user.updated or user.deleted. A null value means the account is gone: billing and
- * prediction have erased the user before it is published, and whoever follows this topic erases on it.
+ * Complete public state of one account after a change; topic identity.users, key = id. ce_type is user.registered,
+ * user.updated or user.deleted. A null value means that the account is deleted: billing and prediction have erased the
+ * user by then, and every other consumer must erase its copies.
  */
 export interface UserState {
   'id'?: (string) | undefined;
@@ -24,9 +24,9 @@ export interface UserState {
 }
 
 /**
- * Whole public state of one account after a change; topic identity.users, key = id.
- * ce_type is user.registered, user.updated or user.deleted. A null value means the account is gone: billing and
- * prediction have erased the user before it is published, and whoever follows this topic erases on it.
+ * Complete public state of one account after a change; topic identity.users, key = id. ce_type is user.registered,
+ * user.updated or user.deleted. A null value means that the account is deleted: billing and prediction have erased the
+ * user by then, and every other consumer must erase its copies.
  */
 export interface UserState__Output {
   'id': (string);

@@ -1,10 +1,10 @@
-// Original file: prediction/v1/prediction_accounts.proto
+// Original file: user_data/v1/user_data.proto
 
 
 export interface ExportUserRequest {
   'userId'?: (string) | undefined;
   /**
-   * Of the page before; empty for the first.
+   * next_cursor of the previous page; empty for the first.
    */
   'cursor'?: (string) | undefined;
 }
@@ -12,7 +12,7 @@ export interface ExportUserRequest {
 export interface ExportUserRequest__Output {
   'userId': (string);
   /**
-   * Of the page before; empty for the first.
+   * next_cursor of the previous page; empty for the first.
    */
   'cursor': (string);
 }

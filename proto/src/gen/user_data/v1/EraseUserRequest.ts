@@ -1,4 +1,4 @@
-// Original file: prediction/v1/prediction_accounts.proto
+// Original file: user_data/v1/user_data.proto
 
 
 export interface EraseUserRequest {

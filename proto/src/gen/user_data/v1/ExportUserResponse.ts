@@ -1,9 +1,9 @@
-// Original file: prediction/v1/prediction_accounts.proto
+// Original file: user_data/v1/user_data.proto
 
 
 export interface ExportUserResponse {
   /**
-   * A JSON object of lists; the lists of all pages belong together.
+   * A JSON object of lists; the caller joins the lists of all pages.
    */
   'json'?: (string) | undefined;
   /**
@@ -14,7 +14,7 @@ export interface ExportUserResponse {
 
 export interface ExportUserResponse__Output {
   /**
-   * A JSON object of lists; the lists of all pages belong together.
+   * A JSON object of lists; the caller joins the lists of all pages.
    */
   'json': (string);
   /**
