@@ -28,7 +28,7 @@ export function apiHandler(deps: ApiDeps) {
   return (request: Request, response: Response): Promise<void> | undefined => {
     const exchange = exchangeOf(response);
     const result = deps.match(request.method, exchange.path);
-    // Webhooks have a limit of their own. Unknown paths count as calls too.
+    // Webhooks have their own limit. Unknown paths count as calls too.
     const isWebhook = result.kind === "route" && result.route.rate === "webhook";
     if (!isWebhook) void deps.limit("general", exchange.clientIp);
     const route = routeOf(result, request, response);

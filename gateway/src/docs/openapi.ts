@@ -6,7 +6,7 @@ import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import { exchangeOf } from "../exchange/exchange.ts";
 import type { Route } from "../routes.ts";
 
-/** Where the description of the API is served. */
+/** Path of the OpenAPI document. */
 export const openApiPath = "/api/openapi.json";
 
 /** Serves the OpenAPI document of these routes. It is built once, on the first request, and has an ETag. */
@@ -99,7 +99,7 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-/** A name that generated clients can use, e.g. "getAdminUserIdSubscription". */
+/** A name for generated clients, such as "getAdminUserIdSubscription". */
 function operationId({ method, path }: Route): string {
   const words = path
     .replace("/api/", "")

@@ -8,16 +8,14 @@ const safeMethods = new Set(["GET", "HEAD"]);
  * A caller without both is not a browser and sends no cookies of a victim.
  * @throws forbidden
  */
-export const refuseCrossSite = (request: Request, publicOrigin: string): void => {
+export function refuseCrossSite(request: Request, publicOrigin: string): void {
   if (safeMethods.has(request.method)) return;
   const site = request.get("sec-fetch-site");
   const origin = request.get("origin");
   const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
   const foreignOrigin = origin !== undefined && origin !== publicOrigin;
-  if (foreignSite || foreignOrigin)
-    throw new AppError(
-      "forbidden",
-      "request.cross-site",
-      "This request came from another site and was refused.",
-    );
-};
+  if (foreignSite || foreignOrigin) {
+    const message = "This request came from another site and was refused.";
+    throw new AppError("forbidden", "request.cross-site", message);
+  }
+}

@@ -36,61 +36,22 @@ export function clientKey(ip: string): string {
   return [...groups, ...Array<string>(missing).fill("0")].slice(0, 4).join(":");
 }
 
-/** Requests of a client in its current minute. */
-type Minute = { calls: number; endsAtMs: number };
-type Exceeded = Pick<RateLimiterRes, "msBeforeNext">;
-
-/** A synchronous limiter in this process. When it is full it drops the clients that have been idle longest. */
-const inProcess = (points: number) => {
-  const minutes = createCache<Minute>({ max: 30_000, ttlMs: duration * 1_000 });
-  return (ip: string): Exceeded | undefined => {
-    const key = clientKey(ip);
-    const minute = minutes.get(key);
-    if (!minute) {
-      minutes.set(key, { calls: 1, endsAtMs: performance.now() + duration * 1_000 });
-      return undefined;
-    }
-    minute.calls += 1;
-    return minute.calls > points
-      ? { msBeforeNext: minute.endsAtMs - performance.now() }
-      : undefined;
-  };
-};
-
-const tooMany = ({ msBeforeNext }: Exceeded) =>
-  new AppError(
-    "rate-limited",
-    "rate.limited",
-    "Too many requests. Please wait a moment and try again.",
-    { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) },
-  );
-
-/** Counts one request; resolves to the limit when it is exceeded. */
-const usedUp = (limiter: RateLimiterAbstract, ip: string): Promise<RateLimiterRes | undefined> =>
-  limiter.consume(clientKey(ip)).then(
-    () => undefined,
-    (rejected: unknown) => {
-      if (rejected instanceof RateLimiterRes) return rejected;
-      throw rejected;
-    },
-  );
-
-/**
- * Counts requests per client. Most limits count in this process. Logins, registrations and checkouts count in Redis
- * for all gateways together and fail closed.
- */
-export const rateLimiter = ({
-  redis,
-  limits,
-  namespace,
-  onRateLimited,
-}: {
+type Options = {
   redis: Redis;
   limits: Limits;
   onRateLimited: (name: Counter) => void;
   /** Prefix of the keys in Redis. */
   namespace: string;
-}) => {
+};
+
+/** Counts a request of a client. @throws rate-limited, unavailable */
+export type RateLimiter = ReturnType<typeof rateLimiter>;
+
+/**
+ * Counts requests per client. Most limits count in this process. Logins, registrations and checkouts count in Redis
+ * for all gateways together and fail closed.
+ */
+export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options) {
   const shared = (name: Counter) =>
     new RateLimiterRedis({
       storeClient: redis,
@@ -110,7 +71,7 @@ export const rateLimiter = ({
     register: shared("register"),
     checkout: shared("checkout"),
   };
-  /** @throws rate-limited with the seconds to wait, unavailable when Redis is */
+  /** @throws rate-limited with the seconds to wait */
   const refuse = (name: Counter, exceeded: Exceeded | undefined) => {
     if (!exceeded) return;
     onRateLimited(name);
@@ -122,6 +83,41 @@ export const rateLimiter = ({
     refuse(name, local[name](ip));
     return undefined;
   };
-};
-/** Counts a request of a client. @throws rate-limited, unavailable */
-export type RateLimiter = ReturnType<typeof rateLimiter>;
+}
+
+/** Requests of a client in its current minute. */
+type Minute = { calls: number; endsAtMs: number };
+type Exceeded = Pick<RateLimiterRes, "msBeforeNext">;
+
+/** A synchronous limiter in this process. When it is full it drops the clients that have been idle longest. */
+function inProcess(points: number) {
+  const minutes = createCache<Minute>({ max: 30_000, ttlMs: duration * 1_000 });
+  return (ip: string): Exceeded | undefined => {
+    const key = clientKey(ip);
+    const minute = minutes.get(key);
+    if (!minute) {
+      minutes.set(key, { calls: 1, endsAtMs: performance.now() + duration * 1_000 });
+      return undefined;
+    }
+    minute.calls += 1;
+    if (minute.calls <= points) return undefined;
+    return { msBeforeNext: minute.endsAtMs - performance.now() };
+  };
+}
+
+/** Counts one request; resolves with the exceeded limit, if any. */
+function usedUp(limiter: RateLimiterAbstract, ip: string): Promise<Exceeded | undefined> {
+  return limiter.consume(clientKey(ip)).then(
+    () => undefined,
+    (rejected: unknown) => {
+      if (rejected instanceof RateLimiterRes) return rejected;
+      throw rejected;
+    },
+  );
+}
+
+function tooMany({ msBeforeNext }: Exceeded): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+  const message = "Too many requests. Please wait a moment and try again.";
+  return new AppError("rate-limited", "rate.limited", message, { retryAfterSeconds });
+}

@@ -4,21 +4,19 @@ import { sessionPrefix, type SessionRecord } from "@orbline/kit/redis/sessions";
 
 const ttlMs = 30_000;
 
+type Options = {
+  load: (sessionId: string) => Promise<SessionRecord | undefined>;
+  changes: Pick<EventEmitter, "on">;
+  onCacheLookup?: ((result: "hit" | "miss") => void) | undefined;
+};
+
 /**
  * Sessions by id, cached in this process for at most 30 seconds. `changes` is the Redis client that loads them: it
  * emits `invalidate` with each key that was read and has changed, so a logout anywhere takes effect on the next
  * request. An invalidation may arrive before the pending read resumes. `epoch` detects this, and the stale value is
  * not cached.
  */
-export const sessionCache = ({
-  load,
-  changes,
-  onCacheLookup,
-}: {
-  load: (sessionId: string) => Promise<SessionRecord | undefined>;
-  changes: Pick<EventEmitter, "on">;
-  onCacheLookup?: ((result: "hit" | "miss") => void) | undefined;
-}) => {
+export function sessionCache({ load, changes, onCacheLookup }: Options) {
   const cache = createCache<SessionRecord>({ max: 50_000, ttlMs });
   let epoch = 0;
   const clear = () => {
@@ -44,4 +42,4 @@ export const sessionCache = ({
     onCacheLookup?.(known ? "hit" : "miss");
     return known ?? fetch(sessionId);
   };
-};
+}

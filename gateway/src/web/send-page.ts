@@ -10,33 +10,10 @@ import type { WebFiles } from "./web-files.ts";
 const nonceMark = "__CSP_NONCE__";
 const sessionMark = "__SESSION__";
 
-/** Whether the browser brings a session, valid or not; by it a page knows what it has to ask. */
-const bringsSession = (request: Request) => namedCookie(request.headers.cookie, "sid").length > 0;
-
-// A page is prerendered without a query. The app only stores these, so they change nothing on the page.
-const changesNothing = /^(?:ref|affiliate|utm_\w+)$/;
-
-const isPlain = (url: string) => {
-  const at = url.indexOf("?");
-  if (at === -1) return true;
-  return [...new URLSearchParams(url.slice(at)).keys()].every((name) => changesNothing.test(name));
-};
-
-const pageFor = (request: Request, path: string, { prerendered, indexHtml }: WebFiles) => {
-  const session = bringsSession(request);
-  const pages = session ? prerendered.session : prerendered.visitor;
-  const html = (isPlain(request.url) && pages.get(path)) || indexHtml;
-  const nonce = randomBytes(18).toString("base64");
-  return {
-    nonce,
-    html: html.replaceAll(nonceMark, nonce).replaceAll(sessionMark, session ? "yes" : "no"),
-  };
-};
-
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-// Done for each answer, as each has a nonce of its own: at these levels in one to two milliseconds.
+// Each response has its own nonce, so each is compressed; at these levels that takes one to two milliseconds.
 const encoders = {
   br: (body: Buffer) =>
     toBrotli(body, {
@@ -48,18 +25,15 @@ const encoders = {
   gzip: (body: Buffer) => toGzip(body, { level: 6 }),
 };
 
-const encodingFor = (request: Request) =>
-  (["br", "gzip"] as const).find((encoding) => request.acceptsEncodings(encoding));
-
 /**
- * Sends the page of a path with a fresh nonce: prerendered, if the build has it, else the empty
- * one. Nobody may keep it, for it says whether the browser brought a session.
+ * Sends the page of a path with a fresh nonce: the prerendered page if there is one, else the empty one. It is never
+ * cached, because it depends on the session cookie.
  */
-export const sendPage = async (request: Request, response: Response, web: WebFiles) => {
+export async function sendPage(request: Request, response: Response, web: WebFiles): Promise<void> {
   const { path } = exchangeOf(response);
   const { html, nonce } = pageFor(request, path, web);
   const plain = Buffer.from(html);
-  const encoding = encodingFor(request);
+  const encoding = (["br", "gzip"] as const).find((name) => request.acceptsEncodings(name));
   const body = encoding ? await encoders[encoding](plain) : plain;
   response.status(web.isPage(path) ? 200 : 404);
   response.setHeader("content-security-policy", pagePolicy(nonce));
@@ -69,4 +43,23 @@ export const sendPage = async (request: Request, response: Response, web: WebFil
   if (encoding) response.setHeader("content-encoding", encoding);
   response.setHeader("content-length", body.length);
   response.end(request.method === "HEAD" ? undefined : body);
-};
+}
+
+function pageFor(request: Request, path: string, { prerendered, indexHtml }: WebFiles) {
+  // The page loads user data only for a browser with a session cookie, valid or not.
+  const hasSession = namedCookie(request.headers.cookie, "sid").length > 0;
+  const pages = hasSession ? prerendered.session : prerendered.visitor;
+  const html = (isPlain(request.url) && pages.get(path)) || indexHtml;
+  const nonce = randomBytes(18).toString("base64");
+  const session = hasSession ? "yes" : "no";
+  return { nonce, html: html.replaceAll(nonceMark, nonce).replaceAll(sessionMark, session) };
+}
+
+/** Whether a URL has no query that could change the page. The app only stores referral parameters. */
+function isPlain(url: string): boolean {
+  const at = url.indexOf("?");
+  const query = at === -1 ? "" : url.slice(at);
+  return [...new URLSearchParams(query).keys()].every((name) =>
+    /^(?:ref|affiliate|utm_\w+)$/.test(name),
+  );
+}

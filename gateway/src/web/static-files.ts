@@ -2,55 +2,15 @@ import { AppError } from "@orbline/kit/errors";
 import type { Request, Response } from "express";
 import { exchangeOf } from "../exchange/exchange.ts";
 import { sendPage } from "./send-page.ts";
-import type { WebFile, WebFiles, WebForm } from "./web-files.ts";
+import type { WebFile, WebFiles } from "./web-files.ts";
 
-const formFor = (request: Request, { plain, compressed }: WebFile): WebForm =>
-  compressed.find(({ encoding }) => encoding && request.acceptsEncodings(encoding)) ?? plain;
-
-/** Whether the client has this variant. A cache may have made the tag weak. */
-const isKnown = (request: Request, etag: string) =>
-  request.headers["if-none-match"]
-    ?.split(",")
-    .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
-
-const sendFile = (request: Request, response: Response, file: WebFile) => {
-  const { encoding, body, etag } = formFor(request, file);
-  response.setHeader(
-    "cache-control",
-    file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
-  );
-  response.setHeader("etag", etag);
-  response.setHeader("vary", "accept-encoding");
-  if (isKnown(request, etag)) {
-    response.status(304).end();
-    return;
-  }
-  if (encoding) response.setHeader("content-encoding", encoding);
-  response.setHeader("content-type", file.type);
-  response.setHeader("content-length", body.length);
-  response.end(request.method === "HEAD" ? undefined : body);
-};
-
-const refuseMethod = (response: Response, method: string): never => {
-  response.setHeader("allow", "GET, HEAD");
-  throw new AppError(
-    "method-not-allowed",
-    "method.not-allowed",
-    `${method} is not allowed here. Allowed: GET, HEAD.`,
-  );
-};
+type Options = { web: WebFiles | undefined; publicOrigin: string };
 
 /**
  * Serves everything outside /api: files of the web app, and its page with a fresh nonce for every page path.
  * Redirects pages on another host name to the public origin, because cookies belong to one origin.
  */
-export const webHandler = ({
-  web,
-  publicOrigin,
-}: {
-  web: WebFiles | undefined;
-  publicOrigin: string;
-}) => {
+export function webHandler({ web, publicOrigin }: Options) {
   const publicHost = new URL(publicOrigin).hostname;
   return async (request: Request, response: Response): Promise<void> => {
     const exchange = exchangeOf(response);
@@ -71,4 +31,36 @@ export const webHandler = ({
     }
     await sendPage(request, response, web);
   };
-};
+}
+
+function sendFile(request: Request, response: Response, file: WebFile): void {
+  const { encoding, body, etag } =
+    file.compressed.find((form) => form.encoding && request.acceptsEncodings(form.encoding)) ??
+    file.plain;
+  const caching = file.immutable ? "public, max-age=31536000, immutable" : "no-cache";
+  response.setHeader("cache-control", caching);
+  response.setHeader("etag", etag);
+  response.setHeader("vary", "accept-encoding");
+  if (isKnown(request, etag)) {
+    response.status(304).end();
+    return;
+  }
+  if (encoding) response.setHeader("content-encoding", encoding);
+  response.setHeader("content-type", file.type);
+  response.setHeader("content-length", body.length);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** Whether the client has this variant. A cache may have made the tag weak. */
+function isKnown(request: Request, etag: string): boolean | undefined {
+  return request.headers["if-none-match"]
+    ?.split(",")
+    .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+}
+
+/** @throws method-not-allowed */
+function refuseMethod(response: Response, method: string): never {
+  response.setHeader("allow", "GET, HEAD");
+  const message = `${method} is not allowed here. Allowed: GET, HEAD.`;
+  throw new AppError("method-not-allowed", "method.not-allowed", message);
+}

@@ -5,29 +5,29 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** One form of a file, whose tag is its own: caches must not take a compressed form for the plain one. */
+/** One form of a file. Each form has its own ETag, so that caches do not mix compressed and plain forms. */
 export type WebForm = { encoding?: "br" | "gzip"; body: Buffer; etag: string };
 
-/** One file of the built web app, held in memory with its compressed forms. */
+/** One file of the built web app, in memory with its compressed forms. */
 export type WebFile = {
   type: string;
   plain: WebForm;
   /** Best first. */
   compressed: readonly WebForm[];
-  /** Its name holds a hash of its content, so it never changes. */
+  /** Its name contains a hash of its content, so it never changes. */
   immutable: boolean;
 };
 
-/** Prerendered pages by path. */
+/** HTML by path. */
 export type PrerenderedPages = ReadonlyMap<string, string>;
 
-/** The built web app: its files by path, the page that every route can start from, and the prerendered pages. */
+/** The built web app: its files by path, the page for every route, and the prerendered pages. */
 export type WebFiles = {
   files: ReadonlyMap<string, WebFile>;
   indexHtml: string;
-  /** For browsers that bring no session, and for those that bring one. */
+  /** For browsers without and with a session cookie. */
   prerendered: { visitor: PrerenderedPages; session: PrerenderedPages };
-  /** Whether the app has a page at this path; any other is its not-found page with status 404. */
+  /** Whether the app has a page at this path; any other path gets the not-found page with status 404. */
   isPage: (path: string) => boolean;
 };
 
@@ -50,62 +50,8 @@ const compressible = new Set([".css", ".js", ".json", ".svg", ".txt", ".webmanif
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** What the build has laid beside a file is smaller than what is made at the start. */
-const brotliForm = (file: string, plain: Buffer) =>
-  existsSync(`${file}.br`)
-    ? readFile(`${file}.br`)
-    : toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-
-const compress = async (file: string, plain: Buffer, hash: string): Promise<WebForm[]> => {
-  const [br, gz] = await Promise.all([brotliForm(file, plain), toGzip(plain, { level: 9 })]);
-  const forms: WebForm[] = [
-    { encoding: "br", body: br, etag: `"${hash}-br"` },
-    { encoding: "gzip", body: gz, etag: `"${hash}-gzip"` },
-  ];
-  return forms.filter(({ body }) => body.length < plain.length);
-};
-
-const readWebFile = async (root: string, path: string): Promise<WebFile> => {
-  const body = await readFile(join(root, path));
-  const extension = extname(path);
-  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  return {
-    type: types[extension] ?? "application/octet-stream",
-    plain: { body, etag: `"${hash}"` },
-    compressed: compressible.has(extension) ? await compress(join(root, path), body, hash) : [],
-    immutable: path.startsWith("/assets/"),
-  };
-};
-
-const isServed = (path: string) =>
-  path !== "/index.html" && !path.includes("/.") && !path.endsWith(".br");
-
-// The page of `/` is `index.html`, as on any file server.
-const pagePath = (file: string) => `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`;
-
-const readPrerendered = async (folder: string): Promise<PrerenderedPages> => {
-  if (!existsSync(folder)) return new Map();
-  const files = (await readdir(folder, { recursive: true })).filter((file) =>
-    file.endsWith(".html"),
-  );
-  return new Map(
-    await Promise.all(
-      files.map(
-        async (file) => [pagePath(file), await readFile(join(folder, file), "utf8")] as const,
-      ),
-    ),
-  );
-};
-
-/** Matches the paths of the app's router, where `:name` is any one segment; a trailing slash does not matter. */
-export function matcherOf(paths: readonly string[]): (path: string) => boolean {
-  const patterns = paths.map((path) => path.replaceAll(/:\w+/g, "[^/]+"));
-  const pattern = new RegExp(`^(?:${patterns.join("|")})$`);
-  return (path) => pattern.test(path.length > 1 ? path.replace(/\/$/, "") : path);
-}
-
 /** Reads and compresses the built web app. @throws when the folder has no index.html */
-export const readWebFiles = async (root: string): Promise<WebFiles> => {
+export async function readWebFiles(root: string): Promise<WebFiles> {
   const indexHtml = await readFile(join(root, "index.html"), "utf8").catch((cause: unknown) => {
     throw new Error(`${root} has no index.html; build the web app first`, { cause });
   });
@@ -123,4 +69,54 @@ export const readWebFiles = async (root: string): Promise<WebFiles> => {
   const prerendered = { visitor: visitor ?? new Map(), session: session ?? new Map() };
   const appPaths = JSON.parse(await readFile(join(root, ".pages/paths.json"), "utf8")) as string[];
   return { files: new Map(files), indexHtml, prerendered, isPage: matcherOf(appPaths) };
-};
+}
+
+/** Matches the paths of the app's router; `:name` matches one segment, and a trailing slash is ignored. */
+export function matcherOf(paths: readonly string[]): (path: string) => boolean {
+  const patterns = paths.map((path) => path.replaceAll(/:\w+/g, "[^/]+"));
+  const pattern = new RegExp(`^(?:${patterns.join("|")})$`);
+  return (path) => pattern.test(path.length > 1 ? path.replace(/\/$/, "") : path);
+}
+
+async function readWebFile(root: string, path: string): Promise<WebFile> {
+  const body = await readFile(join(root, path));
+  const extension = extname(path);
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  return {
+    type: types[extension] ?? "application/octet-stream",
+    plain: { body, etag: `"${hash}"` },
+    compressed: compressible.has(extension) ? await compress(join(root, path), body, hash) : [],
+    immutable: path.startsWith("/assets/"),
+  };
+}
+
+async function compress(file: string, plain: Buffer, hash: string): Promise<WebForm[]> {
+  // The build's own Brotli files are smaller than those that are made at the start.
+  const brotli = existsSync(`${file}.br`)
+    ? readFile(`${file}.br`)
+    : toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  const [br, gz] = await Promise.all([brotli, toGzip(plain, { level: 9 })]);
+  const forms: WebForm[] = [
+    { encoding: "br", body: br, etag: `"${hash}-br"` },
+    { encoding: "gzip", body: gz, etag: `"${hash}-gzip"` },
+  ];
+  return forms.filter(({ body }) => body.length < plain.length);
+}
+
+async function readPrerendered(folder: string): Promise<PrerenderedPages> {
+  if (!existsSync(folder)) return new Map();
+  const names = await readdir(folder, { recursive: true });
+  const pages = names
+    .filter((name) => name.endsWith(".html"))
+    .map(async (name) => [pagePath(name), await readFile(join(folder, name), "utf8")] as const);
+  return new Map(await Promise.all(pages));
+}
+
+/** The path of a prerendered page. The page of `/` is `index.html`. */
+function pagePath(file: string): string {
+  return `/${file.replace(/(?:^|\/)index\.html$|\.html$/, "")}`;
+}
+
+function isServed(path: string): boolean {
+  return path !== "/index.html" && !path.includes("/.") && !path.endsWith(".br");
+}

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What travels with a request through every layer and on to other services. */
+/** Ids of a request in every layer and in its calls to other services. */
 export type RequestContext = { requestId: string; traceparent?: string };
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { mongo } from "mongoose";
-import { Counter, Gauge } from "prom-client";
-import type { Metrics } from "./metrics.ts";
+import { Counter, Gauge, type Registry } from "prom-client";
+
+type Registering = { registry: Registry };
 
 type Named = { name: string; help: string };
 
@@ -10,7 +11,7 @@ type Named = { name: string; help: string };
  * counter that appears with its first count.
  */
 export function createCounter<Label extends string = never, Value extends string = string>(
-  { registry }: Pick<Metrics, "registry">,
+  { registry }: Registering,
   { name, help, values }: Named & { values: Record<Label, readonly Value[]> },
 ): Counter<Label> {
   const labelNames = Object.keys(values) as Label[];
@@ -19,9 +20,9 @@ export function createCounter<Label extends string = never, Value extends string
   return counter;
 }
 
-/** A gauge, with one label or none. With `read` it shows one value per value of its label whenever it is collected. */
+/** A gauge, with one label or none. `read` returns its number for each value of the label at every collection. */
 export function createGauge<Label extends string = never>(
-  { registry }: Pick<Metrics, "registry">,
+  { registry }: Registering,
   { name, help, label, read }: Named & { label?: Label; read?: () => Record<string, number> },
 ): Gauge<Label> {
   return new Gauge<Label>({
@@ -39,26 +40,22 @@ export function createGauge<Label extends string = never>(
 const readDeadlineMs = 1_000;
 const countLimit = 100_000;
 
-/**
- * Shows the backlog of a collection as two gauges: `<name>`, the number of documents that carry the indexed date
- * `field`, and `<name>_oldest_seconds`, the age of the oldest date. Both are NaN when the database does not answer within
- * a second. Several backlogs of one name differ by their labels.
- */
-export function watchBacklog({
-  metrics: { registry },
-  name,
-  help,
-  labels = {},
-  collection,
-  field,
-}: Named & {
-  metrics: Pick<Metrics, "registry">;
+type Watched = Named & {
+  metrics: Registering;
   labels?: Record<string, string>;
   collection: mongo.Collection;
   field: string;
-}): void {
+};
+
+/**
+ * Shows the backlog of a collection as two gauges: `<name>`, the number of documents that carry the indexed date
+ * `field`, and `<name>_oldest_seconds`, the age of the oldest date. Both are NaN when the database does not respond
+ * within a second. Several backlogs of one name differ by their labels.
+ */
+export function watchBacklog({ metrics, name, help, labels = {}, collection, field }: Watched) {
+  const { registry } = metrics;
   let reading: Promise<Backlog | undefined> | undefined;
-  // Both gauges are collected at once and share one read.
+  // Both gauges are collected together and share one read.
   const read = () => {
     reading ??= Promise.race([
       readBacklog(collection, field).catch(() => undefined),
@@ -104,14 +101,14 @@ async function readBacklog(collection: mongo.Collection, field: string): Promise
 }
 
 function gaugeOf(
-  registry: Metrics["registry"],
+  registry: Registry,
   options: Named & { labelNames: string[] },
 ): Gauge & { collect?: () => void | Promise<void> } {
   const known = registry.getSingleMetric(options.name) as Gauge | undefined;
   return known ?? new Gauge({ ...options, registers: [registry] });
 }
 
-/** Every way to take one value of each label. */
+/** All combinations of label values. */
 function combinations<Label extends string>(
   values: Record<Label, readonly string[]>,
 ): Record<Label, string>[] {

@@ -5,7 +5,7 @@ export type { Logger };
 
 const warning = pino.levels.values["warn"] ?? 40;
 
-/** Destination of log lines that gathers them for up to half a second; drops what a slow reader leaves. */
+/** Destination that buffers log lines for up to half a second, and drops lines that a slow reader does not take. */
 export function logFile(fd: number) {
   return pino.destination({
     dest: fd,
@@ -68,7 +68,7 @@ function contextFields(): object {
   return { ...context, ...(traceId && { traceId }) };
 }
 
-/** Libraries attach requests, responses and documents to their errors; only type, message, stack and code are logged. */
+/** Logs only type, message, stack and code, because libraries attach requests and documents to their errors. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { createGauge } from "./instruments.ts";
 
 /** Sampling interval of the event loop delay. The default of 10 ms costs an idle process more than its own work. */
 const loopSampleMs = 100;
@@ -53,48 +54,47 @@ export function createMetrics(service: string) {
   };
 }
 
-/** Shows how long the message that is being handled takes; a consumer handles one message of a topic at a time. */
+/** Shows how long the current message of each topic takes; a consumer handles one message of a topic at a time. */
 function currentMessages(registry: Registry) {
-  const startedAtMs = new Map<string, number>();
-  const gauge = new Gauge({
-    name: "message_in_hand_seconds",
-    help: "Time since the current message was received, by topic; 0 when there is none",
-    labelNames: ["topic"] as const,
-    registers: [registry],
-    collect() {
-      for (const [topic, atMs] of startedAtMs) this.set({ topic }, secondsSince(atMs));
+  const startedAtMs = new Map<string, number | undefined>();
+  createGauge(
+    { registry },
+    {
+      name: "message_in_hand_seconds",
+      help: "Time since the current message was received, by topic; 0 when there is none",
+      label: "topic",
+      read: () => mapValues(startedAtMs, (atMs) => (atMs === undefined ? 0 : secondsSince(atMs))),
     },
-  });
+  );
   return {
-    begin: (topic: string): void => {
-      startedAtMs.set(topic, Date.now());
-    },
-    end: (topic: string): void => {
-      startedAtMs.delete(topic);
-      gauge.set({ topic }, 0);
-    },
+    begin: (topic: string) => void startedAtMs.set(topic, Date.now()),
+    end: (topic: string) => void startedAtMs.set(topic, undefined),
   };
 }
 
 /** Shows when each consumer group's member in this process last fetched, until the returned function is called. */
 function fetchAges(registry: Registry) {
   const lastFetches = new Map<string, () => number>();
-  const gauge = new Gauge({
-    name: "consumer_fetch_age_seconds",
-    help: "Time since a consumer group's member in this process last fetched",
-    labelNames: ["group"] as const,
-    registers: [registry],
-    collect() {
-      for (const [group, lastAtMs] of lastFetches) this.set({ group }, secondsSince(lastAtMs()));
+  const gauge = createGauge(
+    { registry },
+    {
+      name: "consumer_fetch_age_seconds",
+      help: "Time since a consumer group's member in this process last fetched",
+      label: "group",
+      read: () => mapValues(lastFetches, (lastAtMs) => secondsSince(lastAtMs())),
     },
-  });
-  return (group: string, lastAtMs: () => number): (() => void) => {
+  );
+  return (group: string, lastAtMs: () => number) => {
     lastFetches.set(group, lastAtMs);
-    return () => {
+    return (): void => {
       lastFetches.delete(group);
       gauge.remove({ group });
     };
   };
+}
+
+function mapValues<Value>(map: Map<string, Value>, toNumber: (value: Value) => number) {
+  return Object.fromEntries([...map].map(([key, value]) => [key, toNumber(value)]));
 }
 
 function secondsSince(ms: number): number {

@@ -34,34 +34,30 @@ const kinds = {
   consumer: Kind.CONSUMER,
 };
 
-/** What a span stands for: work for a caller, a call to another service, a message sent, a message handled. */
 export type SpanKind = keyof typeof kinds;
 
-/** How a span ended; `error` is a short code, never a text that may quote values. */
+/** Result of a span; `error` is a short code, never a text that may quote values. */
 export type SpanResult = { name?: string; attributes?: Attributes; error?: string | undefined };
 
 export type Span = {
-  /** W3C trace context that names this span as the cause of what follows. */
+  /** W3C trace context that makes this span the parent of others. */
   traceparent: string;
-  /** Ends the span; to be called once. */
+  /** Ends the span. Call it once. */
   end: (result: SpanResult) => void;
 };
 
 export type Tracer = ReturnType<typeof createTracer>;
 
-/** Sends spans to an OTLP/HTTP collector in batches, every five seconds at the latest. */
-export function createTracer({
-  service,
-  url,
-  ratio,
-  logger,
-}: {
+type Options = {
   service: string;
   url: string;
   /** Share of new traces that are kept, 0 to 1. Spans of a caller's trace follow the caller's decision. */
   ratio: number;
   logger: Logger;
-}) {
+};
+
+/** Sends spans to an OTLP/HTTP collector in batches, every five seconds at the latest. */
+export function createTracer({ service, url, ratio, logger }: Options) {
   logProblems(logger);
   const provider = new TracerProvider({
     resource: defaultResource()

@@ -5,29 +5,26 @@ import type { Span, SpanKind, SpanResult, Tracer } from "./tracing-sdk.ts";
 
 export type { Span };
 
-/** Where traces are sent; undefined when they are not. */
+/** URL of the collector; undefined when traces are off. */
 export function collectorUrl(config: TracingConfig): string | undefined {
   if (config.OTEL_SDK_DISABLED) return undefined;
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces, OTEL_EXPORTER_OTLP_ENDPOINT: base } = config;
   return traces ?? (base && `${base.replace(/\/$/, "")}/v1/traces`);
 }
 
-// One per process, like the log's destination: HTTP, gRPC and Kafka begin their spans here.
+// One per process, like the destination of the log.
 let tracer: Tracer | undefined;
 
 /**
- * Loads the tracing libraries and sends spans from now on, if a collector is configured. Returns how to stop, which sends
- * the remaining spans within two seconds; undefined when traces are off.
+ * Loads the tracing libraries and starts to send spans, if a collector is configured. The returned function sends the
+ * remaining spans within two seconds and stops; undefined when traces are off.
  */
-export async function startTracing({
-  service,
-  config,
-  logger,
-}: {
+export async function startTracing(options: {
   service: string;
   config: TracingConfig;
   logger: Logger;
 }): Promise<(() => Promise<void>) | undefined> {
+  const { service, config, logger } = options;
   const url = collectorUrl(config);
   if (!url) return undefined;
   const { createTracer } = await import("./tracing-sdk.ts");
@@ -63,23 +60,19 @@ export function readTraceparent(sent: unknown): string | undefined {
   return typeof sent === "string" && traceparentShape.test(sent) ? sent : undefined;
 }
 
-/** How the span of an HTTP request ends: named by its route, failed for a 5xx response. */
-export function httpResult(request: {
-  method: string;
-  route: string;
-  status: number;
-  requestId: string;
-}): SpanResult {
-  const { method, route, requestId } = request;
+type HttpRequest = { method: string; route: string; status: number; requestId: string };
+
+/** Result of an HTTP span: named by its route, failed for a 5xx response. */
+export function httpResult({ method, route, status: code, requestId }: HttpRequest): SpanResult {
   return {
     name: `${method} ${route}`,
     attributes: {
       "http.request.method": method,
       "http.route": route,
-      "http.response.status_code": request.status,
+      "http.response.status_code": code,
       "orbline.request_id": requestId,
     },
-    error: request.status >= 500 ? String(request.status) : undefined,
+    error: code >= 500 ? String(code) : undefined,
   };
 }
 
@@ -89,7 +82,7 @@ const serverFaults: readonly status[] = [
   status.DEADLINE_EXCEEDED,
 ];
 
-/** How the span of a gRPC call ends. A server fails by its own faults only, a client by every error. */
+/** Result of a gRPC span. A server fails by its own faults only, a client by every error. */
 export function grpcResult(side: "server" | "client", code: status): SpanResult {
   const isFailed = side === "client" ? code !== status.OK : serverFaults.includes(code);
   return {
@@ -98,7 +91,7 @@ export function grpcResult(side: "server" | "client", code: status): SpanResult 
   };
 }
 
-/** How the span of a Kafka message ends, sent or handled. */
+/** Result of the span of a Kafka message, sent or handled. */
 export function messageResult(topic: string, error?: string): SpanResult {
   return {
     attributes: { "messaging.system": "kafka", "messaging.destination.name": topic },
