@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Waits until every place has been given back. */
+/** Waits until every slot is free. */
 const fourAreServed = () =>
   eventually(async () => {
     const plans = Array.from({ length: 4 }, () => gateway.send({ path: "/api/plans" }));

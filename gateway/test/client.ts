@@ -1,6 +1,6 @@
 import { type Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
 
-/** A whole answer. */
+/** A complete response. */
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
@@ -8,18 +8,18 @@ export type Answer = {
   json: () => Record<string, unknown>;
 };
 
-/** A request whose path and headers are sent exactly as given, which `fetch` would not do. */
+/** A request that is sent with exactly this path and these headers, unlike with `fetch`. */
 export type Call = {
   method?: string;
   path: string;
   headers?: OutgoingHttpHeaders;
-  /** Several pieces are sent chunked, without a length. */
+  /** Several pieces are sent as chunks, without a length. */
   body?: Buffer | string | Buffer[];
-  /** Without one, the connection is the request's own. */
+  /** Default: a new connection for this request. */
   agent?: Agent;
 };
 
-/** Sends one request on a connection of its own and reads the answer. */
+/** Sends one request and reads its response. */
 export const send = (origin: string, call: Call): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method = "GET", path, headers = {}, body, agent = false } = call;

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-/** A service as a process of its own: it notes each request in a file before it answers. */
+/** A service in its own process that writes each request to a file before it responds. */
 const [port, file] = process.argv.slice(2);
 if (!port || !file) throw new Error("usage: counting-service <port> <file>");
 

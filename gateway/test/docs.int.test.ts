@@ -21,7 +21,7 @@ it("serves the OpenAPI document to everybody, and 304 to a client that has it", 
   expect((await fetch(address, { headers: { "if-none-match": etag } })).status).toBe(304);
 });
 
-it("the OpenAPI document can be read with GET and HEAD only", async () => {
+it("serves the OpenAPI document to GET and HEAD only", async () => {
   const address = `${gateway.origin}/api/openapi.json`;
   expect((await fetch(address, { method: "POST" })).status).toBe(404);
   const head = await fetch(address, { method: "HEAD" });

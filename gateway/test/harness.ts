@@ -11,12 +11,12 @@ import { start } from "../src/main.ts";
 import { type Call, send } from "./client.ts";
 import { startUpstream, type Seen } from "./upstream.ts";
 
-/** The origin that the gateway under test believes to be its own. */
+/** Public origin of the gateway under test. */
 export const publicOrigin = "http://127.0.0.1:8080";
 
 const logger = createLogger({ service: "gateway-test", level: "silent" });
 
-/** A gateway on free ports in front of one stand-in for all services, and a second Redis client like identity's. */
+/** A gateway on free ports in front of one fake for all services, and a second Redis client like identity's. */
 export const startHarness = async (redisUrl: string, env: Record<string, string> = {}) => {
   const upstream = await startUpstream();
   const { lifecycle, stop } = testLifecycle();
@@ -45,7 +45,7 @@ export const startHarness = async (redisUrl: string, env: Record<string, string>
     redis,
     sessions,
     send: (call: Call) => send(origin, call),
-    /** What the service saw of a call that the gateway let through. */
+    /** The request that the service received for a call. */
     seen: async (call: Call) => {
       const answer = await send(origin, call);
       if (answer.status !== 200)

@@ -204,8 +204,8 @@ describe("methods and paths", () => {
   });
 });
 
-describe("answers", () => {
-  it("have the security headers, and forbid caching under /api", async () => {
+describe("responses", () => {
+  it("have the security headers and forbid caching under /api", async () => {
     gateway.upstream.behave((_request, response) => {
       response.setHeader("set-cookie", "a=1");
       response.setHeader("x-powered-by", "express");

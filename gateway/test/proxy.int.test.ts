@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";
 
 let gateway: Harness;
-/** One that waits for a service a second only; all others of these tests have the usual time. */
+/** A gateway that waits one second for a service; the other tests use the usual timeout. */
 let impatient: Harness;
 
 const limits = { RATE_LOGIN_PER_MINUTE: "1000", RATE_REGISTER_PER_MINUTE: "1000" };
@@ -160,7 +160,7 @@ describe("streaming", () => {
       arrived = true;
       outgoing.on("close", () => (closed = true));
     });
-    // Its answer has half a minute, so that what ends it sooner is not the timeout.
+    // The timeout is 30 seconds, so an earlier end has another cause.
     const leaving = request(`${gateway.origin}/api/verify-price-ids`);
     leaving.on("error", () => undefined);
     leaving.end();

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { eventually } from "@orbline/kit/testing/eventually";
 
-/** A bare connection: what is written is sent as it is, and all that came back can be read at any time. */
+/** A plain connection that sends exactly the written bytes and collects the received ones. */
 export const openSocket = (origin: string) => {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -11,7 +11,7 @@ export const openSocket = (origin: string) => {
   return {
     socket,
     received: () => received,
-    /** Resolves when the text has come back. */
+    /** Resolves when the text is received. */
     until: (text: string) =>
       eventually(() => {
         if (!received.includes(text)) throw new Error(`no ${text} in ${received}`);
@@ -20,7 +20,7 @@ export const openSocket = (origin: string) => {
   };
 };
 
-/** A service that speaks TCP only: each connection is handed to `onConnection`. */
+/** A TCP server that passes each connection to `onConnection`. */
 export const startRawUpstream = async (onConnection: (socket: Socket) => void) => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -7,7 +7,7 @@ import { type Harness, startHarness } from "./harness.ts";
 let engines: Engines;
 let gateway: Harness;
 
-// A Redis of its own: these tests count its commands and stop it.
+// These tests count the commands of their Redis and stop it, so they do not share it.
 beforeAll(async () => {
   engines = await startEngines({ kafka: false, mongo: false });
   gateway = await startHarness(engines.redisUrl);
@@ -36,7 +36,7 @@ describe("Redis commands per session", () => {
   });
 
   it("renews the idle expiry at most once a minute", async () => {
-    // The clock stands still, however long the machine takes.
+    // The fake clock does not move on a slow machine.
     vi.useFakeTimers({ toFake: ["Date"] });
     const { cookie, sessionId } = await gateway.signIn();
     const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
@@ -72,7 +72,7 @@ describe("without Redis", () => {
         getUser(known),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([503, 503, 200]);
-      // Without a deadline it would last until the connection is given up, after five seconds.
+      // Without a deadline it would take five seconds, until the connection times out.
       expect(performance.now() - startedAt).toBeLessThan(4_500);
     } finally {
       engines.thaw("redis");

@@ -144,7 +144,7 @@ describe("responses to a client", () => {
     });
     const slow = openSocket(gateway.origin);
     slow.socket.pause();
-    // It has half a minute for its answer, of which a busy machine may need more than a few seconds.
+    // A busy machine may need more than a few seconds of the timeout of 30 seconds.
     const path = "/api/verify-price-ids";
     slow.socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
     let before = -1;

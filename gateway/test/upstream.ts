@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a service saw of a request. */
+/** A request as a service received it. */
 export type Seen = {
   method: string;
   url: string;
@@ -33,7 +33,7 @@ const echo: Behaviour = (request, response) => {
   });
 };
 
-/** A stand-in for a service: it answers what it saw, or behaves as `behave` says. */
+/** A fake service that responds with the request it received, or as `behave` says. */
 export const startUpstream = async () => {
   let behaviour = echo;
   let requests = 0;
@@ -44,7 +44,7 @@ export const startUpstream = async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many requests have arrived. */
+    /** Number of received requests. */
     requests: () => requests,
     behave: (next: Behaviour) => {
       behaviour = next;

@@ -72,7 +72,7 @@ describe("pages", () => {
     },
   );
 
-  it("each page has a nonce of its own, the same in policy and page, and allows nothing inline", async () => {
+  it("gives each page its own nonce in policy and HTML, and allows nothing inline without it", async () => {
     const nonces = new Set<string | undefined>();
     for (let page = 0; page < 5; page += 1) {
       const { headers, body } = await gateway.send({ path: "/welcome" });
@@ -93,7 +93,7 @@ describe("pages", () => {
     [{ cookie: "theme=dark; sid=old" }, "yes"],
     [{ cookie: "__Host-sid=old" }, "yes"],
     [{ cookie: "besid=old" }, "no"],
-  ])("a page with the headers %j is told of a session: %s", async (headers, session) => {
+  ])("marks a page requested with the headers %j with session: %s", async (headers, session) => {
     const { body } = await gateway.send({ path: "/welcome", headers });
     expect(body.toString()).toContain(`>"${session}"<`);
   });
@@ -103,7 +103,7 @@ describe("pages", () => {
     ["/welcome?ref=northside&utm_source=mail", {}, "The hero"],
     ["/", {}, "Log in"],
     ["/", { cookie: "sid=old" }, "Loading"],
-  ])("%s with the headers %j is prerendered: %s", async (path, headers, hero) => {
+  ])("serves %s with the headers %j as the page with %s", async (path, headers, hero) => {
     const { body } = await gateway.send({ path, headers });
     expect(body.toString()).toContain(`<h1>${hero}</h1>`);
     expect(body.toString()).not.toContain("__");
@@ -113,14 +113,14 @@ describe("pages", () => {
     ["a page that is not prerendered", "/auth", {}],
     ["a query that may change the page", "/welcome?auth=true", {}],
     ["a page prerendered for visitors, with a session", "/welcome", { cookie: "sid=old" }],
-  ])("the bare page is the answer to %s", async (_name, path, headers) => {
+  ])("serves the empty page for %s", async (_name, path, headers) => {
     const { status, body } = await gateway.send({ path, headers });
     expect(status).toBe(200);
     expect(body.toString()).not.toContain("<h1>");
     expect(body.toString()).toContain("csp-nonce");
   });
 
-  it("a page comes compressed as the client likes, and nobody may keep it", async () => {
+  it("compresses a page for the client's encodings and forbids caching", async () => {
     const headers = { "accept-encoding": "gzip, deflate, br" };
     const brotli = await gateway.send({ path: "/welcome", headers });
     expect(brotli.headers).toMatchObject({
@@ -134,7 +134,7 @@ describe("pages", () => {
     expect(gunzipSync(gzip.body).toString()).toContain("csp-nonce");
   });
 
-  it("HEAD answers the same head without a body", async () => {
+  it("responds to HEAD with the same headers and no body", async () => {
     const head = await gateway.send({ method: "HEAD", path: "/auth" });
     const get = await gateway.send({ path: "/auth" });
     expect(head.status).toBe(200);
@@ -142,7 +142,7 @@ describe("pages", () => {
     expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
   });
 
-  it("on another host name a page redirects to the public origin, path and query kept", async () => {
+  it("redirects a page on another host name to the public origin with its path and query", async () => {
     const answer = await gateway.send({
       path: "/auth?ref=a%20b",
       headers: { host: "localhost:8080" },
@@ -156,7 +156,7 @@ const asset = (encoding: string) =>
   gateway.send({ path: "/assets/index-Ab12.js", headers: { "accept-encoding": encoding } });
 
 describe("files", () => {
-  it("what the build has compressed is sent as it is, and is no file of its own", async () => {
+  it("sends the build's compressed form of a file and does not serve it under its own name", async () => {
     const headers = { "accept-encoding": "br" };
     const { body } = await gateway.send({ path: "/assets/app-Cd34.js", headers });
     expect(body.equals(compressedByBuild)).toBe(true);
@@ -164,7 +164,7 @@ describe("files", () => {
     expect(status).toBe(404);
   });
 
-  it("a hashed asset may be kept for a year and comes compressed as the client likes", async () => {
+  it("allows caching a hashed asset for a year and compresses it for the client's encodings", async () => {
     const brotli = await asset("gzip, deflate, br");
     expect(brotli.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -181,7 +181,7 @@ describe("files", () => {
     expect(plain.body.toString()).toBe(script);
   });
 
-  it("a file without a hash is asked for again and answered 304 while it is the same", async () => {
+  it("makes clients revalidate a file without a hash and responds 304 while it is unchanged", async () => {
     const first = await gateway.send({ path: "/favicon.svg" });
     expect(first.headers["cache-control"]).toBe("no-cache");
     const etag = String(first.headers["etag"]);
@@ -190,13 +190,13 @@ describe("files", () => {
     expect(again.body).toHaveLength(0);
   });
 
-  it("bytes of a font are not changed", async () => {
+  it("serves the unchanged bytes of a font", async () => {
     const { body, headers } = await gateway.send({ path: "/assets/font-Ab12.woff2" });
     expect([...body]).toEqual([0, 1, 2, 255]);
     expect(headers["content-type"]).toBe("font/woff2");
   });
 
-  it("robots.txt is served on any host name", async () => {
+  it("serves robots.txt on any host name", async () => {
     const answer = await gateway.send({ path: "/robots.txt", headers: { host: "other.test" } });
     expect(answer.status).toBe(200);
   });
@@ -208,7 +208,7 @@ describe("files", () => {
     "/index.html",
     "/favicon.ico",
     "/.env",
-  ])("%s is not there", async (path) => {
+  ])("responds 404 to %s", async (path) => {
     const answer = await gateway.send({ path });
     expect(answer.status).toBe(404);
     expect(answer.json()["code"]).toBe("file.not-found");

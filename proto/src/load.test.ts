@@ -13,24 +13,24 @@ const recorded = readdirSync(fixtures).map((name) => ({
 }));
 
 describe("event bytes recorded by earlier versions", () => {
-  it.each(recorded)("$name is still read the same way", ({ file, message, bytes, expected }) => {
+  it.each(recorded)("still decodes $name", ({ file, message, bytes, expected }) => {
     expect(messageCodec(file, message).decode(Buffer.from(bytes, "base64"))).toEqual(expected);
   });
 
-  it("there is a recording of every state message", () => {
+  it("has a recording of every state message", () => {
     expect(new Set(recorded.map(({ message }) => message))).toEqual(
       new Set(["identity.v1.UserState", "billing.v1.SubscriptionState", "billing.v1.PaymentState"]),
     );
   });
 });
 
-it("the type generator and the loader are told the same about longs, enums, defaults and oneofs", () => {
+it("uses the same options for longs, enums, defaults and oneofs in the generator and the loader", () => {
   expect(loaderOptions).toEqual({ longs: Number, enums: String, defaults: true, oneofs: true });
   for (const flag of ["--longs=Number", "--enums=String", "--defaults", "--oneofs"])
     expect(generatorFlags).toContain(flag);
 });
 
-it("an unknown message is named in the error", () => {
+it("names an unknown message in the error", () => {
   expect(() => messageCodec("identity/v1/identity_events.proto", "identity.v1.Nobody")).toThrow(
     "identity/v1/identity_events.proto has no message identity.v1.Nobody",
   );

@@ -45,7 +45,7 @@ it("applies the updates of two processes that race for one aggregate", async () 
     decisions += 1;
     return increment(current);
   };
-  // Who loses five races in a row is told so and asks again, as a caller would.
+  // An update that loses five races is rejected; repeat it, as a caller would.
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       eventually(() => (index % 2 === 0 ? one : other).update("two-processes", decide)),
@@ -58,7 +58,7 @@ it("applies the updates of two processes that race for one aggregate", async () 
 it("rejects with a conflict after five lost races, and leaves the winner's state", async () => {
   const rival = things.open();
   const { collection } = things;
-  /** Another process saves each time between our reading and our writing. */
+  /** Simulates another process that writes between each read and write. */
   const findOne = async ({ _id: id }: { _id: string }) => {
     const found = await collection.findOne({ _id: id });
     await rival.update(id, increment);

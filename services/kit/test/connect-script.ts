@@ -2,7 +2,7 @@ import { connectKafka } from "../src/kafka/connection.ts";
 import { createLogger } from "../src/observability/logger.ts";
 import { createMetrics } from "../src/observability/metrics.ts";
 
-/** Connects a process of its own to the brokers of its first argument; the second is its topic. */
+/** Connects its own process to the brokers in the first argument; the second is the topic. */
 export const connectScript = async () => {
   const [brokers = "", topic = ""] = process.argv.slice(2);
   const kafka = await connectKafka({

@@ -111,7 +111,7 @@ it("starts without waiting while a killed member is still counted in its group",
   const received: string[] = [];
   const startedAt = Date.now();
   await consumeInto(topic, received);
-  // Held up, it would take the rest of the session: about six seconds.
+  // If it waited for the old session to end, it would take about six seconds.
   expect(Date.now() - startedAt).toBeLessThan(4_500);
   await eventually(() => expect(received).toContain("between"), { timeoutMs: 30_000 });
   expect(failures).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => engines.stop());
 
-/** Gives up a broker that is gone after two seconds, and begins anew a tenth of a second later. */
+/** Gives up on a missing broker after two seconds and starts again after 100 ms. */
 const retry = { initialRetryTime: 100, maxRetryTime: 100, retries: 20 };
 
 const client = () =>
@@ -68,7 +68,7 @@ const elapsed = (ms: number) => {
   });
 };
 
-/** For as long as a restart, a join and some heartbeats take. */
+/** Enough time for a restart, a join and some heartbeats. */
 const expectNobodyComes = async (topic: string) => {
   await untilMembers(topic, 0);
   await elapsed(sessionMs / 2);
@@ -96,7 +96,7 @@ it("does not join its group after it was closed while the broker was down", asyn
   await untilMembers(topic, 1);
   await engines.kill("kafka");
   await eventually(() => expect(crashes).toBeGreaterThan(0), { timeoutMs: 30_000 });
-  await elapsed(500); // now it looks for the broker anew
+  await elapsed(500); // now it looks for the broker again
   const startedAt = Date.now();
   await consumer.close();
   expect(Date.now() - startedAt).toBeLessThan(sessionMs + 2_000);

@@ -25,7 +25,7 @@ const connect = async () => {
   return kafka;
 };
 
-/** Cuts a connection now and then at the moment an answer of the broker arrives, so that nobody reads it. */
+/** Sometimes cuts a connection when a response of the broker arrives, so that it is never read. */
 const loseAnswers = () => {
   const open = net.connect.bind(net) as (...args: unknown[]) => Socket;
   let lost = 0;

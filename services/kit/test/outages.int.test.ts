@@ -46,14 +46,14 @@ it("fails with unavailable within about a second while Redis hangs, and recovers
   engines.freeze("redis");
   const { error, ms } = await rejectionOf(orUnavailable(redis.get("kept")));
   expect(error).toMatchObject({ kind: "unavailable" });
-  expect(ms).toBeLessThan(4_500); // without a deadline it would be the five seconds of the connection
-  // the connection is given up, so that nothing piles up behind it
+  expect(ms).toBeLessThan(4_500); // without a deadline: five seconds, the connection's timeout
+  // The client drops the connection, so that no commands queue behind it.
   await eventually(() => expect(redis.isReady).toBe(false), { timeoutMs: 15_000 });
   engines.thaw("redis");
   await eventually(async () => expect(await orUnavailable(redis.get("kept"))).toBe("yes"));
 });
 
-/** A connection that looks often whether the database is there, and what is logged of its losses. */
+/** A connection with frequent heartbeats, and its log lines about lost connections. */
 const watchedConnection = async () => {
   const lost: string[] = [];
   const write = (line: string) => {

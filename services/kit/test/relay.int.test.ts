@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const encode = ({ count, deleted }: ThingDocument) => (deleted ? null : Buffer.from(String(count)));
 
-/** A collection of its own, and a way to open relays over it. */
+/** A new collection, and a function that opens relays over it. */
 const openCase = async (name: string) => {
   const things = await openThings(connection, name);
   const relay = (publish: Publish, topic = `${prefix}${name}`): Relay => {
@@ -106,7 +106,7 @@ it("publishes a change of a process that was killed before it could publish", as
   expect(states().toSorted()).toEqual(["a=2@2", "b=1@1", "c=1@1"]);
 });
 
-/** As on a busy machine: a record may leave well after it was read. */
+/** Delays records, as a busy machine does. */
 const delayed =
   (publish: Publish): Publish =>
   async (record) => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-/** Runs a script of this folder as a process of its own until it ends by itself. */
+/** Runs a script of this folder in its own process until it ends by itself. */
 export const startScript = (script: string, args: string[] = []) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -16,5 +16,5 @@ export const startScript = (script: string, args: string[] = []) => {
   return { child, ended, output: () => output };
 };
 
-/** Runs a script of this folder as a process of its own and waits for its end. */
+/** Runs a script of this folder in its own process and waits for its end. */
 export const runScript = (script: string, args: string[] = []) => startScript(script, args).ended;

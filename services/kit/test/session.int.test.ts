@@ -40,7 +40,7 @@ it("stores a session under the hash of its token and never the token", async () 
   expect(await sessions.get(hashSecret("another"))).toBeUndefined();
 });
 
-it("ends a session after 14 idle days, renewed by each touch", async () => {
+it("ends a session after 14 idle days, renewed by each request", async () => {
   const sessions = sessionStore({ redis, clock });
   now = new Date();
   const { sessionId } = await open("idle");
@@ -55,7 +55,7 @@ it("ends a session after 14 idle days, renewed by each touch", async () => {
   expect(await sessions.get(sessionId)).toEqual({ ...record, seenAtMs: now.getTime() });
 });
 
-it("ends a session after 60 days however often it is touched", async () => {
+it("ends a session after 60 days even if it is renewed", async () => {
   const sessions = sessionStore({ redis, clock });
   now = new Date();
   const { sessionId } = await open("old");

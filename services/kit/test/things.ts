@@ -24,7 +24,7 @@ export const openThings = async (connection: Connection, collection: string) => 
   return { collection: things, open };
 };
 
-/** Counts up by one, from nothing too. */
+/** Counts up by one; a new thing starts at 1. */
 export const increment = (current: Thing | undefined) => ({
   state: { ...current, count: (current?.count ?? 0) + 1 },
   eventType: "thing.counted",

@@ -59,7 +59,7 @@ export function fakeDeps(): IdentityDeps & FakeState {
   };
 }
 
-/** What Redis or the hashing queue does when it is unavailable. */
+/** Fails like Redis or the hashing queue during an outage. */
 export const outage = () => Promise.reject(new AppError("unavailable", "unavailable", "try again"));
 
 /** Passwords that are "hashed" by a prefix; the prefix `old:` has outdated parameters. */

@@ -4,7 +4,7 @@ import type { Links } from "../use-cases/ports.ts";
 
 const minuteMs = 60_000;
 
-/** The promises of the port, for the fake and the real store. */
+/** Tests of the port, for the fake and the real store. */
 export const linksSuite = (
   name: string,
   get: () => { links: Links; passTime: (ms: number) => void },

@@ -31,7 +31,7 @@ it("reads a gauge when the metrics are collected", async () => {
   expect(await linesOf(metrics, "work")).toEqual(['work{state="running",service="test"} 3']);
 });
 
-/** A collection that answers as it is told, and how often it was asked. */
+/** A fake collection that counts its reads. */
 const collection = (waiting: Promise<{ pendingAt: Date }[]>) => {
   const requested = { times: 0 };
   const cursor = {

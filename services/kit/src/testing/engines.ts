@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 
-// Brings the declaration of what `inject` returns.
+// Declares the type of `inject`.
 export type { EngineAddresses } from "@orbline/engines/testing/setup";
 
 const unique = randomBytes(4).toString("hex");
