@@ -20,7 +20,7 @@ const missedOf = (one: Watched) =>
     .filter(({ held }) => !held)
     .map(({ metric, figures }) => `${metric} ${figures}`);
 
-/** Grows while it warms up, and between two collections of garbage ever after. */
+/** Grows during the warm-up and between garbage collections. */
 const flat = (round: number): Reading => ({
   residentMb: Math.min(100, 60 + 5 * round) + 10 * (round % 8),
   handles: 30 + (round % 5),
@@ -30,11 +30,11 @@ const flat = (round: number): Reading => ({
 const growing = (name: string, fields: (round: number) => Partial<Reading>) =>
   watched(name, (round) => ({ ...flat(round), ...fields(round) }));
 
-it("a program that has warmed up may go up and down", () => {
+it("accepts memory that goes up and down after the warm-up", () => {
   expect(missedOf(watched("billing", flat))).toEqual([]);
 });
 
-it("what is never given back is missed, of each kind", () => {
+it("misses growing heap, memory and handles", () => {
   expect(missedOf(growing("billing", (round) => ({ heapMb: 30 + 2 * round })))).toEqual([
     "heap of billing 50 → 90 MB",
   ]);
@@ -46,38 +46,38 @@ it("what is never given back is missed, of each kind", () => {
   ]);
 });
 
-it("of what is large a tenth may come", () => {
+it("lets a large program grow by a tenth", () => {
   expect(missedOf(growing("prediction", (round) => ({ residentMb: 1_000 + 4 * round })))).toEqual(
     [],
   );
 });
 
-it("a program that ended, or came anew, is missed", () => {
+it("misses a program that ended or restarted during the run", () => {
   const ended = watched("admin", (round) => (round < 25 ? flat(round) : undefined));
-  const anew = watched("admin", (round) => (round < 25 ? undefined : flat(round)));
-  expect(missedOf(ended)).toEqual(["admin answered 25 of 40 looks"]);
-  expect(missedOf(anew)).toEqual(["admin answered 15 of 40 looks"]);
+  const restarted = watched("admin", (round) => (round < 25 ? undefined : flat(round)));
+  expect(missedOf(ended)).toEqual(["admin responded in 25 of 40 rounds"]);
+  expect(missedOf(restarted)).toEqual(["admin responded in 15 of 40 rounds"]);
 });
 
-it("one that does not answer now and then is judged by the other looks", () => {
+it("ignores rounds in which a program does not respond", () => {
   const busy = watched("billing", (round) => (round % 4 === 3 ? undefined : flat(round)));
   expect(judgeFlatness([busy], rounds)).toHaveLength(3);
   expect(missedOf(busy)).toEqual([]);
 });
 
-it("an engine, which keeps what is stored, is only told of", () => {
+it("reports the readings of an engine without a bound", () => {
   const redis = watched("redis-server", (round) => ({ residentMb: 10 * round, handles: 9 }));
   expect(judgeFlatness([redis], rounds)).toEqual([]);
   const notified = "memory of redis-server 100 → 300 MB, handles of redis-server 9 → 9";
   expect(describeEngines([redis], rounds)).toBe(notified);
 });
 
-it("a run that is too short is missed, and says so beside what else was measured", () => {
+it("misses a run that is too short", () => {
   const verdicts = judgeFlatness([watched("billing", flat)], 39);
   expect(verdicts).toMatchObject([{ held: false, figures: "39: run longer" }]);
 });
 
-it("a program's heap is what its metrics say, with its buffers", () => {
+it("adds the heap and the buffers of a program's metrics", () => {
   const metrics = [
     "# TYPE nodejs_heap_size_used_bytes gauge",
     'nodejs_heap_size_used_bytes{service="billing"} 41943040',

@@ -16,17 +16,15 @@ export const k6 = goProgram({
   output: binary,
 });
 
-/** What `deploy/load/scenarios` holds. */
 export const scenarios = ["smoke", "steady", "spike", "capacity", "overload", "soak"] as const;
-/** One of `scenarios`. */
 export type Scenario = (typeof scenarios)[number];
 
-/** A threshold that was missed is exit code 99; the summary says which. */
+/** k6 exits with 99 when a threshold is missed; the summary names it. */
 const finished = new Set([0, 99]);
 
 /**
- * Runs one scenario offline: no report of use, no extension is fetched. `settings` are what the scenario reads.
- * @throws when k6 could not run it to its end
+ * Runs one scenario without usage reports and extension downloads. The scenario reads `settings`.
+ * @throws when k6 cannot run the scenario to its end
  */
 export const runScenario = async (
   scenario: Scenario,
@@ -34,9 +32,15 @@ export const runScenario = async (
 ): Promise<Summary> => {
   const results = mkdtempSync(join(tmpdir(), "orbline-load-"));
   const summaryFile = join(results, "summary.json");
-  const variables = Object.entries({ ...settings, SUMMARY_FILE: summaryFile });
-  const script = join(folder, "scenarios", `${scenario}.ts`);
-  const args = ["run", "--quiet", "--no-usage-report", "--address", "", script];
+  const variables = Object.entries({ ...settings, SCENARIO: scenario, SUMMARY_FILE: summaryFile });
+  const args = [
+    "run",
+    "--quiet",
+    "--no-usage-report",
+    "--address",
+    "",
+    join(folder, "scenarios/main.ts"),
+  ];
   args.push(...variables.flatMap(([name, value]) => ["-e", `${name}=${value}`]));
   try {
     const code = await new Promise<number | null>((resolve, reject) => {

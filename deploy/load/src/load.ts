@@ -10,7 +10,7 @@ import { type Summary, throughputOf, type Verdict, verdictsOf } from "./summary.
 
 const usual: Scenario[] = ["smoke", "steady", "spike", "overload"];
 
-/** All callers share one address here, so the limits per client are out of the way. */
+/** All callers share one address, so the limits per client are raised. */
 const limits = Object.fromEntries(
   ["GENERAL", "LOGIN", "REGISTER", "CHECKOUT", "WEBHOOK"].map((name) => [
     `RATE_${name}_PER_MINUTE`,
@@ -58,13 +58,13 @@ const printCapacity = (summary: Summary): number => {
   return capacity;
 };
 
-/** @throws when it did not hold its own bounds: what is refused at once would pass for a large capacity */
+/** @throws when a bound is missed, because fast refusals would look like a large capacity */
 const measureCapacity = async (url: string): Promise<number> => {
   const summary = await runScenario("capacity", { GATEWAY_URL: url });
   const verdicts = verdictsOf(summary);
   if (verdicts.every(({ held }) => held)) return printCapacity(summary);
   print("capacity", verdicts);
-  throw new Error("missed: capacity, which overload is measured by");
+  throw new Error("missed: capacity, on which overload is based");
 };
 
 const refusalsOf = async ({ settings: { ports } }: Product): Promise<Refusals> => {
@@ -72,13 +72,13 @@ const refusalsOf = async ({ settings: { ports } }: Product): Promise<Refusals> =
   return refusalsIn(await answer.text());
 };
 
-/** Callers and product share this machine: what a refusal takes the callers holds their own wait for a core too. */
+/** Callers and product share the machine, so the latency that callers measure includes their own wait for a core. */
 const printRefusals = ({ count, p99Ms }: ReturnType<typeof refusalsSince>) => {
   if (count > 0)
-    console.log(`gateway   ${count} refused, 99 % of them within ${p99Ms} ms of its own`);
+    console.log(`gateway   ${count} refused, 99 % of them within ${p99Ms} ms by its own clock`);
 };
 
-/** A soak is judged by what the processes hold too. */
+/** Runs a scenario. A soak is also judged by the memory and handles of the processes. */
 const run = async (
   { settings: product }: Product,
   scenario: Scenario,

@@ -6,7 +6,7 @@ import type { Settings } from "@orbline/stack/configuration/settings";
 import { expect, it, onTestFinished } from "vitest";
 import { whileWatched } from "./processes.ts";
 
-it("a program whose metrics are not given is watched all the same, and such a look counts for nothing", async () => {
+it("keeps watching a program whose metrics are unavailable, without a reading", async () => {
   const busy = createServer((_request, response) => void response.writeHead(503).end());
   busy.listen(0, "127.0.0.1");
   await once(busy, "listening");
@@ -20,7 +20,7 @@ it("a program whose metrics are not given is watched all the same, and such a lo
     program.kill();
     busy.close();
   });
-  // Until then the system may not tell its environment yet.
+  // The environment of the process is readable once it runs.
   await once(program.stdout, "data");
   const ports = { BILLING_PORT: (busy.address() as AddressInfo).port };
   const settings = { dataDir, ports } as Partial<Settings> as Settings;

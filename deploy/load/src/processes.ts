@@ -8,7 +8,7 @@ const everyMs = 1_000;
 
 type Ports = Settings["ports"];
 
-/** Who serves metrics, and where. */
+/** The ports of the programs that serve metrics. */
 const metricsPorts = (ports: Ports): Record<string, number> => ({
   gateway: ports.GATEWAY_INTERNAL_PORT,
   identity: ports.IDENTITY_PORT,
@@ -17,7 +17,7 @@ const metricsPorts = (ports: Ports): Record<string, number> => ({
   admin: ports.ADMIN_PORT,
 });
 
-/** Programs here are `node …/<workspace>/src/main.ts`, engines go by their command. */
+/** The workspace of a program (`node …/<workspace>/src/main.ts`), or the command of an engine. */
 const nameOf = (pid: number) => {
   const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").join(" ");
   const program = /([\w-]+)\/src\/main\.ts/.exec(command)?.[1];
@@ -32,7 +32,7 @@ const read = async (pid: number, port: number | undefined): Promise<Reading> => 
   if (port === undefined) return held;
   const signal = AbortSignal.timeout(everyMs);
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, { signal });
-  if (!metrics.ok) throw new Error(`metrics answered ${metrics.status}`);
+  if (!metrics.ok) throw new Error(`metrics responded with ${metrics.status}`);
   return { ...held, heapMb: heapMbIn(await metrics.text()) };
 };
 
@@ -44,12 +44,12 @@ const look = async (settings: Settings, processes: Map<number, Watched>, round: 
       processes.set(pid, one);
       one.readings[round] = await read(pid, ports[one.name]);
     } catch {
-      // It has ended meanwhile, or is too busy to answer.
+      // The process has ended, or it is too busy to respond.
     }
   }
 };
 
-/** Looks at memory (MB) and open handles of every process of a stack second by second while something is done. */
+/** Reads the memory (MB) and open handles of every process of a stack once a second while `work` runs. */
 export const whileWatched = async <T>(settings: Settings, work: () => Promise<T>) => {
   const processes = new Map<number, Watched>();
   const ending = new AbortController();

@@ -16,11 +16,11 @@ const after = [
   lines(503, { "0.002": 105, "0.01": 109, "+Inf": 110 }),
 ].join("\n");
 
-it("refusals are told by the bound that 99 of 100 of them kept, without those before", () => {
+it("reports the 99th percentile of the new refusals only", () => {
   expect(refusalsSince(refusalsIn(before), refusalsIn(after))).toEqual({ count: 200, p99Ms: 10 });
 });
 
-it("where nothing was refused there is nothing to tell", () => {
+it("reports zero refusals when none happened", () => {
   expect(refusalsSince(refusalsIn(before), refusalsIn(before))).toEqual({ count: 0, p99Ms: 2 });
   expect(refusalsSince(refusalsIn(""), refusalsIn(""))).toEqual({ count: 0, p99Ms: 0 });
 });

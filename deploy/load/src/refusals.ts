@@ -1,11 +1,11 @@
-/** Refusals so far by how long they took at most: bounds in seconds with the number of those within, all last. */
+/** The number of refusals by latency bucket: the upper bound in seconds and the count within it. */
 export type Refusals = Map<number, number>;
 
 const buckets = /^http_request_duration_seconds_bucket\{([^}]*)\} (\d+)$/gm;
 const isRefusal = (labels: string) =>
   labels.includes('status="429"') || labels.includes('status="503"');
 
-/** The refusals in a gateway's metrics, by its own clock. */
+/** The refusals in a gateway's metrics, timed by the gateway. */
 export const refusalsIn = (metrics: string): Refusals => {
   const within: Refusals = new Map();
   for (const [, labels = "", count] of metrics.matchAll(buckets)) {
@@ -17,7 +17,7 @@ export const refusalsIn = (metrics: string): Refusals => {
   return within;
 };
 
-/** The least bound within which 99 of 100 of the refusals since `before` were answered. */
+/** The number of refusals since `before`, and the upper bound of the bucket that holds their 99th percentile. */
 export const refusalsSince = (before: Refusals, after: Refusals) => {
   const counts = [...after]
     .map(([seconds, count]) => ({ seconds, count: count - (before.get(seconds) ?? 0) }))

@@ -3,7 +3,7 @@ import { summarySchema, throughputOf, verdictsOf } from "./summary.ts";
 
 const summary = summarySchema.parse({
   metrics: {
-    // Its own rate is that of the whole run, in which subscribers were made first.
+    // k6's own rate covers the whole run, including the setup.
     iterations: { type: "counter", values: { count: 400, rate: 13 } },
     ran_ms: { type: "gauge", values: { value: 19_990, min: 4, max: 20_000 } },
     "accepted_ms{phase:spike}": {
@@ -14,7 +14,7 @@ const summary = summarySchema.parse({
   },
 });
 
-it("every threshold is reported with its metric's figures, held or missed", () => {
+it("reports every threshold with the figures of its metric", () => {
   const metric = "accepted_ms{phase:spike}";
   const figures = "count=90 p(50)=3.22 p(99)=41.5 max=60";
   expect(verdictsOf(summary)).toEqual([
@@ -23,7 +23,7 @@ it("every threshold is reported with its metric's figures, held or missed", () =
   ]);
 });
 
-it("the throughput is the iterations a second, and a run without any is refused", () => {
+it("computes the throughput and rejects a run without iterations", () => {
   expect(throughputOf(summary)).toBe(20);
   expect(() => throughputOf({ metrics: {} })).toThrow("finished no iteration");
 });

@@ -5,7 +5,7 @@ const metricSchema = z.object({
   thresholds: z.record(z.string(), z.object({ ok: z.boolean() })).optional(),
 });
 
-/** What k6 reports at the end of a run, as far as it is read here. */
+/** The fields of k6's summary that the runner reads. */
 export const summarySchema = z.object({ metrics: z.record(z.string(), metricSchema) });
 export type Summary = z.infer<typeof summarySchema>;
 
@@ -20,7 +20,7 @@ const figuresOf = (values: Record<string, number>): string =>
     .map(([name, value]) => `${name}=${Number(value.toFixed(2))}`)
     .join(" ");
 
-/** Every threshold of a run. */
+/** The verdict on every threshold of a run. */
 export const verdictsOf = ({ metrics }: Summary): Verdict[] =>
   Object.entries(metrics).flatMap(([metric, { values, thresholds = {} }]) =>
     Object.entries(thresholds).map(([bound, { ok }]) => ({
@@ -31,7 +31,7 @@ export const verdictsOf = ({ metrics }: Summary): Verdict[] =>
     })),
   );
 
-/** Iterations a second of a scenario that says how long it ran. @throws when it finished none */
+/** The iterations per second of the `capacity` scenario. @throws when it finished no iteration */
 export const throughputOf = ({ metrics }: Summary): number => {
   const count = metrics["iterations"]?.values["count"];
   const ranMs = metrics["ran_ms"]?.values["max"];
