@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** As much of a JSON schema as the API's description uses. */
+/** The part of JSON Schema that the API description uses. */
 export type JsonSchema = {
   type?: string | string[];
   const?: unknown;
@@ -35,7 +35,7 @@ const object = ({ properties = {}, required = [] }: JsonSchema) =>
     { requiredKeys: required },
   );
 
-/** Values that a JSON schema allows; where it allows anything, any JSON. */
+/** Values that a JSON schema allows; any JSON for an empty schema. */
 export const arbitraryOf = (schema: JsonSchema): fc.Arbitrary<unknown> => {
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -65,7 +65,7 @@ export const arbitraryOf = (schema: JsonSchema): fc.Arbitrary<unknown> => {
   }
 };
 
-/** The same value with one thing wrong: a field of another type, one too many, or something else altogether. */
+/** The value with one fault: a field of another type, an extra field, or another value. */
 export const spoiled = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(valid, fc.jsonValue(), fc.nat()).map(([value, junk, at]) => {
     if (typeof value !== "object" || value === null) return junk;

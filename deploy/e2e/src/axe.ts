@@ -1,12 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
-/** The rules of axe that look at colours. */
-export const colourRules: readonly string[] = ["color-contrast", "link-in-text-block"];
+/** The rules of axe that check colors. */
+export const colorRules: readonly string[] = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds wrong on the page by all its rules or those named, one line a rule with its elements. */
+/** The violations on the page by all rules of axe or the named ones, one line per rule with its elements. */
 export const violations = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
-  // Our pages have no frames; without this axe would open a page of its own for each run.
+  // The pages have no frames, so axe needs no extra page per run.
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
   builder.options({
     resultTypes: ["violations"],
@@ -19,7 +19,7 @@ export const violations = async (page: Page, rules?: readonly string[]): Promise
   );
 };
 
-/** How far the page can be scrolled sideways, in CSS pixels; 0 is right. */
+/** The horizontal overflow of the page in CSS pixels; 0 is correct. */
 export const sidewaysScroll = async (page: Page): Promise<number> => {
   const root = "document.documentElement";
   return page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`);
@@ -32,5 +32,5 @@ const cutOffScript = `[...document.querySelectorAll("a, button, label, p, h1, h2
   })
   .map((element) => element.textContent.trim().slice(0, 60))`;
 
-/** Texts and controls that reach out of the window, also where no scroll bar shows it. */
+/** Texts and controls that extend beyond the window, even without a scroll bar. */
 export const cutOff = (page: Page): Promise<string[]> => page.evaluate<string[]>(cutOffScript);

@@ -12,23 +12,23 @@ const quiet = [
   "--disable-sync",
 ];
 
-/** A Chromium of this machine, or the one that `CHROMIUM` names. */
+/** The options of the installed Chromium or the one in `CHROMIUM`. */
 export const browserOptions = () => ({
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
   args: quiet,
 });
 
-/** Starts that Chromium. */
+/** Starts Chromium. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(browserOptions());
 
-/** Starts one that shows a page which was left again as it was, as users' browsers do and driven ones do not. */
+/** Starts Chromium with the back-forward cache, which automation disables by default. */
 export const launchKeepingBrowser = (): Promise<Browser> =>
   chromium.launch({
     ...browserOptions(),
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
 
-/** Lets that browser keep our pages: some keep them whatever their `cache-control`, this one asks. */
+/** Makes pages eligible for the back-forward cache. Chromium respects `cache-control`; some browsers ignore it. */
 export const letPagesBeKept = (context: BrowserContext, { url }: ProductInfo): Promise<unknown> =>
   context.route(
     ({ origin, pathname }) => origin === url && !/^\/(?:api|assets)\//.test(pathname),
@@ -46,13 +46,13 @@ export type Theme = (typeof themes)[number];
 
 type Visit = {
   width?: number;
-  /** Whose session the browser has; nobody's when absent. */
+  /** The client whose session the browser has; none by default. */
   as?: Client | undefined;
-  /** Lines of the console that this visit provokes. */
+  /** Console lines that this visit provokes. */
   expected?: RegExp[];
 };
 
-// Chromium itself reports an answer that is no success, and the not-found page has the status 404.
+// Chromium reports failed responses, and the not-found page has the status 404.
 const ownLines = [/status of 404 .*\/no-such-page$/];
 
 const watch = (
@@ -77,8 +77,8 @@ const watch = (
 };
 
 /**
- * A page in a context of its own. `problems` collects what no page may do: console errors and
- * warnings (violations of the content security policy are among them), exceptions, foreign hosts.
+ * Opens a page in a context of its own. `problems` collects console errors and warnings (including
+ * violations of the content security policy), exceptions and requests to foreign hosts.
  */
 export const openPage = async (
   browser: Browser,
@@ -101,7 +101,7 @@ export const openPage = async (
   return { page: await context.newPage(), context, problems };
 };
 
-/** Draws the page in a theme at once, as if it was chosen in another tab, so that dialogs stay open. */
+/** Switches the theme as another tab does, so that dialogs stay open. */
 export const setTheme = async (page: Page, theme: Theme): Promise<void> => {
   const change = JSON.stringify({ key: "orbline.theme", newValue: theme });
   await page.evaluate(`window.dispatchEvent(new StorageEvent("storage", ${change}))`);

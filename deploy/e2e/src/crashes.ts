@@ -7,8 +7,8 @@ import type { ApiResponse } from "@orbline/demo/http-client";
 const passing = new Set([502, 503, 504]);
 
 /**
- * Asks again while there is no connection, or the gateway says that a service is away, or the
- * answer is not `wanted`: what a careful client does. @throws the last failure after a minute
+ * Retries while the connection fails, the gateway reports an unavailable service, or the response
+ * is not `wanted`. @throws the last failure after a minute
  */
 export const persist = <Body>(
   attempt: () => Promise<ApiResponse<Body>>,
@@ -18,7 +18,7 @@ export const persist = <Body>(
     async () => {
       const answer = await attempt();
       if (passing.has(answer.status) || !wanted(answer.body))
-        throw new Error(`answered ${answer.status}: ${answer.text}`);
+        throw new Error(`responded with ${answer.status}: ${answer.text}`);
       return answer;
     },
     { timeoutMs: 60_000, everyMs: 150 },
@@ -26,44 +26,44 @@ export const persist = <Body>(
 
 type Work = {
   count: number;
-  /** How many numbers are worked on at a time. */
-  width: number;
+  /** The concurrency. */
+  concurrency: number;
 };
 
-/** Does `work` for each of `count` numbers, `width` at a time. */
-const inLanes = async (
-  { count, width }: Work,
+/** Runs `work` for each of `count` indexes, `concurrency` at a time. */
+const runConcurrently = async (
+  { count, concurrency }: Work,
   work: (index: number) => Promise<void>,
 ): Promise<void> => {
   let next = 0;
   const worker = async () => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: width }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 };
 
 type Crashes = {
   control: ProductControl;
   service: "billing" | "prediction";
-  /** How often the service crashes, spread over all of the work. */
+  /** The number of crashes, spread over all of the work. */
   times: number;
-  /** The longest that a number is worked on when the crash comes, in milliseconds; less where numbers take less. */
+  /** The latest moment of a crash after its work item starts, in milliseconds; earlier for quick items. */
   withinMs: number;
 };
 
 /**
- * Does `work` for each number of `all`, while a service is killed at moments that nobody knows
- * before: one number of each share of the work meets a crash, however fast the machine is.
+ * Runs `work` for each index while a service is killed at random moments. One item in each
+ * share of the work meets a crash, on any machine.
  */
 export const workThroughCrashes = async (
   { control, service, times, withinMs }: Crashes,
   all: Work,
   work: (index: number) => Promise<void>,
 ): Promise<void> => {
-  // Chance is the point here: the service has to survive a crash at any of its steps.
+  // The moments are random, because the service must survive a crash at any step.
   const share = Math.floor(all.count / times);
   const chosen = new Set(Array.from({ length: times }, (_, nth) => nth * share + randomInt(share)));
-  // A crash that comes later than the work takes would meet none.
+  // A crash after the end of the work would test nothing.
   let quickestMs = withinMs;
   const timed = async (index: number) => {
     const from = performance.now();
@@ -76,7 +76,7 @@ export const workThroughCrashes = async (
     await control.waitUntilHealthy();
   };
   let turn: Promise<unknown> = Promise.resolve();
-  await inLanes(all, async (index) => {
+  await runConcurrently(all, async (index) => {
     if (!chosen.has(index)) return timed(index);
     turn = turn.then(() => Promise.all([timed(index), crash()]));
     await turn;

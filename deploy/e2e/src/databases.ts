@@ -6,7 +6,7 @@ import type { ProductInfo } from "./product-info.ts";
 const services = ["identity", "billing", "prediction", "admin"] as const;
 const logger = createLogger({ service: "e2e", level: "silent" });
 
-/** Opens what the services store, to look for somebody in it. */
+/** Connects to the databases of all services to search them for a person. */
 export const openDatabases = async ({ settings: { ports } }: ProductInfo) => {
   const databases = await Promise.all(
     services.map(async (service) => {
@@ -34,7 +34,7 @@ export const openDatabases = async ({ settings: { ports } }: ProductInfo) => {
   };
 
   return {
-    /** Where a word stands: `service.collection`, and `redis`; each once. */
+    /** The places that contain a word: `service.collection` or `redis`, each once. */
     whereIs: async (word: string): Promise<string[]> =>
       [...new Set([...(await inMongo(word)), ...(await inRedis(word))])].toSorted(),
     close: async (): Promise<void> => {

@@ -3,7 +3,7 @@ import type { ProductInfo } from "./product-info.ts";
 
 type Mail = { subject: string; text: string };
 
-/** The newest link to one of our pages that was mailed to an address; waits until there is one. */
+/** Waits for a mail with a link to the page and returns the newest such link. */
 export const mailedLink = async (
   { settings, url }: ProductInfo,
   to: string,
@@ -16,7 +16,7 @@ export const mailedLink = async (
     const { mails } = (await response.json()) as { mails: Mail[] };
     const links = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
     found = links.find((link) => link.startsWith(`${url}${page}?`));
-    if (found === undefined) throw new Error(`no mail to ${to} leads to ${page}`);
+    if (found === undefined) throw new Error(`no mail to ${to} links to ${page}`);
   });
   return found ?? "";
 };

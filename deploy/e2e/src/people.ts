@@ -11,20 +11,21 @@ import {
 } from "@orbline/demo/http-client";
 import type { ProductInfo } from "./product-info.ts";
 import { payByForm } from "./sandbox.ts";
+import type { Viewer } from "./screens/screens.ts";
 
 /** The password of every test person. */
 export const password = "Correct-horse-1";
 
-/** A username that nobody has yet. */
+/** A new random username. */
 export const newName = (): string => `person_${randomBytes(5).toString("hex")}`;
 
 /** The address of a test person. */
 export const emailOf = (name: string): string => `${name}@example.com`;
 
-/** A test person with an own session at the gateway. */
+/** A test person with a session of their own. */
 export type Person = { name: string; id: string; client: Client };
 
-/** Opens an account without a checkout. */
+/** Registers an account without a checkout. */
 export const register = async ({ url }: ProductInfo, { email = true } = {}): Promise<Person> => {
   const name = newName();
   const client = createClient(url);
@@ -39,9 +40,22 @@ export function logInAs({ url, logins }: ProductInfo, who: string): Promise<Clie
   return signIn(url, login ?? { username: who, password });
 }
 
+/** The client of each kind of viewer. A visitor has no session. */
+export type Viewers = Awaited<ReturnType<typeof logInViewers>>;
+
+/** Signs in a demo user for each kind of viewer. */
+export async function logInViewers(product: ProductInfo) {
+  return {
+    visitor: undefined,
+    free: await logInAs(product, "free user"),
+    subscriber: await logInAs(product, "subscriber"),
+    admin: await logInAs(product, "admin"),
+  } satisfies Record<Viewer, Client | undefined>;
+}
+
 type Order = Person & { checkoutUrl: string; sessionId: string };
 
-/** Opens an account together with a checkout, not yet paid. */
+/** Registers an account together with an unpaid checkout. */
 export const order = async ({ url }: ProductInfo, plan: string): Promise<Order> => {
   const name = newName();
   const client = createClient(url);
@@ -51,17 +65,17 @@ export const order = async ({ url }: ProductInfo, plan: string): Promise<Order> 
   return { name, id: userId, client, checkoutUrl, sessionId };
 };
 
-/** Opens an account, pays for the plan and has it verified. */
+/** Registers an account, pays for the plan and verifies the payment. */
 export const subscribe = async (
   product: ProductInfo,
   { plan = "trial", card = "4242424242424242" } = {},
 ): Promise<Order> => {
   const bought = await order(product, plan);
   const paid = await payByForm(bought.checkoutUrl, { name: bought.name, card });
-  if (paid.status !== 303) throw new Error(`the checkout page answered ${paid.status}`);
+  if (paid.status !== 303) throw new Error(`the checkout page responded with ${paid.status}`);
   const path = `/api/verify-subscription-status?session_id=${bought.sessionId}`;
   const { success } = expectOk(await bought.client.get<VerifyResponse>(path), "verification");
-  if (!success) throw new Error("the checkout was paid and is not verified");
+  if (!success) throw new Error("the paid checkout is not verified");
   return bought;
 };
 

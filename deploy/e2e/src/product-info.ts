@@ -1,6 +1,6 @@
 import type { Product } from "@orbline/stack/product";
 
-/** What a test needs to know of the running product; it can be sent to another process. */
+/** The facts about the running product that tests need; serializable. */
 export type ProductInfo = Pick<Product, "url" | "logins" | "settings"> & {
   /** The payment provider's origin: its pages and its control API. */
   sandboxUrl: string;
@@ -8,7 +8,7 @@ export type ProductInfo = Pick<Product, "url" | "logins" | "settings"> & {
   brokers: string[];
 };
 
-/** The facts about a product without its functions. */
+/** Describes a product without its functions. */
 export const describeProduct = ({ url, logins, settings, secrets }: Product): ProductInfo => ({
   url,
   logins,

@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** Many test people come from one address, so its limits are out of the way. */
+/** Many test people share one address, so its limits are raised. */
 const unlimited = {
   RATE_GENERAL_PER_MINUTE: "100000",
   RATE_LOGIN_PER_MINUTE: "100000",
@@ -16,21 +16,21 @@ const unlimited = {
   RATE_CHECKOUT_PER_MINUTE: "100000",
 };
 
-/** Days of grace after a failed charge: some thirteen seconds, so that a test can see their end. */
+/** The grace period after a failed charge in days: about thirteen seconds, so that a test can see its end. */
 const graceDays = "0.00015";
 
-/** Webhooks that a test drops stay lost until it sends them. */
-const neverInARun = "86400";
+/** No poll runs during a test run, so that dropped webhooks stay lost until a test resends them. */
+const pollSeconds = "86400";
 
-/** Seconds that a deletion waits for requests that are under way; a test that waits for its end need not wait more. */
+/** Seconds that a deletion waits for requests in flight; short, because tests wait for the end of deletions. */
 const settleSeconds = "2";
 
-/** Starts one product for the whole test run, on ports and data of its own. */
+/** Starts one product for the whole test run, with its own ports and data. */
 export const setup = async (project: TestProject) => {
   const env = {
     ...unlimited,
     GRACE_DAYS: graceDays,
-    POLL_SECONDS: neverInARun,
+    POLL_SECONDS: pollSeconds,
     DELETION_SETTLE_SECONDS: settleSeconds,
   };
   const product = await startProduct({ env });

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import type { ProductInfo } from "./product-info.ts";
 
-/** The payment provider's test cards that the tests pay with. */
+/** Test cards of the payment provider. */
 export const cards = {
   good: "4242 4242 4242 4242",
   declined: "4000 0000 0000 0002",
-  /** Can be saved, then every charge fails. */
+  /** Can be saved, but every later charge fails. */
   failsLater: "4000 0000 0000 0341",
-  /** Asks its owner to authenticate. */
+  /** Requires authentication. */
   authenticates: "4000 0027 6000 3184",
 } as const;
 
@@ -15,11 +15,11 @@ const cardFields = (name: string, card: string) => ({
   cardNumber: card,
   cardExpiry: "12 / 39",
   cardCvc: "123",
-  // A card opens one trial only, and the sandbox tells cards apart by their holder.
+  // A card gets one trial, and the sandbox identifies a card by its holder.
   billingName: name,
 });
 
-/** Pays on the provider's page without a browser; 303 leads back to the shop. */
+/** Pays on the provider's page without a browser; success is a 303 redirect to the product. */
 export const payByForm = (
   checkoutUrl: string,
   { name, card = cards.good }: { name: string; card?: string },
@@ -30,7 +30,7 @@ export const payByForm = (
     redirect: "manual",
   });
 
-/** Fills the provider's page and presses its button. */
+/** Fills in the provider's page and clicks its button. */
 export const payOnPage = async (page: Page, name: string, card: string): Promise<void> => {
   await page.getByRole("heading", { name: "Checkout" }).waitFor();
   for (const [field, value] of Object.entries(cardFields(name, card)))
@@ -38,29 +38,29 @@ export const payOnPage = async (page: Page, name: string, card: string): Promise
   await page.getByRole("button", { name: /^(Start trial|Subscribe for|Pay)/ }).click();
 };
 
-const answered = async (response: Response): Promise<unknown> => {
-  if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
+const parse = async (response: Response): Promise<unknown> => {
+  if (!response.ok) throw new Error(`the sandbox responded with ${response.status}`);
   return response.json();
 };
 
 const send = async (url: string, method: string, body: object) => {
   const headers = { "content-type": "application/json" };
-  return answered(await fetch(url, { method, headers, body: JSON.stringify(body) }));
+  return parse(await fetch(url, { method, headers, body: JSON.stringify(body) }));
 };
 
-/** The provider's switches, and what it holds. */
+/** The control API and the lists of the payment provider. */
 export const createSandbox = ({ sandboxUrl, stripeSecretKey }: ProductInfo) => ({
-  /** Drops the webhooks of all events from now on, or delivers them again. */
+  /** Drops the webhooks of all future events, or stops dropping them. */
   dropWebhooks: (drop: boolean) =>
     send(`${sandboxUrl}/_control/webhooks`, "PATCH", { drop, types: [] }),
-  /** Sends the webhooks that were dropped after all. */
+  /** Sends the dropped webhooks. */
   resendDropped: () => send(`${sandboxUrl}/_control/webhooks/resend`, "POST", { state: "dropped" }),
   /** Moves the provider's clock forward. */
   advance: (seconds: number) => send(`${sandboxUrl}/_control/clock/advance`, "POST", { seconds }),
-  /** Rows of one of the provider's lists, e.g. "subscriptions?customer=cus_1". */
+  /** The rows of a list such as "subscriptions?customer=cus_1". */
   list: async <Row>(path: string): Promise<Row[]> => {
     const headers = { authorization: `Bearer ${stripeSecretKey}` };
-    const body = await answered(await fetch(`${sandboxUrl}/v1/${path}`, { headers }));
+    const body = await parse(await fetch(`${sandboxUrl}/v1/${path}`, { headers }));
     return (body as { data: Row[] }).data;
   },
 });

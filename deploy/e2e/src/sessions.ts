@@ -5,7 +5,7 @@ import { sessionKey, type SessionRecord } from "@orbline/kit/redis/sessions";
 import type { Client } from "@orbline/demo/http-client";
 import type { ProductInfo } from "./product-info.ts";
 
-/** The end of a session: so many days unused, or so many days old however busy. */
+/** A session ends after a time without use (`idle`) or at a maximum age (`age`). */
 export type SessionEnd = "idle" | "age";
 
 const keyOf = ({ cookies }: Client) => {
@@ -14,13 +14,13 @@ const keyOf = ({ cookies }: Client) => {
   return sessionKey(hashSecret(id));
 };
 
-/** Brings sessions close to their end, as they are after weeks; what ends them then is time alone. */
+/** Moves sessions close to their end, so that they expire by time alone. */
 export const openSessions = async ({ settings: { ports } }: ProductInfo) => {
   const logger = createLogger({ service: "e2e", level: "silent" });
   const redis = await connectRedis({ url: `redis://127.0.0.1:${ports.REDIS_PORT}`, logger });
 
   return {
-    /** Lets a session's time run out in so many milliseconds. */
+    /** Makes a session expire after `ms` milliseconds. */
     endIn: async (client: Client, ms: number, end: SessionEnd): Promise<void> => {
       const key = keyOf(client);
       const record = JSON.parse((await redis.get(key)) ?? "null") as SessionRecord;
@@ -29,7 +29,7 @@ export const openSessions = async ({ settings: { ports } }: ProductInfo) => {
         const old = { ...record, absoluteExpiresAtMs: nowMs + ms };
         await redis.set(key, JSON.stringify(old), { expiration: "KEEPTTL" });
       } else {
-        // Seen just now, or the next request would be a reason to extend it.
+        // Seen just now; otherwise the next request extends the session.
         const unused = { ...record, seenAtMs: nowMs };
         const expiration = { type: "PX", value: ms } as const;
         await redis.set(key, JSON.stringify(unused), { expiration });

@@ -3,21 +3,21 @@ import type { User } from "@orbline/proto/http/identity/user";
 import type { Page } from "playwright-core";
 import { password } from "./people.ts";
 
-const ask = async <Body>(page: Page, path: string) =>
+const get = async <Body>(page: Page, path: string) =>
   (await (await page.request.get(path)).json()) as Body;
 
-/** The user whose session the page has. */
-export const userOf = (page: Page): Promise<User> => ask(page, "/api/user");
+/** The user who is signed in on the page. */
+export const userOf = (page: Page): Promise<User> => get(page, "/api/user");
 
-/** The subscription of the user whose session the page has. */
+/** The subscription of the user who is signed in on the page. */
 export const statusOf = (page: Page): Promise<SubscriptionStatusResponse> =>
-  ask(page, "/api/subscription/status");
+  get(page, "/api/subscription/status");
 
-/** Waits for the success of a checkout. */
+/** Waits for the success page of a checkout. */
 export const isActivated = (page: Page): Promise<void> =>
   page.getByRole("heading", { name: "Subscription Activated" }).waitFor();
 
-/** Fills the sign-in screen and presses its button. */
+/** Fills in the sign-in screen and clicks its button. */
 export const signIn = async (page: Page, login: string, secret = password): Promise<void> => {
   await page.getByLabel("Username").fill(login);
   await page.getByLabel("Password", { exact: true }).fill(secret);

@@ -15,7 +15,7 @@ const remember = <State>(into: Map<string, Read<State>[]>, key: string, read: Re
   return Promise.resolve();
 };
 
-/** Reads the state topics from their beginning, as any other service does. */
+/** Reads the state topics from the beginning, as a service does. */
 export const readTopics = async ({ brokers }: ProductInfo) => {
   const kafka = await connectKafka({
     brokers,
@@ -46,11 +46,11 @@ export const readTopics = async ({ brokers }: ProductInfo) => {
     },
   });
   return {
-    /** What `identity.users` says of one account, oldest first. */
+    /** The states of one account on `identity.users`, oldest first. */
     user: (id: string) => userStates.get(id) ?? [],
-    /** What `billing.subscriptions` says of one account, oldest first. */
+    /** The states of one account on `billing.subscriptions`, oldest first. */
     subscription: (id: string) => subscriptionStates.get(id) ?? [],
-    /** Whether a topic says that an aggregate is gone. */
+    /** Whether a topic has a tombstone for an aggregate. */
     isGone: (topic: { name: string }, id: string) => gone.has(`${topic.name}/${id}`),
     close: kafka.close,
   };

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { colourRules, violations } from "../src/axe.ts";
+import { colorRules, violations } from "../src/axe.ts";
 import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
 import { createClient } from "@orbline/demo/http-client";
 import { mailedLink } from "../src/mails.ts";
@@ -33,7 +33,7 @@ describe("the account page of a subscriber, in a browser", () => {
     await page.goto("/account");
   });
 
-  it("explains the bill and lists the paid invoice", async () => {
+  it("explains the charge and lists the paid invoice", async () => {
     await page.getByText(/^\$19\.99 is charged on .* until you cancel\.$/).waitFor();
     await page.getByText("paid", { exact: true }).filter({ visible: true }).waitFor();
     const invoices = page.getByRole("link", { name: /^View invoice/ }).filter({ visible: true });
@@ -48,14 +48,14 @@ describe("the account page of a subscriber, in a browser", () => {
     ["Cancel plan", "Cancel your plan"],
     ["Change to annual", "Change to annual"],
   ])(
-    "asks %j in a dialog for everybody, in both themes, which Esc closes",
+    "opens an accessible dialog for %j in both themes and closes it by Esc",
     async (button, title) => {
       await page.getByRole("button", { name: button, exact: true }).click();
       const dialog = page.getByRole(/^(Cancel|Delete)/.test(title) ? "alertdialog" : "dialog");
       await dialog.getByRole("heading", { name: title }).waitFor();
       expect(await violations(page)).toEqual([]);
       await setTheme(page, "light");
-      expect(await violations(page, colourRules)).toEqual([]);
+      expect(await violations(page, colorRules)).toEqual([]);
       await setTheme(page, "dark");
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
@@ -76,7 +76,7 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await statusOf(page)).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
   });
 
-  it("leads to the provider's page for another card and back", async () => {
+  it("opens the provider's page for another card and returns", async () => {
     await page.getByRole("button", { name: "Change card" }).click();
     await page.waitForURL(`${product.sandboxUrl}/**`);
     await page.goto("/account");
@@ -84,7 +84,7 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await statusOf(page)).toMatchObject({ status: "active", plan: "monthly" });
   });
 
-  it("ends a session elsewhere, whose page then asks to sign in", async () => {
+  it("ends another session, whose page then asks to sign in", async () => {
     const { client } = await signIn(buyer.name, password);
     const other = await openPage(browser, product, { as: client, expected: [/status of 401/] });
     await other.page.goto("/account");
@@ -101,7 +101,7 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await statusOf(page)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
-  it("changes the password, which stays signed in here", async () => {
+  it("changes the password and stays signed in", async () => {
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByLabel("Current password").fill(password);
     await page.getByLabel("New password").fill(newPassword);
@@ -114,7 +114,7 @@ describe("the account page of a subscriber, in a browser", () => {
     expect((await signIn(buyer.name, password)).status).toBe(401);
   });
 
-  it("changes the plan at the sums that it showed", async () => {
+  it("changes the plan at the displayed price", async () => {
     await page.getByRole("button", { name: "Change to annual" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("$215.89").waitFor();
@@ -124,13 +124,13 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await statusOf(page)).toMatchObject({ status: "active", plan: "annual" });
   });
 
-  it("hands out the data as a file", async () => {
+  it("downloads the data as a file", async () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download my data" }).click();
     expect((await download).suggestedFilename()).toBe("orbline-data.json");
   });
 
-  it("deletes the account after the password, and nobody can sign in to it", async () => {
+  it("deletes the account after a password check and rejects later sign-ins", async () => {
     await page.getByRole("button", { name: "Delete account" }).click();
     await page.getByLabel("Current password").fill(newPassword);
     await page.getByRole("button", { name: "Delete my account" }).click();
@@ -139,12 +139,12 @@ describe("the account page of a subscriber, in a browser", () => {
     expect((await signIn(buyer.name, newPassword)).status).toBe(401);
   });
 
-  it("no page of the journey complained or asked a foreign host", () => {
+  it("reports no console problem and no request to a foreign host", () => {
     expect(problems).toEqual([]);
   });
 });
 
-it("a forgotten password is set anew by the mailed link", async () => {
+it("resets a forgotten password by the mailed link", async () => {
   const { name } = await register(product);
   const { page, context, problems } = await openPage(browser, product);
   await page.goto("/auth");
@@ -162,7 +162,7 @@ it("a forgotten password is set anew by the mailed link", async () => {
   await context.close();
 });
 
-it("a waitlist entry becomes an account by the mailed link", async () => {
+it("converts a waitlist entry into an account by the mailed link", async () => {
   const name = newName();
   const { page, context, problems } = await openPage(browser, product);
   await page.goto("/waitlist");
@@ -181,7 +181,7 @@ it("a waitlist entry becomes an account by the mailed link", async () => {
   await context.close();
 });
 
-it("an address is proved by a press on the mailed page", async () => {
+it("verifies an email address by a click on the mailed page", async () => {
   const { name, client } = await register(product);
   const { page, context, problems } = await openPage(browser, product, { as: client });
   await page.goto("/account");

@@ -22,15 +22,15 @@ afterAll(() => browser.close());
 
 const atPath = (path: string) => page.waitForURL(`${product.url}${path}`);
 
-describe("a visitor becomes a user, in a browser", () => {
-  it("the home sends a visitor to the sign-in screen and keeps the query", async () => {
+describe("a visitor who becomes a user, in a browser", () => {
+  it("goes from the home to the sign-in screen and keeps the query", async () => {
     await page.goto("/?ref=partner");
     await atPath("/auth?ref=partner");
     await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
     expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Login", "Register"]);
   });
 
-  it("the trial banner leads to the plans, and the checklist follows the password", async () => {
+  it("sees the plans behind the trial banner and a checklist that follows the password", async () => {
     await page.getByRole("button", { name: "2-DAY FREE TRIAL" }).click();
     const trial = page.getByRole("radio", {
       name: /Free trial.*RECOMMENDED.*\$0.*\$19\.99\/mo after/,
@@ -57,7 +57,7 @@ describe("a visitor becomes a user, in a browser", () => {
     }
   });
 
-  it("what is missing is said beside its field, and nothing is sent", async () => {
+  it("sees an error beside each invalid field, and the form sends nothing", async () => {
     await page.getByLabel("Confirm password").fill("Another-horse-1");
     await page.getByRole("button", { name: "Start Free Trial - No Charge Today" }).click();
     for (const text of [
@@ -70,7 +70,7 @@ describe("a visitor becomes a user, in a browser", () => {
     expect(new URL(page.url()).pathname).toBe("/auth");
   });
 
-  it("registering without an e-mail signs in and lands on the home with the name", async () => {
+  it("registers without an email and reaches the home with their name", async () => {
     await page.getByLabel("Phone").fill("555-010-0199");
     await page.getByLabel("Username").fill(name);
     await page.getByLabel("Confirm password").fill(password);
@@ -84,7 +84,7 @@ describe("a visitor becomes a user, in a browser", () => {
     expect(await subscribe.getAttribute("href")).toBe("/auth?subscribe=true");
   });
 
-  it("identity.users on Kafka holds the account", async () => {
+  it("is published on the identity.users topic", async () => {
     const user = (await (await context.request.get("/api/user")).json()) as User;
     expect(user).toMatchObject({ username: name, email: null, role: "user" });
     const events = await readTopics(product);
@@ -98,7 +98,7 @@ describe("a visitor becomes a user, in a browser", () => {
     await events.close();
   });
 
-  it("logging out leads to the sign-in screen, logging in back to the home", async () => {
+  it("reaches the sign-in screen by logging out and the home by logging in", async () => {
     await Promise.all([
       page.waitForResponse(/\/api\/logout$/),
       page.getByRole("button", { name: "Logout" }).click(),
@@ -114,7 +114,7 @@ describe("a visitor becomes a user, in a browser", () => {
     await eventually(async () => expect(await heading.innerText()).toBe(`Welcome, ${name}`));
   });
 
-  it("the welcome page is open to all, an unknown page has status 404", async () => {
+  it("sees the welcome page, and a 404 for an unknown page", async () => {
     await page.goto("/welcome");
     await page.getByRole("heading", { name: "PREDICT WITH PRECISION" }).waitFor();
     const response = await page.goto("/no-such-page");
@@ -123,12 +123,12 @@ describe("a visitor becomes a user, in a browser", () => {
     await page.getByText("Did you forget to add the page to the router?").waitFor();
   });
 
-  it("no page of the journey complained or asked a foreign host", () => {
+  it("reports no console problem and no request to a foreign host", () => {
     expect(problems).toEqual([]);
   });
 });
 
-it("a wrong password is refused with the server's message", async () => {
+it("rejects a wrong password with a message", async () => {
   const visit = await openPage(browser, product, { expected: [/401 .*\/api\/login$/] });
   await visit.page.goto("/auth");
   await signIn(visit.page, name, "Wrong-horse-1");

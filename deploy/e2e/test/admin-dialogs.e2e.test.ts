@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe("an admin without a mouse, in a browser", () => {
+describe("an admin with a keyboard, in a browser", () => {
   let page: Page;
   let problems: string[];
   let name: string;
@@ -22,7 +22,7 @@ describe("an admin without a mouse, in a browser", () => {
     ({ page, problems } = await openPage(browser, product, { as }));
     await page.goto("/admin");
     await page.getByRole("searchbox").fill(name);
-    // Until then the list of all stands there, whose rows go with the keyboard's place in them.
+    // Wait for the filtered list; the rows of the full list, and a focus in them, go away.
     await page.getByText("1 users found", { exact: true }).waitFor();
   });
 
@@ -38,7 +38,7 @@ describe("an admin without a mouse, in a browser", () => {
   };
 
   it.each(["Activate", "Cancel"])(
-    "goes from the details to %s, leaves both by Esc, and is back at the row",
+    "opens %s from the details, closes both by Esc and returns to the row",
     async (command) => {
       await press(`View Details of ${name}`);
       await details().waitFor();
@@ -54,7 +54,7 @@ describe("an admin without a mouse, in a browser", () => {
     },
   );
 
-  it("is back at the row once the subscription is activated, too", async () => {
+  it("returns to the row after activating a subscription", async () => {
     await press(`View Details of ${name}`);
     await details().waitFor();
     await press("Activate");
@@ -65,7 +65,7 @@ describe("an admin without a mouse, in a browser", () => {
     await expectFocus(`View Details of ${name}`);
   });
 
-  it("no page of the journey complained or asked a foreign host", () => {
+  it("reports no console problem and no request to a foreign host", () => {
     expect(problems).toEqual([]);
   });
 });

@@ -37,18 +37,21 @@ describe("every admin route", () => {
     ["POST", "/api/admin/user/{id}/cancel-subscription"],
   ] as const;
 
-  it.each(routes)("%s %s: anonymous 401, user 403, admin 200", async (method, route) => {
-    const path = route.replace("{id}", bystander.id);
-    const as = (client: Client) =>
-      client.call(method, path, method === "POST" ? { body: {} } : undefined);
-    const refused = await as(anonymous());
-    expect([refused.status, refused.body]).toMatchObject([401, { code: expect.any(String) }]);
-    for (const user of [stranger, bystander, owner])
-      expect((await as(user.client)).status).toBe(403);
-    expect((await as(admin)).status).toBe(200);
-  });
+  it.each(routes)(
+    "%s %s returns 401 without a session, 403 to users and 200 to admins",
+    async (method, route) => {
+      const path = route.replace("{id}", bystander.id);
+      const as = (client: Client) =>
+        client.call(method, path, method === "POST" ? { body: {} } : undefined);
+      const refused = await as(anonymous());
+      expect([refused.status, refused.body]).toMatchObject([401, { code: expect.any(String) }]);
+      for (const user of [stranger, bystander, owner])
+        expect((await as(user.client)).status).toBe(403);
+      expect((await as(admin)).status).toBe(200);
+    },
+  );
 
-  it("a refused command has no effect", async () => {
+  it("has no effect when it refuses a command", async () => {
     const path = `/api/admin/user/${stranger.id}`;
     await stranger.client.post(`${path}/activate-subscription`, { durationDays: 365 });
     await stranger.client.post(`/api/admin/user/${owner.id}/cancel-subscription`);
@@ -56,7 +59,7 @@ describe("every admin route", () => {
     expect((await predict(owner.client)).status).toBe(200);
   });
 
-  it("an unknown user is not found, and the list takes no operators", async () => {
+  it("returns 404 for an unknown user and rejects operators in list queries", async () => {
     const unknown = await admin.get<AdminUserDetails>("/api/admin/user/usr_nobody/subscription");
     expect(unknown.status).toBe(404);
     for (const query of ["search[$ne]=x", "status=anything", "limit=100000", "search=a&search=b"])
@@ -66,8 +69,8 @@ describe("every admin route", () => {
   });
 });
 
-describe("what belongs to one user", () => {
-  it("predictions are in the history of their owner alone", async () => {
+describe("the data of one user", () => {
+  it("shows predictions only in the history of their owner", async () => {
     const { body } = await predict(owner.client);
     const { id } = body as Extract<NewPredictionResponse, { id: string }>;
     const ids = async (client: Client) =>
@@ -81,7 +84,7 @@ describe("what belongs to one user", () => {
   });
 
   it.each(["verify-subscription-status", "subscription-details"])(
-    "%s of a checkout tells strangers success alone",
+    "shows strangers only the success field of %s",
     async (route) => {
       const path = `/api/${route}?session_id=${owner.sessionId}`;
       for (const client of [anonymous(), stranger.client])
@@ -90,7 +93,7 @@ describe("what belongs to one user", () => {
     },
   );
 
-  it("an account, its subscription and the slate are told to nobody without a session", async () => {
+  it("requires a session for the account, the subscription and the slate", async () => {
     for (const path of ["/api/user", "/api/subscription/status", "/api/slate?sport=nba"])
       expect((await anonymous().get(path)).status).toBe(401);
     const mine = await owner.client.get("/api/user");
@@ -130,7 +133,7 @@ const postTo = (route: string) => {
   return found;
 };
 
-/** Each route is called by someone who may call it, so that only the body can be at fault. */
+/** A client that may call the route, so that only the body can be wrong. */
 const callerOf = (route: string): Client => {
   if (route.includes("/admin/")) return admin;
   if (route === "/api/new-prediction") return owner.client;
@@ -149,7 +152,7 @@ const privileges = [
 ];
 
 describe.each(paths)("POST %s", (route) => {
-  it("refuses privileges in its body", async () => {
+  it("rejects privileges in the body", async () => {
     for (const privilege of privileges) {
       const { path, body } = postTo(route);
       const answer = await callerOf(route).post<{ message: string }>(path, {
@@ -161,7 +164,7 @@ describe.each(paths)("POST %s", (route) => {
     }
   });
 
-  it("refuses requests that come from another site", async () => {
+  it("rejects requests from another site", async () => {
     const { path, body } = postTo(route);
     const foreign: Record<string, string>[] = [
       { origin: "https://evil.example" },
@@ -177,7 +180,7 @@ describe.each(paths)("POST %s", (route) => {
     }
   });
 
-  it("answers bad input with 4xx and says what is wrong", async () => {
+  it("rejects bad input with 4xx and an explanation", async () => {
     const { path, body } = postTo(route);
     const wrongTypes = Object.fromEntries(Object.keys(body).map((key) => [key, { $gt: "" }]));
     const bad: { body: string; headers?: Record<string, string> }[] = [
@@ -204,7 +207,7 @@ describe.each(paths)("POST %s", (route) => {
   });
 });
 
-it("after all that, nobody has become more than they were", async () => {
+it("leaves roles and subscriptions unchanged after all these requests", async () => {
   const { body } = await stranger.client.get("/api/user");
   expect(body).toMatchObject({
     role: "user",
@@ -215,7 +218,7 @@ it("after all that, nobody has become more than they were", async () => {
   expect((await owner.client.get("/api/user")).body).toMatchObject({ role: "user" });
 });
 
-it("an unsigned or wrongly signed webhook is refused with 400", async () => {
+it("rejects an unsigned or wrongly signed webhook with 400", async () => {
   const body = JSON.stringify({ id: "evt_1", type: "checkout.session.completed" });
   const now = Math.floor(Date.now() / 1_000);
   for (const headers of [{}, { "stripe-signature": `t=${now},v1=${"0".repeat(64)}` }])

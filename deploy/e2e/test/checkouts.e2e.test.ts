@@ -25,21 +25,21 @@ const fillAccount = async (page: Page, name: string) => {
 
 const atProvider = (page: Page) => page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
 
-/** Pays with a good card at the provider, and is back with an active subscription. */
+/** Pays with a good card at the provider and returns with an active subscription. */
 const payAtProvider = async (page: Page, name: string) => {
   await atProvider(page);
   await payOnPage(page, name, cards.good);
   await isActivated(page);
 };
 
-/** Consents to the chosen plan and pays for it. */
+/** Agrees to the terms of the chosen plan and pays for it. */
 const subscribeOnPage = async (page: Page, name: string) => {
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Subscribe", exact: true }).click();
   await payAtProvider(page, name);
 };
 
-describe("each way to the payment, in a browser", () => {
+describe("each checkout page, in a browser", () => {
   let visit: Awaited<ReturnType<typeof openPage>>;
   let page: Page;
   let name: string;
@@ -59,7 +59,7 @@ describe("each way to the payment, in a browser", () => {
     expect(await userOf(page)).toMatchObject({ username: name });
   };
 
-  it("the quick sign-up opens an account and its annual plan", async () => {
+  it("sells an annual plan with a new account by the quick sign-up", async () => {
     await page.goto("/production-signup?ref=partner");
     await page.getByRole("radio", { name: /Annual/ }).check();
     await fillAccount(page, name);
@@ -69,7 +69,7 @@ describe("each way to the payment, in a browser", () => {
     await expectPaid("premium_annual");
   });
 
-  it("the production checkout takes a filled-in account along", async () => {
+  it("passes the filled-in account to the production checkout", async () => {
     await page.goto("/deployed-subscribe");
     await fillAccount(page, name);
     await page.getByRole("button", { name: "Production Site Checkout" }).click();
@@ -79,7 +79,7 @@ describe("each way to the payment, in a browser", () => {
   it.each([
     ["monthly", "premium"],
     ["annual", "premium_annual"],
-  ] as const)("the integrated %s checkout wants every field", async (plan, tier) => {
+  ] as const)("requires every field in the integrated %s checkout", async (plan, tier) => {
     await page.goto("/integrated-checkout");
     await page.getByRole("link", { name: new RegExp(`${plan} checkout`, "i") }).click();
     await fillAccount(page, name);
@@ -90,7 +90,7 @@ describe("each way to the payment, in a browser", () => {
     await expectPaid(tier);
   });
 
-  it("a card that asks for authentication pays once its owner has confirmed", async () => {
+  it("accepts a card after its owner authenticates", async () => {
     await page.goto("/production-signup");
     await fillAccount(page, name);
     await page.getByRole("button", { name: "Create Account & Checkout" }).click();
@@ -102,7 +102,7 @@ describe("each way to the payment, in a browser", () => {
   });
 });
 
-it("a card whose authentication fails pays nothing, and another card works", async () => {
+it("charges nothing after a failed authentication and accepts another card", async () => {
   const buyer = await order(product, "monthly");
   const expected = [/402 .*\/c\/pay\//, /402 /];
   const visit = await openPage(browser, product, { as: buyer.client, expected });
@@ -120,7 +120,7 @@ it("a card whose authentication fails pays nothing, and another card works", asy
   await visit.context.close();
 });
 
-it("after two failures the simplified checkout leads to the payment and its own details", async () => {
+it("offers the simplified checkout after two failures and shows the subscription details", async () => {
   const buyer = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client, expected: [/status of 502/] });
   const { page } = visit;
@@ -143,7 +143,7 @@ it("after two failures the simplified checkout leads to the payment and its own 
   await visit.context.close();
 });
 
-it("the quick checkout charges the signed-in account's address", async () => {
+it("sells a plan to the signed-in account by the quick checkout", async () => {
   const buyer = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
@@ -153,7 +153,7 @@ it("the quick checkout charges the signed-in account's address", async () => {
   await visit.context.close();
 });
 
-it("the subscribe page sells a lifetime at the first attempt", async () => {
+it("sells a lifetime plan on the subscribe page", async () => {
   const buyer = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
@@ -166,7 +166,7 @@ it("the subscribe page sells a lifetime at the first attempt", async () => {
   await visit.context.close();
 });
 
-it("an account without an e-mail is asked for one on its way from the gate to the trial", async () => {
+it("asks an account without an email for one before it sells the trial", async () => {
   const buyer = await register(product, { email: false });
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
@@ -183,7 +183,7 @@ it("an account without an e-mail is asked for one on its way from the gate to th
   await visit.context.close();
 });
 
-it("the gate sells a lifetime, which opens the machine behind it", async () => {
+it("sells a lifetime plan at the gate and opens the prediction machine", async () => {
   const buyer = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
@@ -198,7 +198,7 @@ it("the gate sells a lifetime, which opens the machine behind it", async () => {
   await visit.context.close();
 });
 
-it("an admin's test checkout opens the provider's page for the chosen plan", async () => {
+it("opens the provider's page for the plan of an admin's test checkout", async () => {
   const as = await logInAs(product, "admin");
   const visit = await openPage(browser, product, { as });
   const { page } = visit;
@@ -212,7 +212,7 @@ it("an admin's test checkout opens the provider's page for the chosen plan", asy
   await visit.context.close();
 });
 
-it("the provider is down: the buyer is told, keeps the account and pays later", async () => {
+it("keeps the account and sells the plan later when the provider is down", async () => {
   const name = newName();
   const visit = await openPage(browser, product);
   const { page } = visit;
@@ -231,7 +231,7 @@ it("the provider is down: the buyer is told, keeps the account and pays later", 
   await visit.context.close();
 });
 
-it("Kafka stands still: who pays meanwhile is told of success and predicts at once", async () => {
+it("shows success and allows predictions while Kafka is paused", async () => {
   const buyer = await order(product, "monthly");
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { colourRules, violations } from "../src/axe.ts";
+import { colorRules, violations } from "../src/axe.ts";
 import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
 import { mailedLink } from "../src/mails.ts";
 import { emailOf, newName, password } from "../src/people.ts";
@@ -45,10 +45,10 @@ const signInAnew = async (page: Page, login: string) => {
   await at(page, "/");
 };
 
-describe("a purchase by e-mail alone, in a browser", () => {
+describe("a purchase with only an email address, in a browser", () => {
   const name = newName();
 
-  it("is paid by a visitor, who then is signed in by the checkout and asked for a password", async () => {
+  it("signs the buyer in after the payment and asks for a password", async () => {
     const { page, context, problems } = await openPage(browser, product);
     await buyByEmail(page, name);
     await page.getByRole("button", { name: "Go to Dashboard" }).click();
@@ -61,7 +61,7 @@ describe("a purchase by e-mail alone, in a browser", () => {
     await context.close();
   });
 
-  it("is claimed on another device by the mailed link, which sets password and name and signs in", async () => {
+  it("sets password and username by the mailed link on another device and signs in", async () => {
     const { page, context, problems } = await openPage(browser, product);
     await page.goto(await mailedLink(product, emailOf(name), "/claim"));
     await page.getByLabel("Username (optional)").fill(name);
@@ -80,7 +80,7 @@ describe("a purchase by e-mail alone, in a browser", () => {
     await context.close();
   });
 
-  it("lets its buyer sign in by the e-mail as well as by the name", async () => {
+  it("lets the buyer sign in by email or username", async () => {
     for (const login of [emailOf(name), name]) {
       const { page, context, problems } = await openPage(browser, product);
       await signInAnew(page, login);
@@ -91,7 +91,7 @@ describe("a purchase by e-mail alone, in a browser", () => {
   });
 });
 
-it("a buyer by e-mail who sets the password from the account page keeps the plan, and deletes the account with it", async () => {
+it("keeps the plan of a buyer who sets a password on the account page and later deletes the account", async () => {
   const name = newName();
   const expected = [/status of 401/];
   const { page, context, problems } = await openPage(browser, product, { expected });
@@ -103,7 +103,7 @@ it("a buyer by e-mail who sets the password from the account page keeps the plan
   await page.getByRole("dialog", { name: "Set a password" }).waitFor();
   expect(await violations(page)).toEqual([]);
   await setTheme(page, "light");
-  expect(await violations(page, colourRules)).toEqual([]);
+  expect(await violations(page, colorRules)).toEqual([]);
   await page.getByRole("button", { name: "Mail me the link" }).click();
   await page.getByText("Check your mail").waitFor();
   await page.goto(await mailedLink(product, emailOf(name), "/reset-password"));

@@ -46,10 +46,10 @@ const historyOf = async (client: Client, cursor = ""): Promise<string[]> => {
   return nextCursor === null ? ids : [...ids, ...(await historyOf(client, nextCursor))];
 };
 
-describe("a service that is killed at any moment", () => {
+describe("a service that is killed at random moments", () => {
   const count = 50;
 
-  /** Everything the provider holds of one buyer, also should there be two customers. */
+  /** All rows of one buyer at the provider, even for several customers. */
   const atProvider = async (name: string, kind: string) => {
     const customers = await sandbox.list<{ id: string }>(`customers?email=${emailOf(name)}`);
     const lists = customers.map(({ id }) =>
@@ -58,7 +58,7 @@ describe("a service that is killed at any moment", () => {
     return (await Promise.all(lists)).flat();
   };
 
-  it("billing: each of 50 acknowledged checkouts is paid and active exactly once", async () => {
+  it("charges and activates each of 50 acknowledged checkouts exactly once (billing)", async () => {
     const buyers: { name: string; id: string; client: Client }[] = [];
     const buy = async () => {
       const name = newName();
@@ -78,7 +78,7 @@ describe("a service that is killed at any moment", () => {
       buyers.push({ name, id: userId, client });
     };
     const crashes = { control, service: "billing", times: 5, withinMs: 2_500 } as const;
-    await workThroughCrashes(crashes, { count, width: 5 }, buy);
+    await workThroughCrashes(crashes, { count, concurrency: 5 }, buy);
     expect(buyers).toHaveLength(count);
     let notified = 0;
     for (const { name, id, client } of buyers) {
@@ -96,7 +96,7 @@ describe("a service that is killed at any moment", () => {
           }),
         { timeoutMs: 40_000 },
       );
-      // A state that a crash left unpublished may be skipped for the next one, never told twice.
+      // After a crash the relay may skip a state for a newer one, but never publishes one twice.
       const activated = events.subscription(id).filter(({ type }) => type.endsWith(".activated"));
       expect(new Set(activated.map(({ seq }) => seq)).size).toBeLessThanOrEqual(1);
       notified += Math.min(activated.length, 1);
@@ -104,7 +104,7 @@ describe("a service that is killed at any moment", () => {
     console.log(`billing: ${notified} of ${count} activations were published by that name`);
   });
 
-  it("prediction: each of 50 acknowledged predictions is in the history exactly once", async () => {
+  it("stores each of 50 acknowledged predictions exactly once (prediction)", async () => {
     const { client } = await subscribe(product);
     const given: string[] = [];
     const ask = async (index: number) => {
@@ -115,7 +115,7 @@ describe("a service that is killed at any moment", () => {
       given.push((answer.body as Prediction).id);
     };
     const crashes = { control, service: "prediction", times: 5, withinMs: 50 } as const;
-    await workThroughCrashes(crashes, { count, width: 2 }, ask);
+    await workThroughCrashes(crashes, { count, concurrency: 2 }, ask);
     const history = await historyOf(client);
     expect(new Set(history).size).toBe(history.length);
     expect(history).toEqual(expect.arrayContaining(given));
@@ -123,7 +123,7 @@ describe("a service that is killed at any moment", () => {
   });
 });
 
-it("while Kafka stands still, access ends by its date and a grant counts at once", async () => {
+it("ends access on time and applies a grant at once while Kafka is paused", async () => {
   const { id, name, client } = await subscribe(product, { card: cards.failsLater });
   const twoDaysAndSome = 2 * 86_400 + 3 * 3_600;
   await sandbox.advance(twoDaysAndSome);
@@ -169,7 +169,7 @@ it("while Kafka stands still, access ends by its date and a grant counts at once
 });
 
 describe("Redis", () => {
-  it("standing still is 503 with the cookie kept, and over when it goes on", async () => {
+  it("returns 503 and keeps the cookie while Redis is paused, then recovers", async () => {
     const { client } = await register(product);
     await control.pause("redis");
     try {
@@ -184,7 +184,7 @@ describe("Redis", () => {
     await eventually(async () => expect((await client.get("/api/user")).status).toBe(200));
   });
 
-  it("killed: nobody is signed out, requests are 200 or 503, then 200 again", async () => {
+  it("keeps users signed in and recovers from 503 when Redis is killed", async () => {
     const { client } = await register(product);
     const seen = new Set<number>();
     const ask = async () => {
@@ -192,7 +192,7 @@ describe("Redis", () => {
       seen.add(status);
       return status;
     };
-    // Redis is away for a second or so, and whoever asks only afterwards may find it there again.
+    // Redis is away for about a second, so the requests must start before the kill.
     await Promise.all([
       eventually(async () => expect(await ask()).toBe(503)),
       control.kill("redis"),

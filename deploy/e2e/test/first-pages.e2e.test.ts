@@ -22,7 +22,7 @@ const holdScripts = async (page: Page) => {
 };
 
 describe("a prerendered page", () => {
-  it("shows its content before its scripts, and works when they have loaded", async () => {
+  it("shows its content before its scripts load and works afterwards", async () => {
     const { page, context, problems } = await openPage(browser, product);
     const release = await holdScripts(page);
     await page.goto("/auth", { waitUntil: "commit" });
@@ -36,7 +36,7 @@ describe("a prerendered page", () => {
     await context.close();
   });
 
-  it("the home asks for each of its first answers once", async () => {
+  it("requests each of the home's first responses once", async () => {
     const as = await logInAs(product, "subscriber");
     const { page, context, problems } = await openPage(browser, product, { as });
     const requested: string[] = [];

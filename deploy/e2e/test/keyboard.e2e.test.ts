@@ -16,24 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What has the keyboard: the name or the text of the element, as far as it is short. */
+/** The name or the beginning of the text of the focused element. */
 const focused = () =>
   page.evaluate<string>(`(({ id, ariaLabel, textContent }) =>
     id === "content" ? "the content" : ariaLabel ?? textContent.trim().slice(0, 40))(document.activeElement)`);
 
 const expectFocus = (name: string) => eventually(async () => expect(await focused()).toBe(name));
 
-/** Goes on by the Tab key, as far as `name`. */
+/** Presses Tab until `name` has the focus. */
 const tabTo = async (name: string) => {
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press("Tab");
     if ((await focused()) === name) return;
   }
-  throw new Error(`no way by Tab leads to ${name}`);
+  throw new Error(`Tab does not reach ${name}`);
 };
 
-describe("somebody who has no mouse, in a browser", () => {
-  it("skips to the form, is refused, and presses the same button again to sign in", async () => {
+describe("a keyboard user, in a browser", () => {
+  it("skips to the form and signs in at the second attempt with the same button", async () => {
     const { name } = await subscribe(product);
     await page.goto("/auth");
     await page.getByLabel("Username").fill(name);
@@ -52,7 +52,7 @@ describe("somebody who has no mouse, in a browser", () => {
     await expectFocus("the content");
   });
 
-  it("sets the machine by arrows and generates twice from the same button", async () => {
+  it("sets the machine by arrow keys and generates twice with the same button", async () => {
     await page.getByRole("radio", { name: "NBA" }).focus();
     await page.keyboard.press("Space");
     await page.getByRole("radio", { name: "Moderate" }).focus();
@@ -68,7 +68,7 @@ describe("somebody who has no mouse, in a browser", () => {
     }
   });
 
-  it("arrives at the top and in the content of the page that a link leads to", async () => {
+  it("arrives at the top and in the content of a linked page", async () => {
     await page.getByRole("link", { name: "Responsible gaming" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Responsible gaming" }).waitFor();
@@ -79,7 +79,7 @@ describe("somebody who has no mouse, in a browser", () => {
     await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
   });
 
-  it("cancels and resumes the plan in dialogs that leave the keyboard where it can go on", async () => {
+  it("cancels and resumes the plan in dialogs that restore the focus", async () => {
     await page.goto("/account");
     await page.getByRole("button", { name: "Cancel plan" }).focus();
     await page.keyboard.press("Enter");
@@ -98,7 +98,7 @@ describe("somebody who has no mouse, in a browser", () => {
     await page.getByText("Plan resumed").waitFor();
   });
 
-  it("no page of the journey complained or asked a foreign host", () => {
+  it("reports no console problem and no request to a foreign host", () => {
     expect(problems).toEqual([]);
   });
 });

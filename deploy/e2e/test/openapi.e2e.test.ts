@@ -16,7 +16,7 @@ type Described = {
   responses: Record<string, object>;
 };
 
-/** The same ones in every run, so that a failure is found again. */
+/** A fixed seed makes failures reproducible. */
 const sampling = { seed: 20_261_122, numRuns: 5 };
 
 let paths: Record<string, Record<string, Described>>;
@@ -36,7 +36,7 @@ const recordOf = (parameters: Parameter[]) =>
     requiredKeys: [],
   });
 
-/** Requests of one operation, half of them as its schemas want them and half with something wrong. */
+/** Requests of one operation: half of them valid, half of them with a fault. */
 const requestsOf = ({ parameters = [], requestBody }: Described) => {
   const query = recordOf(parameters.filter((parameter) => parameter.in === "query"));
   const body = requestBody && arbitraryOf(requestBody.content["application/json"].schema);
@@ -59,7 +59,7 @@ const addressOf = (path: string, id: string, query: unknown) => {
   return pairs.length > 0 ? `${filled}?${pairs.join("&")}` : filled;
 };
 
-// What another system signs is tested with its signature elsewhere.
+// Other tests cover the requests that the provider signs.
 const open = routes.filter(({ access }) => access !== "provider");
 
 it.each(open)(
@@ -78,9 +78,9 @@ it.each(open)(
       const schema = answer.status === status ? response : errorBodySchema;
       const parsed: unknown = schema?.safeParse(answer.body).data;
       const faults = [
-        ...(String(answer.status) in described.responses ? [] : ["a status that is not described"]),
-        ...(answer.status < 500 ? [] : ["an error of ours"]),
-        ...(isDeepStrictEqual(answer.body, parsed) ? [] : ["another body than described"]),
+        ...(String(answer.status) in described.responses ? [] : ["an undocumented status"]),
+        ...(answer.status < 500 ? [] : ["a server error"]),
+        ...(isDeepStrictEqual(answer.body, parsed) ? [] : ["an undocumented body"]),
       ];
       expect({ request, got, faults }).toEqual({ request, got, faults: [] });
     }

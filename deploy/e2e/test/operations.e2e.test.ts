@@ -6,7 +6,7 @@ import { logInAs, predict, subscribe } from "../src/people.ts";
 
 const product = inject("product");
 
-/** Passes once the element is there to see. */
+/** Waits until the element is visible. */
 const shows = (locator: Locator) => locator.waitFor();
 
 let browser: Browser;
@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe("an admin's payments, figures and trail, in a browser", () => {
+describe("the payments, webhooks, figures and audit of an admin, in a browser", () => {
   let page: Page;
   let problems: string[];
   beforeAll(async () => {
     const as = await logInAs(product, "admin");
-    // The provider tells of a payment after its buyer was told, and the page asks for the list once.
+    // The payment arrives by webhook after the checkout, and the page loads the list only once.
     await eventually(async () =>
       expect((await as.get("/api/admin/payments")).text).toContain(buyer.name),
     );
@@ -36,7 +36,7 @@ describe("an admin's payments, figures and trail, in a browser", () => {
     await question.getByRole("button", { name: confirm, exact: true }).click();
   };
 
-  it("a part of a payment is refunded, with a reason", async () => {
+  it("refund a part of a payment with a reason", async () => {
     await page.goto("/admin?tab=payments");
     const row = page.getByRole("row").filter({ hasText: buyer.name });
     await row.getByRole("button", { name: /^Refund / }).click();
@@ -46,7 +46,7 @@ describe("an admin's payments, figures and trail, in a browser", () => {
     await shows(row.getByText("$9.00", { exact: true }));
   });
 
-  it("the audit says who refunded what to whom and why", async () => {
+  it("show the admin, the refund, the user and the reason in the audit", async () => {
     await openTab("Audit");
     await page.getByLabel("Action").selectOption("refund-payment");
     const row = page.getByRole("row").filter({ hasText: "Goodwill" }).first();
@@ -56,7 +56,7 @@ describe("an admin's payments, figures and trail, in a browser", () => {
     await page.getByRole("button", { name: "Close", exact: true }).click();
   });
 
-  it("an event of the payment provider is made due again", async () => {
+  it("replay a webhook of the payment provider", async () => {
     await openTab("Webhooks");
     await page.getByLabel("Outcome").selectOption("done");
     await page
@@ -67,7 +67,7 @@ describe("an admin's payments, figures and trail, in a browser", () => {
     await shows(page.getByText(/^Webhook evt_\w+ is due again$/));
   });
 
-  it("shows revenue and the tables of each service", async () => {
+  it("show revenue and the tables of each service", async () => {
     await openTab("Revenue");
     await shows(page.getByRole("table", { name: "By plan" }).getByText("lifetime"));
     await openTab("Database");
@@ -81,12 +81,12 @@ describe("an admin's payments, figures and trail, in a browser", () => {
     }
   });
 
-  it("no page of the journey complained or asked a foreign host", () => {
+  it("reports no console problem and no request to a foreign host", () => {
     expect(problems).toEqual([]);
   });
 });
 
-it("a subscriber follows a prediction from the list to its page and on to the public record", async () => {
+it("leads a subscriber from the list of predictions to one prediction and the public record", async () => {
   await predict(buyer.client);
   const { page, problems, context } = await openPage(browser, product, { as: buyer.client });
   await page.goto("/history");

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => databases.close());
 
-describe("everything that the services hold about a subscriber", () => {
+describe("the stored data of a subscriber", () => {
   let leaver: Awaited<ReturnType<typeof subscribe>>;
   let oldEmail: string;
   let email: string;
@@ -39,7 +39,7 @@ describe("everything that the services hold about a subscriber", () => {
     secrets = [...client.cookies.values()];
   });
 
-  it("stands in the databases of each", async () => {
+  it("is in the databases of each service", async () => {
     await eventually(async () => {
       expect(await databases.whereIs(leaver.name)).toEqual(
         expect.arrayContaining(["admin.user_views", "identity.users"]),
@@ -59,8 +59,8 @@ describe("everything that the services hold about a subscriber", () => {
     }, patient);
   });
 
-  it("is exported, a part of each service, without secrets", async () => {
-    // A payment is known to billing once the provider has told of it.
+  it("is exported from each service without secrets", async () => {
+    // Billing stores a payment after the provider's webhook.
     const { body, headers, text } = await eventually(async () => {
       const answer = await leaver.client.get("/api/user/export");
       expect(answer.body).toMatchObject({ billing: { payments: [{ status: "succeeded" }] } });
@@ -92,11 +92,11 @@ describe("everything that the services hold about a subscriber", () => {
       expect(text).not.toContain(secret);
   });
 
-  it("goes with the account: no name, no address, and the bare id in billing's own records and the audit alone", async () => {
+  it("is deleted with the account; only billing's records and the audit keep the id", async () => {
     const left = await leaver.client.post("/api/user/delete", { password });
     expect(left.status).toBe(202);
     await eventually(async () => {
-      // The name is a part of both addresses.
+      // Both email addresses contain the name.
       expect(await databases.whereIs(leaver.name)).toEqual([]);
       expect(await databases.whereIs(leaver.id)).toEqual([
         "admin.audit_entries",
@@ -107,7 +107,7 @@ describe("everything that the services hold about a subscriber", () => {
     expect((await leaver.client.get("/api/user")).status).toBe(401);
   });
 
-  it("ends on the topics, so that whoever rebuilds from them finds nobody", async () => {
+  it("has tombstones on the topics, so that a rebuild does not restore it", async () => {
     const events = await readTopics(product);
     await eventually(() => {
       for (const topic of [topics.users, topics.subscriptions])

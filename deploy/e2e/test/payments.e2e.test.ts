@@ -32,7 +32,7 @@ const providerSubscriptions = async ({ name }: Person) => {
   return sandbox.list<{ id: string; status: string }>(path);
 };
 
-it("a declined card is told and upgrades nothing; a second card works", async () => {
+it("reports a declined card, activates nothing and accepts a second card", async () => {
   const buyer = await order(product, "monthly");
   const expected = [/402 .*\/c\/pay\//];
   const visit = await openPage(browser, product, { as: buyer.client, expected });
@@ -53,7 +53,7 @@ it("a declined card is told and upgrades nothing; a second card works", async ()
   await visit.context.close();
 });
 
-it("a lifetime from the sign-in screen; a blocked pop-up is no error: this page goes to the checkout all the same", async () => {
+it("sells a lifetime plan on the sign-in screen when the browser blocks the pop-up", async () => {
   const name = newName();
   const visit = await openPage(browser, product);
   const { page } = visit;
@@ -79,7 +79,7 @@ it("a lifetime from the sign-in screen; a blocked pop-up is no error: this page 
   await visit.context.close();
 });
 
-it("who turns back at the provider is told that nothing was charged", async () => {
+it("says that nothing was charged to a buyer who leaves the provider's page", async () => {
   const buyer = await order(product, "annual");
   const visit = await openPage(browser, product, { as: buyer.client });
   await visit.page.goto(buyer.checkoutUrl);
@@ -90,7 +90,7 @@ it("who turns back at the provider is told that nothing was charged", async () =
   await visit.context.close();
 });
 
-it("a subscriber who subscribes again is told so and opens no second subscription", async () => {
+it("prevents a second subscription and explains why", async () => {
   const buyer = await subscribe(product, { plan: "monthly" });
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
@@ -105,7 +105,7 @@ it("a subscriber who subscribes again is told so and opens no second subscriptio
   await visit.context.close();
 });
 
-it("all webhooks dropped: the success page alone activates, the late webhooks change nothing", async () => {
+it("activates by the success page without webhooks and ignores late webhooks", async () => {
   await sandbox.dropWebhooks(true);
   const buyer = await order(product, "trial");
   const visit = await openPage(browser, product, { as: buyer.client });

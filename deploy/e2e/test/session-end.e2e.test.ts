@@ -9,7 +9,7 @@ import { signIn, statusOf } from "../src/steps.ts";
 
 const product = inject("product");
 const soonMs = 1_000;
-/** Redis takes its time with what has ended, and the gateway keeps a session in memory for half a minute. */
+/** Redis removes expired keys late, and the gateway caches a session for half a minute. */
 const patient = { timeoutMs: 60_000 };
 
 let browser: Browser;
@@ -28,7 +28,7 @@ const openAs = async (path: string) => {
   const expected = [/status of 401/];
   const visit = await openPage(browser, product, { as: buyer.client, expected });
   await visit.page.goto(path);
-  /** Waits until time has ended the session; the page on screen is not told. */
+  /** Waits until the session has expired; the open page does not notice. */
   const runOut = async (end: SessionEnd) => {
     await sessions.endIn(buyer.client, soonMs, end);
     await eventually(async () => {
@@ -44,8 +44,8 @@ const isNotified = (page: Page) =>
     .getByText("Your session has ended. Sign in again, and you are back where you were.")
     .waitFor();
 
-describe("a session that runs out by time while its page is open, in a browser", () => {
-  it("by its age: the press leads to the sign-in screen, and from there back to the machine as it was set", async () => {
+describe("a session that expires while its page is open, in a browser", () => {
+  it("leads from a click to the sign-in screen and back to the unchanged machine after its maximum age", async () => {
     const { page, context, problems, buyer, runOut } = await openAs("/");
     await page.getByLabel(/^Stake/).fill("250");
     await page.getByRole("radio", { name: "NFL" }).check();
@@ -65,7 +65,7 @@ describe("a session that runs out by time while its page is open, in a browser",
     await context.close();
   });
 
-  it("unused for too long: what was pressed is not done, and the page is there again after the sign-in", async () => {
+  it("ignores the click and returns to the page after the sign-in when it was idle too long", async () => {
     const { page, context, problems, buyer, runOut } = await openAs("/account");
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await runOut("idle");
@@ -82,7 +82,7 @@ describe("a session that runs out by time while its page is open, in a browser",
   });
 });
 
-it("a tab shows whoever signs in beside it, and nothing more of who was there before", async () => {
+it("shows only the new user in a tab after another user signs in beside it", async () => {
   const buyer = await subscribe(product, { plan: "monthly" });
   const other = await register(product);
   const visit = await openPage(browser, product, { as: buyer.client, expected: [/status of 401/] });

@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe("the way back to our pages, in a browser that shows them again as they were left", () => {
+describe("back navigation in a browser with a back-forward cache", () => {
   const open = async (as?: Client) => {
     const visit = await openPage(browser, product, { as });
     await letPagesBeKept(visit.context, product);
     return visit;
   };
 
-  it("nothing of whoever has signed out is shown", async () => {
+  it("shows nothing of a user who has signed out", async () => {
     const { name, client } = await register(product);
     const { page, context, problems } = await open(client);
     await page.goto("/account");
     await page.getByText(emailOf(name)).waitFor();
-    // The provider's page stands for any other site in between.
+    // The provider's page represents any other site.
     await page.goto(`${product.sandboxUrl}/`);
     await page.goto("/terms");
     await Promise.all([
@@ -32,7 +32,7 @@ describe("the way back to our pages, in a browser that shows them again as they 
       page.getByRole("button", { name: "Logout" }).click(),
     ]);
     await page.waitForURL(`${product.url}/auth`);
-    // The address is the one that the way back ends at, so the page in between is waited for.
+    // The final address equals the current one, so wait for the page in between first.
     await Promise.all([
       page.waitForRequest(`${product.url}/account`),
       page.waitForEvent("domcontentloaded"),
@@ -45,7 +45,7 @@ describe("the way back to our pages, in a browser that shows them again as they 
     await context.close();
   });
 
-  it("the checkout can be used again", async () => {
+  it("allows another checkout", async () => {
     const name = newName();
     const { page, context, problems } = await open();
     await page.goto("/production-signup");

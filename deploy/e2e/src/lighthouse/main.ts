@@ -3,12 +3,12 @@ import { backfill } from "@orbline/stack/demo";
 import { startProduct } from "@orbline/stack/product";
 import { type Form, type Report, forms, runLighthouse } from "./run.ts";
 import { describeProduct } from "../product-info.ts";
-import { logInViewers } from "../viewers.ts";
+import { logInViewers } from "../people.ts";
 
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "5" },
-    /** One page alone, e.g. `/welcome`. */
+    /** A single page such as `/welcome`. */
     page: { type: "string" },
   },
 });
@@ -22,9 +22,9 @@ const pages = [
   { path: "/", as: "subscriber" },
 ] as const;
 
-/** Below it the command fails. */
+/** The command fails below this score. */
 const leastScore = 95;
-/** Below it a figure is marked, for speed depends on the machine. */
+/** Lower figures are only marked, because speed depends on the machine. */
 const leastPerformance: Record<Form, number> = { desktop: 95, mobile: 90 };
 const mostLcpMs = 2_500;
 const mostCls = 0.1;
@@ -37,17 +37,19 @@ const median = (numbers: readonly number[]) => {
 const marked = (value: string, good: boolean) => `${value}${good ? " " : "!"}`.padStart(9);
 
 const line = (name: string, form: Form, reports: readonly Report[]) => {
-  const lowest = (of: (report: Report) => number) => Math.min(...reports.map(of));
   const middle = (of: (report: Report) => number) => median(reports.map(of));
-  const score = (value: number) => marked(String(value), value >= leastScore);
+  const score = (of: (report: Report) => number) => {
+    const lowest = Math.min(...reports.map(of));
+    return marked(String(lowest), lowest >= leastScore);
+  };
   const speed = middle(({ performance }) => performance);
   const lcp = middle(({ lcpMs }) => lcpMs);
   const cls = middle(({ cls: shift }) => shift);
   return [
     `${name} ${form}`.padEnd(24),
-    score(lowest(({ accessibility }) => accessibility)),
-    score(lowest(({ bestPractices }) => bestPractices)),
-    score(lowest(({ seo }) => seo)),
+    score(({ accessibility }) => accessibility),
+    score(({ bestPractices }) => bestPractices),
+    score(({ seo }) => seo),
     marked(String(speed), speed >= leastPerformance[form]),
     marked(`${(lcp / 1000).toFixed(2)} s`, lcp <= mostLcpMs),
     marked(`${Math.round(middle(({ tbtMs }) => tbtMs))} ms`, true),
@@ -58,7 +60,7 @@ const line = (name: string, form: Form, reports: readonly Report[]) => {
 const isBelow = ({ accessibility, bestPractices, seo }: Report) =>
   Math.min(accessibility, bestPractices, seo) < leastScore;
 
-// The pages of the bar, each several times, of a product started for it: scores gate, speeds are printed.
+// Runs each page several times against a product of its own. Scores decide; speeds are only printed.
 const product = await startProduct();
 try {
   const info = describeProduct(product);

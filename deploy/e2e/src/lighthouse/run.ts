@@ -7,11 +7,11 @@ import { chromium } from "playwright-core";
 import { browserOptions } from "../browser.ts";
 import type { Client } from "@orbline/demo/http-client";
 
-/** How a page is looked at: a desktop's screen and line, or a phone's. */
+/** The screen and connection of a desktop or a phone. */
 export const forms = ["desktop", "mobile"] as const;
 export type Form = (typeof forms)[number];
 
-/** The four scores of a page, 0 to 100, and what its visitor felt: times in ms, shift without a unit. */
+/** The four scores of a page, 0 to 100, and its load metrics: times in ms, layout shift without a unit. */
 export type Report = {
   accessibility: number;
   bestPractices: number;
@@ -20,7 +20,7 @@ export type Report = {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Titles of what keeps the first three from 100. */
+  /** Titles of the failed audits behind the first three scores. */
   lacking: string[];
 };
 
@@ -38,18 +38,18 @@ const toReport = ({ categories, audits }: Result): Report => ({
   cls: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
   lacking: gated.flatMap((name) =>
     (categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
-      const audit = audits[id];
-      return weight > 0 && audit && audit.score !== null && audit.score < 1 ? [audit.title] : [];
+      const found = audits[id];
+      return weight > 0 && found && found.score !== null && found.score < 1 ? [found.title] : [];
     }),
   ),
 });
 
-/** One look in a browser of its own. */
-const look = async (url: string, form: Form, as?: Client): Promise<Result> => {
+/** Runs Lighthouse once in a browser of its own. */
+const audit = async (url: string, form: Form, as?: Client): Promise<Result> => {
   const profile = mkdtempSync(join(tmpdir(), "orbline-lighthouse-"));
   const port = await freePortBase(1);
   const { args, executablePath } = browserOptions();
-  // Lighthouse opens its page in the browser's own context; only a persistent one is that.
+  // Lighthouse opens its page in the default context, which only a persistent context is.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...args, `--remote-debugging-port=${port}`],
@@ -59,7 +59,7 @@ const look = async (url: string, form: Form, as?: Client): Promise<Result> => {
     if (cookies.length > 0) await context.addCookies(cookies);
     const flags = { port, disableStorageReset: true, logLevel: "error" as const };
     const run = await lighthouse(url, flags, form === "desktop" ? desktopConfig : undefined);
-    if (!run) throw new Error(`lighthouse said nothing about ${url}`);
+    if (!run) throw new Error(`lighthouse returned no result for ${url}`);
     return run.lhr;
   } finally {
     await context.close();
@@ -67,16 +67,16 @@ const look = async (url: string, form: Form, as?: Client): Promise<Result> => {
   }
 };
 
-/** The browser's record of the load has no beginning, which happens now and then. */
-const isCutOff = ({ runtimeError }: Result) => runtimeError?.code === "NO_NAVSTART";
+/** The browser's trace sometimes lacks the start of the navigation. */
+const isIncomplete = ({ runtimeError }: Result) => runtimeError?.code === "NO_NAVSTART";
 
 /**
- * Looks at a page with lighthouse, signed in when a session is given; once more where the record is cut off.
- * @throws what lighthouse could not do
+ * Audits a page with Lighthouse, signed in with the session of `as`. Retries once when the trace is incomplete.
+ * @throws on a failed audit
  */
 export const runLighthouse = async (url: string, form: Form, as?: Client): Promise<Report> => {
-  const first = await look(url, form, as);
-  const result = isCutOff(first) ? await look(url, form, as) : first;
+  const first = await audit(url, form, as);
+  const result = isIncomplete(first) ? await audit(url, form, as) : first;
   if (result.runtimeError) throw new Error(`${url}: ${result.runtimeError.message}`);
   return toReport(result);
 };

@@ -4,11 +4,9 @@ import { backfill } from "@orbline/stack/demo";
 import { startProduct } from "@orbline/stack/product";
 import type { Browser } from "playwright-core";
 import { launchBrowser, openPage, setTheme, themes } from "../browser.ts";
-import { predict } from "../people.ts";
+import { logInViewers, predict, type Viewers } from "../people.ts";
 import { type ProductInfo, describeProduct } from "../product-info.ts";
-import type { Screen } from "./screen.ts";
-import { openScreen, screens } from "./all.ts";
-import { type Viewers, logInViewers } from "../viewers.ts";
+import { openScreen, type Screen, screens } from "./screens.ts";
 
 const folder = join(import.meta.dirname, "../../screenshots");
 const widths = [320, 768, 1440];
@@ -32,7 +30,7 @@ const take = async ({ browser, product, viewers }: Studio, screen: Screen) => {
   }
 };
 
-/** Takes the wanted screens, all when none is named; says which could not be opened, and goes on. */
+/** Takes the wanted screens, by default all. Reports a screen that does not open and continues. */
 const takeAll = async (studio: Studio, wanted: readonly string[]) => {
   for (const screen of screens) {
     if (wanted.length > 0 && !wanted.includes(screen.name)) continue;
@@ -46,7 +44,7 @@ const takeAll = async (studio: Studio, wanted: readonly string[]) => {
   }
 };
 
-// Every screen in both themes at three widths, of a product started for it, to be looked at by eye.
+// Takes every screen in both themes at three widths from a product of its own, for a look by eye.
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const product = await startProduct();
