@@ -27,13 +27,13 @@ beforeEach(() => {
 
 const pages = ["/test-checkout", "/price-override-test", "/price-test", "/stripe-diagnostic-pro"];
 
-it.each(pages)("%s is no page for anybody but admins", async (path) => {
+it.each(pages)("hides %s from everyone except admins", async (path) => {
   signedIn(aUser());
   renderApp(path);
   expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
 });
 
-it("admins find the four pages in the navigation", async () => {
+it("shows admins the four pages in the navigation", async () => {
   renderApp("/terms");
   for (const [name, href] of [
     ["Test Checkout", "/test-checkout"],
@@ -61,7 +61,7 @@ describe("the test checkout", () => {
   });
 });
 
-it("the catalog's prices stand beside the provider's, differences by word", async () => {
+it("shows the catalog's prices beside the provider's and names differences", async () => {
   renderApp("/price-override-test");
   const row = async (name: RegExp) => within(await screen.findByRole("row", { name }));
   expect((await row(/^Monthly/)).getByText("matches")).toBeTruthy();
@@ -75,7 +75,7 @@ it("the catalog's prices stand beside the provider's, differences by word", asyn
 describe("the price tester", () => {
   const checked = prices.map((price) => ({ ...price, matches: price.plan === "monthly" }));
 
-  it("says how many prices are wrong and asks anew on demand", async () => {
+  it("counts the wrong prices and checks again on demand", async () => {
     answerGet("/api/verify-price-ids", { valid: false, prices: checked });
     const { user } = renderApp("/price-test");
     expect(await screen.findByText("2 prices do not match.")).toBeTruthy();
@@ -85,7 +85,7 @@ describe("the price tester", () => {
     expect(await screen.findByText("Every price matches the catalog.")).toBeTruthy();
   });
 
-  it("that gets no answer says so with the request id", async () => {
+  it("shows the request id when the check fails", async () => {
     answerGet("/api/verify-price-ids", refusal("down"), { status: 503 });
     renderApp("/price-test");
     expect(await screen.findByRole("heading", { name: "The diagnosis did not load" })).toBeTruthy();
@@ -93,7 +93,7 @@ describe("the price tester", () => {
   });
 });
 
-it("the diagnosis tells of the provider, its mode and the work on its webhooks", async () => {
+it("shows whether the provider responds, its mode and the state of its webhooks", async () => {
   const aWebhook = (id: string) => ({
     id,
     type: "invoice.paid",

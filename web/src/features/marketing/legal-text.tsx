@@ -8,14 +8,10 @@ const Section = chakra("section", { base: { mt: 7 } });
 const Title = chakra("h2", { base: { textStyle: "h3", mb: 2 } });
 const Paragraph = chakra("p", { base: { textStyle: "bodyLg", color: "fg.muted", mb: 3 } });
 
+type LegalTextProps = { document: LegalDocument; children?: ReactNode };
+
 /** A text with headed sections; `children` follow the last one. */
-export function LegalText({
-  document: { title, lead, sections },
-  children,
-}: {
-  document: LegalDocument;
-  children?: ReactNode;
-}) {
+export function LegalText({ document: { title, lead, sections }, children }: LegalTextProps) {
   return (
     <Container size="text" py={{ base: 6, md: 10 }}>
       <Heading>{title}</Heading>

@@ -19,7 +19,7 @@ const lost = anEntry({
 });
 
 describe("my predictions", () => {
-  it("lists each with its result and sums them up; open ones have no profit yet", async () => {
+  it("lists each prediction with its result and the totals, open ones without a profit", async () => {
     const open = anEntry({ id: "prd_3", outcome: "open", profit: 0, settledAt: null });
     answerGet("/api/predictions", aHistory({ predictions: [open, anEntry(), lost], totals }));
     renderApp("/history");
@@ -35,7 +35,7 @@ describe("my predictions", () => {
     expect(screen.getByText("Simulated slate")).toBeTruthy();
   });
 
-  it("the running profit is drawn in the order of settling and has its numbers as a table", async () => {
+  it("shows the running profit in settlement order as a chart and as a table", async () => {
     answerGet("/api/predictions", aHistory({ predictions: [anEntry(), lost], totals }));
     renderApp("/history");
     const name = "Running profit of the 2 settled predictions listed below; it ends at +$5.00.";
@@ -48,7 +48,7 @@ describe("my predictions", () => {
     expect(sums).toEqual(["+$5.00", "\u2212$100.00"]);
   });
 
-  it("filters are asked of the server, stand in the address and can be cleared", async () => {
+  it("sends filters to the server, keeps them in the address and clears them", async () => {
     const requested: string[] = [];
     server.use(
       http.get("*/api/predictions", ({ request }) => {
@@ -70,7 +70,7 @@ describe("my predictions", () => {
     expect(address()).toBe("/history");
   });
 
-  it("the next page is loaded on demand", async () => {
+  it("loads the next page on demand", async () => {
     server.use(
       http.get("*/api/predictions", ({ request }) => {
         const second = new URL(request.url).searchParams.get("cursor") === "c1";
@@ -89,7 +89,7 @@ describe("my predictions", () => {
     expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
   });
 
-  it("without predictions the way leads to the machine", async () => {
+  it("links to the machine when there are no predictions", async () => {
     renderApp("/history");
     expect(await screen.findByRole("heading", { name: "No predictions yet" })).toBeTruthy();
     expect(
@@ -97,7 +97,7 @@ describe("my predictions", () => {
     ).toBe("/");
   });
 
-  it("a list that fails can be tried again", async () => {
+  it("offers a retry when the list fails to load", async () => {
     answerGet("/api/predictions", refusal("down"), { status: 503 });
     const { user } = renderApp("/history");
     await screen.findByRole("heading", { name: "The list did not load" });
@@ -109,7 +109,7 @@ describe("my predictions", () => {
 });
 
 describe("the betting profile", () => {
-  it("names favourites, stakes and what each sport and risk came to", async () => {
+  it("shows favorites, stakes and the totals of each sport and risk", async () => {
     answerGet("/api/betting-profile", aProfile());
     const { user, address } = renderApp("/history");
     await user.click(await screen.findByRole("tab", { name: "Betting profile" }));
@@ -122,7 +122,7 @@ describe("the betting profile", () => {
     expect(sports.getByText("\u221214.5%")).toBeTruthy();
   });
 
-  it("of nobody who asked there is nothing to describe", async () => {
+  it("is empty for a user without predictions", async () => {
     const none = { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0, open: 0 };
     const profile = { favouriteSport: null, favouriteRisk: null, stakes: null, return: null };
     answerGet(
@@ -133,7 +133,7 @@ describe("the betting profile", () => {
     expect(await screen.findByRole("heading", { name: "Nothing to describe yet" })).toBeTruthy();
   });
 
-  it("a profile that fails can be tried again", async () => {
+  it("offers a retry when the profile fails to load", async () => {
     answerGet("/api/betting-profile", refusal("down"), { status: 503 });
     const { user } = renderApp("/history?view=profile");
     await screen.findByRole("heading", { name: "The profile did not load" });
@@ -144,7 +144,7 @@ describe("the betting profile", () => {
 });
 
 describe("one prediction", () => {
-  it("stands as it was given, with how each leg and the whole ended", async () => {
+  it("shows the stored prediction with the outcome of each leg and of the whole", async () => {
     answerGet("/api/predictions/prd_1", aStored());
     renderApp("/predictions/prd_1");
     await screen.findByRole("heading", { name: "2-LEG PARLAY OPTION" });
@@ -158,14 +158,14 @@ describe("one prediction", () => {
     expect(await screen.findByText(/23 settled: 26.1% won, we said 25.7%/)).toBeTruthy();
   });
 
-  it("an open one says when it settles", async () => {
+  it("says when an open prediction settles", async () => {
     answerGet("/api/predictions/prd_1", aStored({ outcome: "open", profit: 0, settledAt: null }));
     renderApp("/predictions/prd_1");
     expect(await screen.findByText(/settles when the results are in/)).toBeTruthy();
     expect(screen.queryByText(/at the taken price/)).toBeNull();
   });
 
-  it("another's does not exist", async () => {
+  it("does not exist for other users", async () => {
     answerGet("/api/predictions/prd_9", refusal("Not found.", "not-found"), { status: 404 });
     renderApp("/predictions/prd_9");
     expect(
@@ -173,7 +173,7 @@ describe("one prediction", () => {
     ).toBeTruthy();
   });
 
-  it("one that fails can be tried again", async () => {
+  it("offers a retry when the prediction fails to load", async () => {
     answerGet("/api/predictions/prd_1", refusal("down"), { status: 503 });
     const { user } = renderApp("/predictions/prd_1");
     await screen.findByRole("heading", { name: "The prediction did not load" });

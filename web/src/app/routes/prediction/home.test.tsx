@@ -17,7 +17,7 @@ import {
 } from "#/testing/server.ts";
 
 describe("the gate", () => {
-  it("says that it checks while the status loads", async () => {
+  it("says that it checks the subscription while the status loads", async () => {
     signedIn(aUser());
     const status = holdBack("/api/subscription/status", aStatus("none"));
     renderApp("/");
@@ -26,7 +26,7 @@ describe("the gate", () => {
     expect(await screen.findByText("Premium Access Required")).toBeTruthy();
   });
 
-  it("shows four benefits and the subscribe control to a user with an e-mail", async () => {
+  it("shows four benefits and the subscribe control to a user with an email", async () => {
     signedIn(aUser());
     answerGet("/api/subscription/status", aStatus("canceled"));
     renderApp("/");
@@ -44,7 +44,7 @@ describe("the gate", () => {
     expect(screen.queryByRole("radio", { name: /Annual/ })).toBeNull();
   });
 
-  it("sends a user without an e-mail to sign in and subscribe", async () => {
+  it("sends a user without an email to sign in and subscribe", async () => {
     signedIn(aUser({ email: null }));
     answerGet("/api/subscription/status", aStatus("none"));
     renderApp("/");
@@ -52,7 +52,7 @@ describe("the gate", () => {
     expect(link.getAttribute("href")).toBe("/auth?subscribe=true");
   });
 
-  it("a failed status query says so with its request id and can be tried again", async () => {
+  it("shows the request id and a retry when the status query fails", async () => {
     signedIn(aUser());
     answerGet("/api/subscription/status", refusal("down"), { status: 503 });
     const { user } = renderApp("/");
@@ -62,7 +62,7 @@ describe("the gate", () => {
     expect(await screen.findByText("Premium Access Required")).toBeTruthy();
   });
 
-  it("trialing is subscribed, and days of grace are said", async () => {
+  it("opens during a trial and shows the end of the grace period", async () => {
     subscriberHome();
     answerGet("/api/subscription/status", {
       ...aStatus("trialing"),
@@ -108,7 +108,7 @@ describe("the prediction machine", () => {
     ]);
   });
 
-  it("counts requests of a combination and starts anew when sport or risk change", async () => {
+  it("counts the requests of a combination and restarts when sport or risk changes", async () => {
     const sent = answerPost("/api/new-prediction", aPrediction());
     const { choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
@@ -154,7 +154,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("Signup Bonus Up To $1000")).toBeTruthy();
   });
 
-  it("a single bet is paid at its own odds", async () => {
+  it("pays a single bet at its own odds", async () => {
     const [bet] = aPrediction().bets;
     answerPost("/api/new-prediction", aPrediction({ bets: bet ? [bet] : [], parlayOdds: 999 }));
     const { choose, generate } = await openMachine();
@@ -165,7 +165,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("This bet loses")).toBeTruthy();
   });
 
-  it("the analysis can be shown and hidden, and reset closes everything", async () => {
+  it("shows and hides the analysis, and reset closes everything", async () => {
     answerPost("/api/new-prediction", aPrediction());
     const { user, choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
@@ -182,7 +182,7 @@ describe("the prediction machine", () => {
     expect(screen.queryAllByRole("radio", { checked: true })).toEqual([]);
   });
 
-  it("a message in place of a pick is the PREDICTION UPDATE", async () => {
+  it("shows PREDICTION UPDATE when the server sends a message instead of a pick", async () => {
     answerPost("/api/new-prediction", {
       bets: [],
       error: "No MLB games with prices in the next 7 days.",
@@ -194,7 +194,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("No MLB games with prices in the next 7 days.")).toBeTruthy();
   });
 
-  it("a failed generation is the unclear orb, which can be tried again", async () => {
+  it("shows the unclear orb with a retry when the generation fails", async () => {
     const sent = answerPost("/api/new-prediction", {
       bets: [],
       confidence: 0,
@@ -209,7 +209,7 @@ describe("the prediction machine", () => {
     await waitFor(() => expect(sent).toHaveLength(2));
   });
 
-  it("a failed request shows no message but says so to screen readers", async () => {
+  it("announces a failed request to screen readers without a visible message", async () => {
     answerPost("/api/new-prediction", refusal("boom"), { status: 500 });
     const { choose, generate } = await openMachine();
     await choose("NBA", "Insane");
@@ -218,7 +218,7 @@ describe("the prediction machine", () => {
     expect(screen.queryByText("boom")).toBeNull();
   });
 
-  it("a prediction whose answer was lost is looked for in the list", async () => {
+  it("reloads the list when the response to a request is lost", async () => {
     answerPost("/api/new-prediction", refusal("boom"), { status: 502 });
     const { choose, generate } = await openMachine();
     await choose("NBA", "Insane");
@@ -228,7 +228,7 @@ describe("the prediction machine", () => {
     await waitFor(() => expect(list.count).toBe(1));
   });
 
-  it("a list that is on its way when a prediction is made is asked for anew", async () => {
+  it("reloads a list that was loading when a prediction was made", async () => {
     const before = holdBack("/api/predictions", aHistory());
     answerPost("/api/new-prediction", aPrediction());
     const { choose, generate } = await openMachine();
@@ -239,7 +239,7 @@ describe("the prediction machine", () => {
     await waitFor(() => expect(list.count).toBe(1));
   });
 
-  it("when the subscription has ended meanwhile, the gate closes", async () => {
+  it("closes the gate when the subscription has ended", async () => {
     const { choose, user } = await openMachine();
     answerPost(
       "/api/new-prediction",
@@ -252,7 +252,7 @@ describe("the prediction machine", () => {
     expect(await screen.findByText("Premium Access Required")).toBeTruthy();
   });
 
-  it("when the session has ended meanwhile, the way leads to /auth with the query string", async () => {
+  it("goes to /auth with the query string when the session has ended", async () => {
     answerPost("/api/new-prediction", refusal("Please sign in.", "session.required"), {
       status: 401,
     });
@@ -263,7 +263,7 @@ describe("the prediction machine", () => {
     expect(await screen.findByText(/^Your session has ended\./)).toBeTruthy();
   });
 
-  it("the stake is clamped when left, and quick amounts set it", async () => {
+  it("clamps the stake on blur and sets it from quick amounts", async () => {
     const sent = answerPost("/api/new-prediction", aPrediction());
     const { user, choose, generate } = await openMachine();
     const stake = screen.getByRole<HTMLInputElement>("textbox");
@@ -285,7 +285,7 @@ describe("the prediction machine", () => {
     await waitFor(() => expect(sent[0]?.["stake"]).toBe(500));
   });
 
-  it("the NFL notice stands while its flag is set; another sport or a reset clears it", async () => {
+  it("shows the NFL notice until another sport or a reset clears its flag", async () => {
     const { user, choose } = await openMachine();
     const raise = async () => {
       act(() => usePredictionForm.setState({ nflNotice: true }));
@@ -306,7 +306,7 @@ describe("the prediction machine", () => {
     expect(screen.queryByText("NFL SEASON APPROACHING")).toBeNull();
   });
 
-  it("beside a pick stand the slate's calibration and what its sport and risk have come to", async () => {
+  it("shows the calibration of the slate and the record of the sport and risk beside a pick", async () => {
     answerPost("/api/new-prediction", aPrediction());
     const { choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
@@ -323,7 +323,7 @@ describe("the prediction machine", () => {
     );
   });
 
-  it("a sport and risk without a settled prediction says so", async () => {
+  it("says that a sport and risk have no settled prediction", async () => {
     answerPost(
       "/api/new-prediction",
       aPrediction({ sport: "ufc", band: { from: 0.2, to: 0.25, n: 0, won: 0 } }),
@@ -335,14 +335,14 @@ describe("the prediction machine", () => {
     expect(screen.getByText(/No settled prediction between 20.0% and 25.0% yet/)).toBeTruthy();
   });
 
-  it("the count of games leads to them", async () => {
+  it("links the count of games to the games", async () => {
     const { choose } = await openMachine();
     await choose("NBA");
     const link = await screen.findByRole("link", { name: "0 games" });
     expect(link.getAttribute("href")).toBe("/slate?sport=nba");
   });
 
-  it("the last four are listed with their sum", async () => {
+  it("lists the last four predictions with their total", async () => {
     const entry = (id: string, outcome: "won" | "lost", profit: number) => ({
       id,
       createdAt: "2026-11-20T10:00:00Z",

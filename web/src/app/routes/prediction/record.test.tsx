@@ -17,7 +17,7 @@ const rowOf = (name: string) =>
   within(screen.getByRole("rowheader", { name }).closest("tr") ?? document.body);
 
 describe("the record", () => {
-  it("says how many were settled, how many won, how well said and what they returned", async () => {
+  it("shows the settled predictions, the share won, the share predicted and the return", async () => {
     await open();
     expect(screen.getByText("Settled predictions")).toBeTruthy();
     expect(screen.getAllByText("492").length).toBeGreaterThan(0);
@@ -26,13 +26,13 @@ describe("the record", () => {
     expect(screen.getByText("always the favorite: +3.2%")).toBeTruthy();
   });
 
-  it("labels a simulated slate and says what it cannot show", async () => {
+  it("labels a simulated slate and explains its limits", async () => {
     await open();
     expect(screen.getByText("Simulated slate")).toBeTruthy();
     expect(screen.getByText(/They say how the product works, not what it would earn/)).toBeTruthy();
   });
 
-  it("names a live slate and keeps it apart from the simulated one", async () => {
+  it("shows a live slate apart from the simulated one", async () => {
     const [simulated] = aPerformance().records;
     if (simulated === undefined) throw new Error("no record");
     const live = { ...simulated, slate: { kind: "live", label: "Live slate" } as const };
@@ -42,7 +42,7 @@ describe("the record", () => {
     expect(screen.getAllByText("Settled predictions")).toHaveLength(2);
   });
 
-  it("stands beside the market and always the favourite, with sample sizes", async () => {
+  it("is compared with the market and the favorite, with sample sizes", async () => {
     await open();
     const market = rowOf("The market, without its margin");
     expect(market.getByText("0.5097")).toBeTruthy();
@@ -52,7 +52,7 @@ describe("the record", () => {
     expect(rowOf("Our predictions").getByText("0.1714")).toBeTruthy();
   });
 
-  it("each plot is one sentence to screen readers and has its numbers as a table", async () => {
+  it("describes each plot in one sentence and repeats its numbers in a table", async () => {
     await open();
     expect(
       screen.getByRole("img", { name: /Calibration of 492 settled predictions/ }),
@@ -63,19 +63,19 @@ describe("the record", () => {
     expect(cells.map((row) => row.textContent)).toContain("20–30%12125.5%24.0%17.2–32.3%");
   });
 
-  it("the back-test is apart, and its plot follows the chosen sport", async () => {
+  it("shows the back-test apart with a plot of the chosen sport", async () => {
     const { user } = await open();
     expect(screen.getByRole("img", { name: /Calibration of the NBA model/ })).toBeTruthy();
     await user.selectOptions(screen.getByRole("combobox", { name: "Sport of the plot" }), "UFC");
     expect(screen.getByRole("img", { name: /Calibration of the UFC model/ })).toBeTruthy();
   });
 
-  it("nothing settled yet says so and keeps the back-test", async () => {
+  it("shows the back-test when nothing is settled yet", async () => {
     await open(aPerformance({ records: [] }));
     expect(screen.getByRole("heading", { name: "Nothing is settled yet" })).toBeTruthy();
   });
 
-  it("a record that does not load can be tried again", async () => {
+  it("offers a retry when the record fails to load", async () => {
     answerGet("/api/model-performance", refusal("down"), { status: 503 });
     const { user } = renderApp("/record");
     expect(await screen.findByRole("heading", { name: "The record did not load" })).toBeTruthy();

@@ -22,7 +22,7 @@ beforeEach(() => subscriberHome());
 const answer = (sport: string, games: unknown[]) =>
   answerGet("/api/slate", { sport, slate, ageSeconds: 0, games } as never);
 
-it("lists the games in the order of their starts with the consensus and the number of books", async () => {
+it("lists the games by start time with the consensus and the number of books", async () => {
   answer("nba", [later, sooner]);
   renderApp("/slate");
   const table = within(await screen.findByRole("table", { name: "NBA games that can be picked" }));
@@ -34,7 +34,7 @@ it("lists the games in the order of their starts with the consensus and the numb
   expect(screen.getByText(/^prices .* old$/)).toBeTruthy();
 });
 
-it("where a tie is a bet it has a column, and what has no price a dash", async () => {
+it("has a column for draws where they are priced and a dash for a missing price", async () => {
   const unpriced = { ...game("g3", "Porto", "2026-11-24T02:00:00Z"), consensus: null };
   answer("soccer", [game("g1", "Arsenal", "2026-11-23T02:00:00Z", 0.25), unpriced]);
   renderApp("/slate?sport=soccer");
@@ -43,14 +43,14 @@ it("where a tie is a bet it has a column, and what has no price a dash", async (
   expect(screen.getAllByText("–")).toHaveLength(3);
 });
 
-it("a fight has no home: its columns say first and second", async () => {
+it("names the columns of a fight first and second, because it has no home side", async () => {
   answer("ufc", [game("g1", "Tom Aspinall", "2026-11-23T02:00:00Z")]);
   renderApp("/slate?sport=ufc");
   expect(await screen.findByRole("columnheader", { name: "First wins" })).toBeTruthy();
   expect(screen.getByRole("columnheader", { name: "Second wins" })).toBeTruthy();
 });
 
-it("another sport is asked for and stands in the address", async () => {
+it("loads another sport and keeps it in the address", async () => {
   const requested: string[] = [];
   server.use(
     http.get("*/api/slate", ({ request }) => {
@@ -65,7 +65,7 @@ it("another sport is asked for and stands in the address", async () => {
   expect(await screen.findByRole("heading", { name: "No games to pick" })).toBeTruthy();
 });
 
-it("games that do not load can be asked for again", async () => {
+it("offers a retry when the games fail to load", async () => {
   answerGet("/api/slate", refusal("down"), { status: 503 });
   const { user } = renderApp("/slate");
   await screen.findByRole("heading", { name: "The games did not load" });
@@ -76,7 +76,7 @@ it("games that do not load can be asked for again", async () => {
 
 const anHourMs = 60 * 60_000;
 
-it("prices that could not be brought up to date stay, with their age, until newer ones come", async () => {
+it("keeps stale prices with their age until a refresh succeeds", async () => {
   const openedAt = Date.parse(slate.pricedAt) + 5 * 60_000;
   vi.useFakeTimers({ toFake: ["Date"], now: openedAt });
   answer("nba", [sooner]);
@@ -98,7 +98,7 @@ it("prices that could not be brought up to date stay, with their age, until newe
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it.each(["/slate", "/"])("prices grow old while they are looked at on %s", async (path) => {
+it.each(["/slate", "/"])("updates the age of prices on %s over time", async (path) => {
   const openedAt = Date.parse(slate.pricedAt) + 5 * 60_000;
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: openedAt });
   answer("nba", [sooner]);
