@@ -55,7 +55,7 @@ describe("a purchase with only an email address, in a browser", () => {
     await unlocked(page);
     expect(await userOf(page)).toMatchObject({ email: emailOf(name), hasPassword: false });
     await page.goto("/account");
-    await page.getByText("A purchase opened this account, and it has no password yet.").waitFor();
+    await page.getByText("A purchase created this account, and it has no password yet.").waitFor();
     await page.getByRole("button", { name: "Set a password" }).waitFor();
     expect(problems).toEqual([]);
     await context.close();

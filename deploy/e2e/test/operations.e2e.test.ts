@@ -64,7 +64,7 @@ describe("the payments, webhooks, figures and audit of an admin, in a browser", 
       .first()
       .click();
     await giveReason("A look at the inbox", "Replay");
-    await shows(page.getByText(/^Webhook evt_\w+ is due again$/));
+    await shows(page.getByText(/^Webhook evt_\w+ will be processed again$/));
   });
 
   it("show revenue and the tables of each service", async () => {

@@ -80,6 +80,14 @@ export const benefits = [
   "Multiple risk level options",
 ] as const;
 
+/** Labels of the fields that several forms have. */
+export const fieldNames = {
+  email: "Email",
+  username: "Username",
+  phone: "Phone",
+  password: "Password",
+} as const;
+
 /** Texts of every form with a password. */
 export const passwordMessages = {
   newPassword: "New password",

@@ -160,7 +160,7 @@ describe("payments", () => {
     ];
     answerGet("/api/admin/payments", { payments, nextCursor: null });
     renderApp("/admin?tab=payments");
-    expect(await screen.findByText("account gone")).toBeTruthy();
+    expect(await screen.findByText("deleted account")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Refund / })).toBeNull();
   });
 });
@@ -190,7 +190,7 @@ describe("webhooks", () => {
     expect(await question.findByText("Please give a reason.")).toBeTruthy();
     await fill("Reason", "Provider is back");
     await user.click(question.getByRole("button", { name: "Replay" }));
-    expect(await screen.findByText("Webhook evt_1 is due again")).toBeTruthy();
+    expect(await screen.findByText("Webhook evt_1 will be processed again")).toBeTruthy();
     expect(sent).toEqual([{ reason: "Provider is back" }]);
   });
 

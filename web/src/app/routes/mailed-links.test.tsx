@@ -82,7 +82,7 @@ describe("a new password with a mailed link", () => {
     await fillPassword();
     await press(user, "Save password");
     expect(await screen.findByText(/This link is no longer valid\./)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Ask for a new link" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Request a new link" })).toBeTruthy();
   });
 });
 

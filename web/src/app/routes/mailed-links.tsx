@@ -67,7 +67,7 @@ export function ClaimPage() {
   const claim = useSignIn("POST /api/claim");
   const navigate = useNavigate();
   const onSuccess = () => {
-    notify({ title: linkMessages.claimedTitle, description: linkMessages.claimed });
+    notify({ title: linkMessages.passwordSaved, description: linkMessages.claimed });
     void navigate("/");
   };
   return (
@@ -99,13 +99,9 @@ export function VerifyEmailPage() {
 
 /** /waitlist: leaves an address. */
 export function WaitlistPage() {
-  usePageTitle(linkMessages.waitlistTitle);
+  usePageTitle(linkMessages.join);
   return (
-    <FormPage
-      title={linkMessages.waitlistTitle}
-      lead={linkMessages.waitlistLead}
-      foot={<SignInLine />}
-    >
+    <FormPage title={linkMessages.join} lead={linkMessages.waitlistLead} foot={<SignInLine />}>
       <Waitlist />
     </FormPage>
   );
@@ -154,7 +150,7 @@ function ResetDone() {
     <div role="status">
       <EmptyState
         icon={<CircleCheck size={24} />}
-        title={linkMessages.resetDoneTitle}
+        title={linkMessages.passwordSaved}
         text={linkMessages.resetDone}
         action={<ButtonLink to="/auth">{linkMessages.signIn}</ButtonLink>}
       />

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
 import { Link } from "#/components/ui/link.tsx";
-import { consentMessages, passwordMessages } from "#/shared/messages.ts";
+import { consentMessages, fieldNames, passwordMessages } from "#/shared/messages.ts";
 import { Checkbox } from "./checkbox.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "@chakra-ui/react/input";
@@ -25,23 +25,38 @@ export function TextField({ name, label, help, ...input }: TextFieldProps) {
   );
 }
 
+type NamedFieldProps = Partial<TextFieldProps>;
+
 /** An email address. */
-export function EmailField(props: Omit<TextFieldProps, "name">) {
-  return <TextField name="email" type="email" autoComplete="email" {...props} />;
+export function EmailField(props: NamedFieldProps) {
+  return (
+    <TextField name="email" label={fieldNames.email} type="email" autoComplete="email" {...props} />
+  );
 }
 
 /** A username. */
-export function UsernameField(props: Omit<TextFieldProps, "name">) {
-  return <TextField name="username" autoComplete="username" autoCapitalize="none" {...props} />;
+export function UsernameField(props: NamedFieldProps) {
+  return (
+    <TextField
+      name="username"
+      label={fieldNames.username}
+      autoComplete="username"
+      autoCapitalize="none"
+      {...props}
+    />
+  );
 }
 
 /** A phone number. */
-export function PhoneField(props: Omit<TextFieldProps, "name">) {
-  return <TextField name="phone" type="tel" autoComplete="tel" {...props} />;
+export function PhoneField(props: NamedFieldProps) {
+  return (
+    <TextField name="phone" label={fieldNames.phone} type="tel" autoComplete="tel" {...props} />
+  );
 }
 
 /** A password that can be shown. */
-export function PasswordField({ name, label, help, ...input }: TextFieldProps) {
+export function PasswordField(props: NamedFieldProps) {
+  const { name = "password", label = fieldNames.password, help, ...input } = props;
   const { register } = useFormContext();
   return (
     <Field label={label} help={help} error={useFieldError(name)}>

@@ -15,7 +15,7 @@ export function AddEmailForm({ onUser }: { onUser: (user: User) => void }) {
       defaults={{ email: "", currentPassword: "" }}
       onSubmit={(values) => update.mutate(values)}
     >
-      <EmailField label={messages.email} />
+      <EmailField />
       <CurrentPassword />
       <FormFailure error={update.error} fallback={messages.addEmailFailed} />
       <SubmitButton busyText={update.isPending && messages.saving}>

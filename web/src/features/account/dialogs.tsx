@@ -105,8 +105,8 @@ function ProfileDialog({ user, onUser, onClose }: ProfileDialogProps) {
       }
       onClose={onClose}
     >
-      <EmailField label={messages.email} />
-      <PhoneField label={messages.phone} help={messages.phoneHelp} />
+      <EmailField />
+      <PhoneField help={messages.phoneHelp} />
       <CurrentPassword help={messages.currentPasswordHelp} />
       <FormFailure error={update.error} fallback={messages.unchanged} />
     </FormDialog>

@@ -7,6 +7,7 @@ import { Button } from "#/components/ui/button.tsx";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day } from "#/lib/format.ts";
+import { fieldNames } from "#/shared/messages.ts";
 import { useResendVerification } from "./api.ts";
 import { messages } from "./messages.ts";
 
@@ -25,9 +26,9 @@ export function ProfilePanel({ user, onUser }: ProfilePanelProps) {
       <PanelBody display="grid" gap={4}>
         <DefinitionList
           entries={[
-            [messages.username, user.username],
-            [messages.email, <Email key="email" user={user} />],
-            [messages.phone, user.phone ?? messages.none],
+            [fieldNames.username, user.username],
+            [fieldNames.email, <Email key="email" user={user} />],
+            [fieldNames.phone, user.phone ?? messages.none],
             [messages.memberSince, day(user.createdAt)],
           ]}
         />

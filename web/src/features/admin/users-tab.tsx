@@ -7,6 +7,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { day } from "#/lib/format.ts";
+import { fieldNames } from "#/shared/messages.ts";
 import { usersQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
 import { actionColumn, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
@@ -59,8 +60,8 @@ export function UsersTab() {
 
 function columnsOf(onOpen: (user: AdminUser) => void): Column<AdminUser>[] {
   return [
-    { name: messages.username, cell: ({ username }) => username },
-    { name: messages.email, wide: true, cell: ({ email }) => email ?? messages.nothing },
+    { name: fieldNames.username, cell: ({ username }) => username },
+    { name: fieldNames.email, wide: true, cell: ({ email }) => email ?? messages.nothing },
     {
       name: messages.status,
       cell: ({ subscriptionStatus }) => <StateBadge state={subscriptionStatus} />,

@@ -49,8 +49,8 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
           })
         }
       >
-        <UsernameField label={messages.username} help={messages.usernameHelp} />
-        <PasswordField name="password" label={messages.password} autoComplete="current-password" />
+        <UsernameField help={messages.usernameHelp} />
+        <PasswordField autoComplete="current-password" />
         <SubmitButton mt={1} busyText={login.isPending && messages.authenticating}>
           {messages.signIn}
         </SubmitButton>

@@ -18,7 +18,7 @@ import { usePost } from "#/lib/use-single-mutation.ts";
 import { referralCode } from "#/shared/referral.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
 import { useSignIn, useVerifyEmail } from "./api.ts";
-import { linkMessages, messages } from "./messages.ts";
+import { linkMessages } from "./messages.ts";
 
 /** Asks for the link to a new password. The response is the same for every address. */
 export function ForgotPassword() {
@@ -73,7 +73,7 @@ function EmailForm({ mutate, isPending, error, sentText, button, busy }: EmailFo
       defaults={{ email: "" }}
       onSubmit={(values) => mutate(values, { onSuccess: () => setIsSent(true) })}
     >
-      <EmailField label={messages.email} />
+      <EmailField />
       <FormFailure error={error} fallback={linkMessages.failed} />
       <SubmitButton busyText={isPending && busy}>{button}</SubmitButton>
     </Form>
@@ -98,7 +98,7 @@ export function ConvertWaitlistForm({ token }: { token: string }) {
         )
       }
     >
-      <UsernameField label={messages.username} />
+      <UsernameField />
       <PhoneField label={linkMessages.phoneOptional} />
       <NewPasswordFields />
       <ConsentField ending={linkMessages.consentEnding} />

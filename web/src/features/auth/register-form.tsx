@@ -45,7 +45,7 @@ type RegisterFormProps = RegisterTabProps & {
   checkout: { start: (registration: Register) => void; isPending: boolean };
 };
 
-/** The register tab: plan, fields, password rules, consent, and the charges. Only with an email it opens a checkout. */
+/** The register tab: plan, fields, password rules, consent, and the charges. A checkout opens only with an email. */
 export function RegisterForm({ now, checkout, onLogin, onPlan }: RegisterFormProps) {
   const register = useSignIn("POST /api/register");
   const submit = (registration: Register) => {
@@ -65,12 +65,12 @@ export function RegisterForm({ now, checkout, onLogin, onPlan }: RegisterFormPro
     >
       <PlanField plans={signUpPlans} onPlan={onPlan} />
       <Pair>
-        <EmailField label={messages.email} />
-        <PhoneField label={messages.phone} />
+        <EmailField />
+        <PhoneField />
       </Pair>
-      <UsernameField label={messages.username} />
+      <UsernameField />
       <Pair>
-        <PasswordField name="password" label={messages.password} autoComplete="new-password" />
+        <PasswordField autoComplete="new-password" />
         <PasswordField
           name="confirmPassword"
           label={passwordMessages.confirmPassword}

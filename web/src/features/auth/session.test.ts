@@ -9,7 +9,7 @@ import { followOtherTabs } from "./session.ts";
 const maria = aUser();
 const jo = aUser({ id: "jo", username: "jo" });
 
-/** A tab that shows its user and something of theirs. */
+/** A tab with a user and cached predictions. */
 const tabOf = (user: typeof maria | null) => {
   const client = new QueryClient();
   rememberUser(client, user);

@@ -2,10 +2,6 @@ import { quotes } from "#/shared/plans.ts";
 
 /** Texts of every form that leads to a payment. */
 export const messages = {
-  email: "Email",
-  username: "Username",
-  password: "Password",
-  phone: "Phone",
   subscribe: "Subscribe",
   processing: "Processing...",
   continueToPayment: "Continue to Payment",

@@ -47,7 +47,7 @@ export function OrderPanel({
         >
           <Lines plan={plan} />
           <RenewalNote plan={plan} />
-          {needsEmail && <EmailField label={messages.email} />}
+          {needsEmail && <EmailField />}
           {note}
           <ConsentField />
           {checkout.needsAccount && <SignInFirst />}

@@ -35,7 +35,7 @@ export function Subscribe({ accountEmail = "", source }: SubscribeProps) {
       {(form) => (
         <>
           <PlanField plans={["monthly", "lifetime"]} />
-          <EmailField label={messages.email} />
+          <EmailField />
           <RenewalNote plan={form.watch("plan")} />
           <ConsentField />
           {direct.needsAccount && <SignInFirst />}

@@ -22,7 +22,7 @@ export const messages = {
   entering: "Signing in...",
   claimMailed: "A link to set your password is on its way to your email address.",
   enterFailedTitle: "Please sign in",
-  enterFailed: "This browser could not be signed in. Use your password or the link in our mail.",
+  enterFailed: "This browser could not be signed in. Use your password or the link in our email.",
   returnHome: "Return to Home",
   tryAgain: "Try Again",
   incomplete:
@@ -44,7 +44,7 @@ export const messages = {
   errorProcessing: "Error Processing Payment",
   infoError: "Subscription Error",
   infoErrorText: "There was a problem with your subscription. Please try again or contact support.",
-  infoLead: "Predictions are for subscribers. This is what a subscription opens.",
+  infoLead: "Predictions are for subscribers. A subscription includes:",
 } as const;
 
 /** Texts of the plan and the invoices on the account page. */
@@ -68,20 +68,21 @@ export const planMessages = {
   manualText: (until: string) =>
     `Access was granted until ${until}. The grant itself costs nothing and does not renew.`,
   renewsBehindText: (until: string, plan: string, charge: { sum: string; on: string }) =>
-    `Access was granted until ${until}, which costs nothing. Your own plan (${plan}) goes on behind it: ${charge.sum} is charged on ${charge.on}, unless you cancel.`,
+    `Access was granted until ${until}, which costs nothing. Your own plan (${plan}) continues after it: ${charge.sum} is charged on ${charge.on}, unless you cancel.`,
   endsBehindText: (until: string, plan: string, end: string) =>
     `Access was granted until ${until}, which costs nothing. Your own plan (${plan}) is canceled and ends on ${end}; nothing more is charged.`,
   endingText: (until: string) =>
     `Canceled. Access stays until ${until}, and nothing more is charged.`,
   graceText: (until: string) =>
     `The last charge failed. Access stays until ${until}; pay with another card before then to keep it.`,
-  closedText: "The last charge failed and access is closed. A card that works opens it again.",
-  retryText: (when: string, sum: string) => `The card is tried again on ${when} for ${sum}.`,
-  noRetryText: "The card is not tried again by itself.",
+  closedText:
+    "The last charge failed and access is closed. Pay with a working card to open it again.",
+  retryText: (when: string, sum: string) => `We retry the card on ${when} for ${sum}.`,
+  noRetryText: "We do not retry the card automatically.",
   entries: {
     access: "Full access",
     failed: "Charge failed",
-    retry: "Card is tried again",
+    retry: "Card is retried",
     trialEnds: "Trial ends, first charge unless canceled",
     next: "Next charge",
     renews: (interval: BillingInterval) => `Renews each ${interval} until you cancel`,
@@ -94,8 +95,8 @@ export const planMessages = {
   opening: "Opening...",
   changeTo: { annual: "Change to annual", monthly: "Change to monthly" },
   changeLead: "What it costs now and later, as the payment provider calculates it.",
-  previewLoading: "Asking for the sums...",
-  previewFailed: "The sums did not load",
+  previewLoading: "Loading the amounts...",
+  previewFailed: "The amounts did not load",
   dueNow: "Charged now",
   credit: "Credit for unused days",
   creditLeft: "Credit for later invoices",

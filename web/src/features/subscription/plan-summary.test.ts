@@ -43,10 +43,10 @@ it("shows the end of access and the next retry after a failed charge", () => {
   const failed = { ...aStatus("active"), plan: "monthly", graceUntil: "2026-11-26T09:43:00Z" };
   const summary = summarizePlan(failed, [open]);
   expect(summary.text).toContain("Access stays until Nov 26, 2026");
-  expect(summary.text).toMatch(/tried again on Nov 24, 2026, .* for \$19\.99\.$/);
+  expect(summary.text).toMatch(/We retry the card on Nov 24, 2026, .* for \$19\.99\.$/);
   expect(summary.entries.map(({ text }) => text)).toEqual([
     "Charge failed",
-    "Card is tried again",
+    "Card is retried",
     "Access ends",
   ]);
   expect(summary.needsCard).toBe(true);
@@ -55,7 +55,7 @@ it("shows the end of access and the next retry after a failed charge", () => {
 it("asks for another card when a failed charge has closed the access", () => {
   const summary = summarizePlan(aStatus("past_due"), []);
   expect(summary.text).toContain("access is closed");
-  expect(summary.text).toContain("not tried again by itself");
+  expect(summary.text).toContain("We do not retry the card automatically.");
   expect(summary.needsCard).toBe(true);
 });
 
@@ -74,7 +74,7 @@ it("shows the next charge of a plan behind a grant and lets the user cancel and 
   const renews = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: false } };
   const summary = summarizePlan(renews, []);
   expect(summary.text).toContain("granted until Nov 23, 2026");
-  expect(summary.text).toContain("(Monthly) goes on behind it: $19.99 is charged on Dec 12, 2026");
+  expect(summary.text).toContain("(Monthly) continues after it: $19.99 is charged on Dec 12, 2026");
   expect(sums(summary)).toEqual(["$0.00", "$19.99"]);
   expect(summary).toMatchObject({ name: "Granted access", canCancel: true, canResume: false });
   const ends = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: true } };

@@ -126,7 +126,7 @@ describe("the plan", () => {
     answerPost("/api/subscription/change/preview", refusal("down"), { status: 503 });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Change to annual" }));
-    expect(await screen.findByRole("heading", { name: "The sums did not load" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "The amounts did not load" })).toBeTruthy();
     const confirm = screen.getByRole("button", { name: "Change plan" });
     expect(confirm.hasAttribute("disabled")).toBe(true);
   });

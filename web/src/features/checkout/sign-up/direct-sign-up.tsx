@@ -28,7 +28,7 @@ export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
       {(form) => (
         <>
           <PlanField plans={panelPlans} />
-          <EmailField label={messages.email} help={messages.directNote} />
+          <EmailField help={messages.directNote} />
           <RenewalNote plan={form.watch("plan")} />
           <ConsentField />
           <SubmitButton disabled={isBusy} busyText={checkout.isPending && messages.processing}>

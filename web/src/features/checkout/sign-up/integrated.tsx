@@ -72,10 +72,10 @@ export function IntegratedForm({ plan, checkout }: IntegratedFormProps) {
         if (!(email && username && password && phone)) notifyRefusal(messages.allFieldsRequired);
       }}
     >
-      <EmailField label={messages.email} />
-      <UsernameField label={messages.username} />
-      <PasswordField name="password" label={messages.password} autoComplete="new-password" />
-      <PhoneField label={messages.phone} />
+      <EmailField />
+      <UsernameField />
+      <PasswordField autoComplete="new-password" />
+      <PhoneField />
       <RenewalNote plan={plan} />
       <ConsentField />
       <SubmitButton busyText={checkout.isPending && messages.processing}>

@@ -42,9 +42,9 @@ export function QuickSignUp(props: QuickSignUpProps) {
       {(form) => (
         <>
           <PlanField plans={panelPlans} />
-          <EmailField label={messages.email} />
-          <UsernameField label={messages.username} />
-          <PasswordField name="password" label={messages.password} autoComplete="new-password" />
+          <EmailField />
+          <UsernameField />
+          <PasswordField autoComplete="new-password" />
           <RenewalNote plan={form.watch("plan")} />
           <ConsentField />
           {/* Enter in a field presses this one; the two visible buttons are no submit buttons. */}
