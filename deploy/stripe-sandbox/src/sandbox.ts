@@ -1,15 +1,15 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createLogger, type Logger } from "@orbline/kit/observability/logger";
 import { createApp } from "./app.ts";
-import { runDue } from "./billing/subscription/lifecycle.ts";
+import { runDue } from "./billing/lifecycle.ts";
 import { createControl } from "./control/control.ts";
-import { createIdempotency } from "./http/idempotency.ts";
-import { createClock } from "./state/clock.ts";
+import { createClock, createTimers } from "./state/clock.ts";
 import { openDatabase } from "./state/database.ts";
-import { seedCatalog } from "./shapes/catalog.ts";
+import { seedCatalog } from "./objects/catalog.ts";
 import { createSettings } from "./state/settings.ts";
 import { createStore } from "./state/store.ts";
-import { createTimers } from "./state/timers.ts";
 import type { World } from "./state/world.ts";
 import { type Endpoint, startDelivering } from "./webhooks/deliver.ts";
 import { createDeliveries } from "./webhooks/deliveries.ts";
@@ -39,51 +39,34 @@ export function createSandbox(options: SandboxOptions) {
   const endpoint: Endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
   let address = "http://127.0.0.1";
   const world = createWorld(options, endpoint, () => options.publicUrl ?? address);
-  const { database, store, deliveries } = world;
-  const { wallMs } = world.clock;
-  const delivering = startDelivering({
-    database,
-    store,
-    deliveries,
-    endpoint,
-    wallMs,
-    retryBaseMs: options.retryBaseMs ?? 1000,
-    log,
-  });
-  database.afterCommit(delivering.wake);
+  const { retryBaseMs = 1000 } = options;
+  const delivering = startDelivering(world, { endpoint, retryBaseMs, log });
+  world.database.afterCommit(delivering.wake);
   const control = createControl(world, endpoint);
-  const idempotency = createIdempotency(database, wallMs);
-  const app = createApp({ world, control, idempotency, secretKey, log });
+  const app = createApp(world, control, { secretKey, log });
   const ticking = setInterval(() => runDue(world, world.clock.now()), tickMs);
   ticking.unref();
   delivering.wake();
-  let stopListening: (() => Promise<void>) | undefined;
+  let server: Server | undefined;
 
   return {
-    app,
     control,
     /** Starts listening. Resolves with the port and the base URL. */
     listen: async (port: number, host = "127.0.0.1") => {
-      const server = app.listen(port, host);
-      await new Promise<void>((resolve, reject) => {
-        server.once("listening", resolve);
-        server.once("error", reject);
-      });
+      server = app.listen(port, host);
+      await once(server, "listening");
       const bound = (server.address() as AddressInfo).port;
       address = `http://${host}:${bound}`;
-      stopListening = () =>
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        });
       return { port: bound, url: address };
     },
     /** Stops listening and delivering, then closes the data file. */
     close: async () => {
       clearInterval(ticking);
-      await stopListening?.();
+      const closed = server?.[Symbol.asyncDispose]();
+      server?.closeAllConnections();
+      await closed;
       await delivering.stop();
-      database.close();
+      world.database.close();
     },
   };
 }
@@ -96,15 +79,16 @@ function createWorld(options: SandboxOptions, endpoint: Endpoint, publicUrl: () 
   const store = createStore(database);
   const wallMs = options.wallMs ?? Date.now;
   const hasEndpoint = () => endpoint.url !== undefined;
-  database.transaction(() => seedCatalog(store));
-  return {
+  const world: World = {
     database,
     store,
     settings,
     clock: createClock(settings, wallMs),
     timers: createTimers(database),
-    deliveries: createDeliveries({ database, settings, wallMs, hasEndpoint }),
+    deliveries: createDeliveries(database, { settings, wallMs, hasEndpoint }),
     publicUrl,
     request: { id: null, idempotency_key: null },
   };
+  database.transaction(() => seedCatalog(world));
+  return world;
 }

@@ -1,4 +1,4 @@
-import { addMonths } from "@orbline/stripe-sandbox/billing/subscription/periods";
+import { addMonths } from "@orbline/stripe-sandbox/billing/periods";
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {

@@ -1,11 +1,9 @@
-import { change } from "../state/events.ts";
-import type { Invoice, PaymentMethod, PortalSession, Subscription } from "../state/objects.ts";
-import type { World } from "../state/world.ts";
-import { cancellationPatch } from "./subscription/cancel.ts";
-import { requiresAuthentication, collectInvoice, payingMethod } from "./subscription/dunning.ts";
-import { attach, type EnteredCard, saveCard } from "./payment/save-card.ts";
-
-const hourSeconds = 3_600;
+import type { Invoice, PaymentMethod, PortalSession, Subscription } from "../objects/types.ts";
+import { change, type World } from "../state/world.ts";
+import { cancellationPatch } from "./cancel.ts";
+import { attach, type EnteredCard, saveCard } from "./cards.ts";
+import { collectInvoice, payingMethod, requiresAuthentication } from "./dunning.ts";
+import { hourSeconds } from "./periods.ts";
 
 export type Portal = {
   session: PortalSession;
@@ -40,29 +38,29 @@ export function setRenewal(world: World, { subscription }: Portal, renews: boole
 
 /** Attaches a card and makes it the default of the customer and the subscription. */
 export function replaceCard(world: World, portal: Portal, card: EnteredCard): void {
-  return world.database.transaction(() => {
-    const { session, subscription } = portal;
-    const customer = world.store.find("customer", session.customer);
-    if (!customer) return;
-    const { id } = attach(world, saveCard(world, card, customer.email), customer.id);
-    const invoice_settings = { ...customer.invoice_settings, default_payment_method: id };
-    change(world, "customer", customer, { invoice_settings }, "customer.updated");
-    const patch = { default_payment_method: id };
-    if (subscription)
-      change(world, "subscription", subscription, patch, "customer.subscription.updated");
-  });
+  const { session, subscription } = portal;
+  const customer = world.store.find("customer", session.customer);
+  if (!customer) return;
+  const patch = {
+    default_payment_method: attach(world, saveCard(world, card, customer.email), customer.id).id,
+  };
+  const invoice_settings = { ...customer.invoice_settings, ...patch };
+  change(world, "customer", customer, { invoice_settings }, "customer.updated");
+  if (subscription)
+    change(world, "subscription", subscription, patch, "customer.subscription.updated");
 }
 
 /** The result of a payment by the cardholder. `closed`: there is nothing to pay. */
 export type Paid = "paid" | "failed" | "authenticate" | "closed";
 
 /** Tries to collect an open invoice while the cardholder is present and can authenticate. */
-export function payInvoiceByHand(world: World, id: string, authenticated: boolean): Paid {
-  return world.database.transaction(() => {
-    const invoice = world.store.find("invoice", id);
-    if (invoice?.status !== "open") return "closed";
-    if (!authenticated && requiresAuthentication(world, invoice)) return "authenticate";
-    const tried = collectInvoice(world, invoice, { byHand: true, authenticated });
-    return tried.status === "paid" ? "paid" : "failed";
-  });
+export function payInvoiceByHand(
+  world: World,
+  invoice: Invoice | undefined,
+  authenticated: boolean,
+): Paid {
+  if (invoice?.status !== "open") return "closed";
+  if (!authenticated && requiresAuthentication(world, invoice)) return "authenticate";
+  const tried = collectInvoice(world, invoice, { byHand: true, authenticated });
+  return tried.status === "paid" ? "paid" : "failed";
 }

@@ -1,19 +1,35 @@
-import { closeDispute, isOpen, openDispute } from "../billing/payment/disputes.ts";
-import { refundCharge } from "../billing/payment/refunds.ts";
-import { advanceTo } from "../billing/subscription/lifecycle.ts";
-import { type Failure, failureSchema, readFailures, writeFailures } from "../http/failures.ts";
-import { change } from "../state/events.ts";
-import type { CardRecord } from "../state/objects.ts";
-import { seedCatalog } from "../shapes/catalog.ts";
-import type { World } from "../state/world.ts";
+import { z } from "zod";
+import { advanceTo } from "../billing/lifecycle.ts";
+import { closeDispute, isOpen, openDispute, refundCharge } from "../billing/refunds.ts";
+import { failureSchema, readFailures, writeFailures } from "../http/failures.ts";
+import type { CardRecord } from "../objects/types.ts";
+import { seedCatalog } from "../objects/catalog.ts";
+import { change, type World } from "../state/world.ts";
 import type { Endpoint } from "../webhooks/deliver.ts";
-import type { Deliveries, Delivery } from "../webhooks/deliveries.ts";
-import { type Switches, readSwitches, writeSwitches } from "../webhooks/switches.ts";
-
-type Resend = { events?: string[]; state?: Delivery["state"]; copies?: number; forged?: boolean };
+import { deliveryState, type SwitchesPatch } from "../webhooks/deliveries.ts";
 
 const tableNames = ["objects", "timers", "deliveries", "idempotency", "settings"];
 const maxRows = 100_000;
+
+export const filterSchema = z.strictObject({
+  event: z.string().optional(),
+  state: deliveryState.optional(),
+  limit: z.coerce.number().int().min(1).max(maxRows).optional(),
+});
+
+export const resendSchema = z
+  .strictObject({
+    events: z.array(z.string()).max(10_000).optional(),
+    state: deliveryState.optional(),
+    copies: z.int().min(1).max(100).optional(),
+    forged: z.boolean().optional(),
+  })
+  .refine(({ events, state }) => (events === undefined) !== (state === undefined), {
+    message: "pass either events or state",
+  });
+
+type Filter = z.output<typeof filterSchema>;
+type Resend = z.output<typeof resendSchema>;
 
 export type Control = ReturnType<typeof createControl>;
 
@@ -21,11 +37,13 @@ export type Control = ReturnType<typeof createControl>;
 export function createControl(world: World, endpoint: Endpoint) {
   const { database, settings, deliveries } = world;
   const { transaction } = database;
+  const list = ({ event, state, limit = maxRows }: Filter = {}) =>
+    deliveries.list({ event, state, limit });
   return {
     state: () => ({
       now: world.clock.now(),
       timers: world.timers.count(),
-      webhooks: { url: endpoint.url ?? null, ...readSwitches(settings) },
+      webhooks: { url: endpoint.url ?? null, ...deliveries.switches() },
       failures: readFailures(settings),
     }),
     /** Moves the clock forward by seconds. Returns the number of transitions. */
@@ -38,19 +56,23 @@ export function createControl(world: World, endpoint: Endpoint) {
       endpoint.url = url;
     },
     /** Changes how the webhooks of new events are delivered. */
-    setWebhooks: (patch: Partial<Switches>) => transaction(() => writeSwitches(settings, patch)),
+    setWebhooks: (patch: SwitchesPatch) => transaction(() => deliveries.setSwitches(patch)),
     /** Queues events again, by id or by the state of a delivery. Returns their ids. */
     resend: ({ events, state, copies = 1, forged = false }: Resend) =>
       transaction(() => {
-        const known = (events ?? eventsIn(deliveries, state)).filter((id) =>
-          world.store.find("event", id),
-        );
+        const ids =
+          events ??
+          new Set(
+            list({ state })
+              .map(({ event }) => event)
+              .toReversed(),
+          );
+        const known = [...ids].filter((id) => world.store.find("event", id));
         for (const id of known)
           for (let copy = 0; copy < copies; copy += 1) deliveries.resend(id, forged);
         return { events: known };
       }),
-    deliveries: (filter: { event?: string; state?: string; limit?: number } = {}) =>
-      deliveries.list({ limit: maxRows, ...filter }),
+    deliveries: list,
     /** Changes how all saved cards of a customer behave. Returns the number of cards. */
     setCards: (customer: string, charge: CardRecord["charge"]) =>
       transaction(() => {
@@ -80,7 +102,7 @@ export function createControl(world: World, endpoint: Endpoint) {
         const found = world.store.find("dispute", id);
         return found && isOpen(found) ? closeDispute(world, found, outcome) : undefined;
       }),
-    failNext: (failure: Pick<Failure, "method" | "path"> & Partial<Failure>) =>
+    failNext: (failure: z.input<typeof failureSchema>) =>
       transaction(() =>
         writeFailures(settings, [...readFailures(settings), failureSchema.parse(failure)]),
       ),
@@ -89,12 +111,7 @@ export function createControl(world: World, endpoint: Endpoint) {
     reset: () =>
       transaction(() => {
         for (const table of tableNames) database.sql.exec(`DELETE FROM ${table}`);
-        seedCatalog(world.store);
+        seedCatalog(world);
       }),
   };
-}
-
-function eventsIn(deliveries: Deliveries, state: Delivery["state"] | undefined): string[] {
-  const rows = deliveries.list({ ...(state ? { state } : {}), limit: maxRows });
-  return [...new Set(rows.map(({ event }) => event).toReversed())];
 }

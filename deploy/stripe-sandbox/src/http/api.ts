@@ -1,15 +1,21 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import express, { type Request, type Response, Router } from "express";
-import { newId } from "../state/ids.ts";
-import { apiVersion, type World } from "../state/world.ts";
+import { apiVersion, newId } from "../objects/build.ts";
+import type { World } from "../state/world.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { expandResponse } from "./expand.ts";
 import { takeFailure } from "./failures.ts";
-import { type FormFields, parseForm } from "./form.ts";
-import { type Idempotency, type Saved, fingerprintOf } from "./idempotency.ts";
-import { errorBody, isStripeError, type StripeError, stripeError } from "./stripe-error.ts";
+import { createIdempotency, fingerprintOf, type Idempotency, type Saved } from "./idempotency.ts";
+import { type FormFields, parseForm } from "./params.ts";
+import {
+  errorBody,
+  invalid,
+  isStripeError,
+  type StripeError,
+  stripeError,
+} from "./stripe-error.ts";
 
-type Deps = { world: World; idempotency: Idempotency; secretKey: string; endpoints: Endpoint[] };
+type Deps = { world: World; secretKey: string; endpoints: Endpoint[] };
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
@@ -17,11 +23,17 @@ const noKey =
   "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
 
 /** The API under /v1: authentication, idempotency and one handler per endpoint. */
-export function apiRouter(deps: Deps): Router {
+export function apiRouter({ world, secretKey, endpoints }: Deps): Router {
+  const idempotency = createIdempotency(world.database, world.clock.wallMs);
   const router = Router({ caseSensitive: true, strict: true });
   router.use(express.text({ type: "application/x-www-form-urlencoded", limit: "1mb" }));
-  for (const endpoint of deps.endpoints)
-    router[endpoint.method](endpoint.path, handle(deps, endpoint));
+  for (const endpoint of endpoints) {
+    const [method, path = ""] = endpoint.route.split(" ");
+    router[method?.toLowerCase() as "get" | "post" | "delete"](
+      path,
+      handle({ world, secretKey, idempotency }, endpoint),
+    );
+  }
   router.use("/v1", (req, res) => {
     setHeaders(req, res);
     const path = req.originalUrl.split("?")[0];
@@ -41,11 +53,12 @@ function authenticate(header: string | undefined, secretKey: string): void {
     throw stripeError(401, `Invalid API Key provided: ${key.slice(0, 8)}****`);
 }
 
-function handle(deps: Deps, endpoint: Endpoint) {
+type Context = { world: World; secretKey: string; idempotency: Idempotency };
+
+function handle({ world, secretKey, idempotency }: Context, endpoint: Endpoint) {
   return (req: Request, res: Response) => {
     const requestId = setHeaders(req, res);
-    authenticate(req.header("authorization"), deps.secretKey);
-    const { world, idempotency } = deps;
+    authenticate(req.header("authorization"), secretKey);
     const failure = takeFailure(world.settings, req.method, req.path);
     if (failure?.mode === "refuse") {
       res.set("stripe-should-retry", String(failure.retryable));
@@ -57,13 +70,15 @@ function handle(deps: Deps, endpoint: Endpoint) {
     const fingerprint = fingerprintOf(req.method, req.path, fields);
     const key = req.header("idempotency-key");
     const saved = key === undefined ? undefined : idempotency.find(key, fingerprint);
-    if (saved) {
-      send(res.set("idempotent-replayed", "true"), saved);
-      return;
-    }
+    if (saved) return send(res.set("idempotent-replayed", "true"), saved);
     const ids = { id: String(req.params["id"] ?? ""), subId: String(req.params["subId"] ?? "") };
     const prepared = endpoint.prepare(fields, ids);
-    const response = execute(deps, req, key, prepared, requestId, fingerprint);
+    const call = { id: requestId, idempotency_key: key ?? null };
+    const keepResponse = (response: Saved) => {
+      if (key !== undefined && req.method === "POST") idempotency.save(key, fingerprint, response);
+      return response;
+    };
+    const response = execute({ ...world, request: call }, prepared, keepResponse);
     if (failure?.mode === "lose") req.socket.destroy();
     else send(res, response);
   };
@@ -76,7 +91,7 @@ function setHeaders(req: Request, res: Response): string {
   const key = req.header("idempotency-key");
   if (key !== undefined) res.set("idempotency-key", key);
   if (!/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version))
-    throw stripeError(400, `Invalid Stripe API version: ${version}`);
+    throw invalid(`Invalid Stripe API version: ${version}`);
   return requestId;
 }
 
@@ -85,7 +100,7 @@ function fieldsOf(req: Request): FormFields {
   if (typeof req.body === "string") return parseForm(req.body);
   const length = Number(req.header("content-length") ?? 0);
   if (length > 0)
-    throw stripeError(400, "Invalid request: the body must be application/x-www-form-urlencoded.");
+    throw invalid("Invalid request: the body must be application/x-www-form-urlencoded.");
   return parseForm("");
 }
 
@@ -93,33 +108,24 @@ function send(res: Response, { status, body }: Saved) {
   res.status(status).type("application/json").send(body);
 }
 
+/** Runs a call in one transaction. A refusal rolls it back unless the error keeps its changes. */
 function execute(
-  { world, idempotency }: Deps,
-  req: Request,
-  key: string | undefined,
-  prepared: ReturnType<Endpoint["prepare"]>,
-  requestId: string,
-  fingerprint: string,
+  world: World,
+  { run, expand }: ReturnType<Endpoint["prepare"]>,
+  keepResponse: (response: Saved) => Saved,
 ): Saved {
-  const cause = { id: requestId, idempotency_key: key ?? null };
-  const save = (saved: Saved) => {
-    if (key !== undefined && req.method === "POST") idempotency.save(key, fingerprint, saved);
-    return saved;
-  };
-  const refuse = (error: StripeError) =>
-    save({ status: error.status, body: JSON.stringify(errorBody(error), null, 2) });
-  const respond = () => {
-    try {
-      const found = prepared.run({ ...world, request: cause });
-      const body = JSON.stringify(expandResponse(world, found, prepared.expand), null, 2);
-      return save({ status: 200, body });
-    } catch (error) {
-      if (isStripeError(error) && error.keeps) return refuse(error);
-      throw error;
-    }
-  };
+  const respond = (status: number, body: object) =>
+    keepResponse({ status, body: JSON.stringify(body, null, 2) });
+  const refuse = (error: StripeError) => respond(error.status, errorBody(error));
   try {
-    return world.database.transaction(respond);
+    return world.database.transaction(() => {
+      try {
+        return respond(200, expandResponse(world, run(world), expand));
+      } catch (error) {
+        if (isStripeError(error) && error.keeps) return refuse(error);
+        throw error;
+      }
+    });
   } catch (error) {
     if (!isStripeError(error)) throw error;
     return world.database.transaction(() => refuse(error));

@@ -1,12 +1,14 @@
 import { z } from "zod";
+import type { Kind, List, Stored } from "../objects/types.ts";
+import type { Where } from "../state/store.ts";
 import type { World } from "../state/world.ts";
-import type { FormFields } from "./form.ts";
-import { listOf, parseParams, text } from "./params.ts";
+import { type FormFields, integer, listOf, parseParams, text, timeRange } from "./params.ts";
+import { noSuch } from "./stripe-error.ts";
 
 /** One API call. `prepare` validates the parameters, the returned `run` does the work. */
 export type Endpoint = {
-  method: "get" | "post" | "delete";
-  path: string;
+  /** Method and path, for example `GET /v1/charges/:id`. */
+  route: string;
   prepare: (
     fields: FormFields,
     ids: { id: string; subId: string },
@@ -18,18 +20,114 @@ type Input<S extends z.ZodRawShape> = { id: string; subId: string; params: Param
 
 /** Declares an API call. It rejects parameters outside `shape` and `expand` as unknown. */
 export function endpoint<S extends z.ZodRawShape>(
-  method: Endpoint["method"],
-  path: string,
+  route: string,
   shape: S,
   run: (world: World, input: Input<S>) => object,
 ): Endpoint {
   const schema = z.strictObject({ ...shape, expand: listOf(text(), 20).optional() });
   return {
-    method,
-    path,
+    route,
     prepare: (fields, ids) => {
       const { expand = [], ...params } = parseParams(schema, fields) as { expand?: string[] };
       return { expand, run: (world) => run(world, { ...ids, params: params as Params<S> }) };
     },
   };
+}
+
+/** Declares the call that returns one object by its id. */
+export function retrieve(kind: Kind, path: string): Endpoint {
+  return endpoint(`GET ${path}/:id`, {}, (world, { id }) => byId(world, kind, id));
+}
+
+/**
+ * Declares a list, newest first, filtered by creation time. `filters` maps a parameter to the path
+ * of the field that it must equal. `shape` and `keep` add other parameters.
+ */
+export function list<K extends Kind, S extends z.ZodRawShape>(
+  kind: K,
+  path: string,
+  filters: Record<string, string>,
+  shape: S,
+  keep: (object: Stored[K], params: Params<S>) => boolean = () => true,
+): Endpoint {
+  const equal = Object.fromEntries(Object.keys(filters).map((name) => [name, text().optional()]));
+  return endpoint(`GET ${path}`, { ...equal, ...pagingByTime, ...shape }, (world, input) => {
+    const params = input.params as Params<S> & PageParams & Record<string, string | undefined>;
+    const where = Object.entries(filters).map(([name, field]) => [field, params[name]]);
+    const options = { where: Object.fromEntries(where) as Where };
+    return listPage(world, kind, path, params, {
+      ...options,
+      keep: (object) => keep(object, params),
+    });
+  });
+}
+
+export const paging = {
+  limit: integer(1, 100).optional(),
+  starting_after: text().optional(),
+  ending_before: text().optional(),
+};
+
+/** Paging with a filter by creation time. */
+export const pagingByTime = { ...paging, created: timeRange.optional() };
+
+type TimeRange = { [key in "gt" | "gte" | "lt" | "lte"]?: number | undefined };
+type PageParams = Partial<z.output<z.ZodObject<typeof pagingByTime>>>;
+
+type Selection<K extends Kind> = { where?: Where; keep?: (object: Stored[K]) => boolean };
+
+/** One cursor page of objects, newest first, as Stripe's list object. */
+export function listPage<K extends Kind>(
+  world: World,
+  kind: K,
+  url: string,
+  { limit = 10, starting_after: after, ending_before: before, created }: PageParams,
+  { where, keep = () => true }: Selection<K> = {},
+): List<Stored[K]> {
+  if (after !== undefined) byId(world, kind, after, "starting_after");
+  if (before !== undefined) byId(world, kind, before, "ending_before");
+  const data: Stored[K][] = [];
+  for (const object of world.store.walk(kind, where, { after, before })) {
+    if (!keep(object) || !isInRange(object.created, created)) continue;
+    data.push(object);
+    if (data.length > limit) break;
+  }
+  const page = data.slice(0, limit);
+  const ordered = before === undefined ? page : page.toReversed();
+  return { object: "list", data: ordered, has_more: data.length > limit, url };
+}
+
+/** The nouns and path parameters of Stripe's messages, where they differ from the kind and `id`. */
+const nouns: { [K in Kind]?: string } = {
+  payment_method: "PaymentMethod",
+  "test_helpers.test_clock": "billing clock",
+};
+const idParams: { [K in Kind]?: string } = {
+  "checkout.session": "session",
+  dispute: "dispute",
+  invoice: "invoice",
+  payment_intent: "intent",
+  payment_method: "payment_method",
+  price: "price",
+};
+
+/** The object with this id. @throws resource_missing for `param` if it is unknown or deleted. */
+export function byId<K extends Kind>(
+  world: World,
+  kind: K,
+  id: string,
+  param = idParams[kind],
+): Stored[K] {
+  const found = world.store.find(kind, id);
+  if (!found || ("deleted" in found && found.deleted)) throw noSuch(nouns[kind] ?? kind, id, param);
+  return found;
+}
+
+function isInRange(at: number, { gt, gte, lt, lte }: TimeRange = {}): boolean {
+  return (
+    at > (gt ?? -Infinity) &&
+    at >= (gte ?? -Infinity) &&
+    at < (lt ?? Infinity) &&
+    at <= (lte ?? Infinity)
+  );
 }

@@ -1,6 +1,6 @@
-import { kindOf } from "../state/ids.ts";
+import { kindOf } from "../objects/build.ts";
 import type { World } from "../state/world.ts";
-import { stripeError } from "./stripe-error.ts";
+import { invalid } from "./stripe-error.ts";
 
 type Node = { [key: string]: unknown };
 
@@ -9,24 +9,19 @@ const maxDepth = 4;
 const list = (data: object[], url: string) => ({ object: "list", data, has_more: false, url });
 
 /** Lists that Stripe includes only when the caller expands them. */
-const includable: { [path: string]: (world: World, id: string) => object } = {
-  "checkout.session.line_items": (world, id) =>
+const includable: { [path: string]: (store: World["store"], id: string) => object } = {
+  "checkout.session.line_items": (store, id) =>
     list(
-      world.store.find("sandbox.checkout", id)?.lineItems ?? [],
+      store.find("sandbox.checkout", id)?.lineItems ?? [],
       `/v1/checkout/sessions/${id}/line_items`,
     ),
-  "invoice.payments": (world, id) =>
-    list(world.store.all("invoice_payment", { invoice: id }), "/v1/invoice_payments"),
-  "charge.refunds": (world, id) =>
+  "invoice.payments": (store, id) =>
+    list(store.all("invoice_payment", { invoice: id }), "/v1/invoice_payments"),
+  "charge.refunds": (store, id) =>
+    list(store.all("refund", { charge: id }), `/v1/charges/${id}/refunds`),
+  "customer.subscriptions": (store, id) =>
     list(
-      world.store.all("refund", {}).filter((refund) => refund.charge === id),
-      `/v1/charges/${id}/refunds`,
-    ),
-  "customer.subscriptions": (world, id) =>
-    list(
-      world.store
-        .all("subscription", { customer: id })
-        .filter(({ status }) => status !== "canceled"),
+      store.all("subscription", { customer: id }).filter(({ status }) => status !== "canceled"),
       `/v1/customers/${id}/subscriptions`,
     ),
 };
@@ -47,7 +42,7 @@ export function expandResponse(world: World, response: object, paths: string[]):
 }
 
 function refuse(path: string) {
-  return stripeError(400, `This property cannot be expanded (${path}).`, { param: "expand" });
+  return invalid(`This property cannot be expanded (${path}).`, "expand");
 }
 
 function expandAt(world: World, node: unknown, path: string[], fullPath: string): void {
@@ -61,7 +56,7 @@ function expandAt(world: World, node: unknown, path: string[], fullPath: string)
   const at = node as Node;
   const include = includable[`${String(at["object"])}.${head}`];
   if (at[head] === undefined && include)
-    at[head] = structuredClone(include(world, String(at["id"])));
+    at[head] = structuredClone(include(world.store, String(at["id"])));
   const value = at[head];
   if (value === undefined) throw refuse(fullPath);
   if (typeof value === "string") at[head] = resolve(world, value, fullPath);

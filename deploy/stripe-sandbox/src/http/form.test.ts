@@ -1,6 +1,6 @@
 import { assert, dictionary, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseForm } from "./form.ts";
+import { parseForm } from "./params.ts";
 
 const plain = (encoded: string): unknown => JSON.parse(JSON.stringify(parseForm(encoded)));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../state/database.ts";
-import { parseForm } from "./form.ts";
+import { parseForm } from "./params.ts";
 import { createIdempotency, fingerprintOf } from "./idempotency.ts";
 
 const dayMs = 86_400_000;

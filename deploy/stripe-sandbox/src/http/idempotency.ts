@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../state/database.ts";
-import type { FormFields } from "./form.ts";
+import type { FormFields } from "./params.ts";
 import { stripeError } from "./stripe-error.ts";
 
 /** The stored response of an idempotency key. */

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { parseForm } from "./form.ts";
-import { bool, integer, listOf, metadata, parseParams, text, timeRange } from "./params.ts";
+import {
+  bool,
+  integer,
+  listOf,
+  metadata,
+  parseForm,
+  parseParams,
+  text,
+  timeRange,
+} from "./params.ts";
 
 const schema = z.strictObject({
   flag: bool.optional(),

@@ -1,6 +1,50 @@
 import { z } from "zod";
-import type { FormFields } from "./form.ts";
-import { type StripeError, stripeError } from "./stripe-error.ts";
+import { invalid, type StripeError } from "./stripe-error.ts";
+
+/** Parsed form fields: nested records of strings. A list is a record with index keys. */
+export type FormFields = { [key: string]: string | FormFields };
+
+const maxDepth = 8;
+const forbidden = new Set(["__proto__", "constructor", "prototype"]);
+
+/**
+ * Reads a form-encoded body or query in Stripe's bracket syntax (`a[b][0]=c`, `a[]=c`).
+ * @throws a Stripe error 400 for a repeated, contradictory, too deep or reserved name.
+ */
+export function parseForm(encoded: string): FormFields {
+  const fields = Object.create(null) as FormFields;
+  for (const [name, value] of new URLSearchParams(encoded)) put(fields, name, value);
+  return fields;
+}
+
+function put(fields: FormFields, name: string, value: string) {
+  const path = segments(name);
+  let at = fields;
+  for (const [depth, part] of path.entries()) {
+    const key = part === "" ? String(Object.keys(at).length) : part;
+    if (depth === path.length - 1) {
+      if (at[key] !== undefined) throw badName(name);
+      at[key] = value;
+      return;
+    }
+    const next = (at[key] ??= Object.create(null) as FormFields);
+    if (typeof next === "string") throw badName(name);
+    at = next;
+  }
+}
+
+function segments(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
+  if (!match?.[1]) throw badName(name);
+  const rest = [...(match[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? "");
+  const path = [match[1], ...rest];
+  if (path.length > maxDepth || path.some((part) => forbidden.has(part))) throw badName(name);
+  return path;
+}
+
+function badName(name: string) {
+  return invalid(`Invalid request: the parameter name ${name} is invalid.`, name);
+}
 
 const display = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -70,7 +114,7 @@ export function parseParams<T extends z.ZodType>(schema: T, fields: FormFields):
   if (result.success) return result.data;
   const unknown = result.error.issues.find((issue) => issue.code === "unrecognized_keys");
   const issue = unknown ?? result.error.issues[0];
-  throw issue ? toStripeError(issue, fields) : stripeError(400, "Invalid request.");
+  throw issue ? toStripeError(issue, fields) : invalid("Invalid request.");
 }
 
 type Metadata = Record<string, string>;
@@ -91,8 +135,7 @@ function toArray(value: unknown) {
 function toStripeError(issue: z.core.$ZodIssue, fields: FormFields): StripeError {
   const param = bracketName(issue.path);
   const value = valueAt(fields, issue.path);
-  const refuse = (message: string, code?: string) =>
-    stripeError(400, message, code === undefined ? { param } : { code, param });
+  const refuse = (message: string, code?: string) => invalid(message, param, code);
   if (issue.code === "unrecognized_keys") return unknownParams(issue);
   if (issue.code === "invalid_union") {
     const deepest = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length)[0];
@@ -125,11 +168,7 @@ function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
 function unknownParams(issue: z.core.$ZodIssueUnrecognizedKeys): StripeError {
   const names = issue.keys.map((key) => bracketName([...issue.path, key]));
   const noun = names.length === 1 ? "parameter" : "parameters";
-  const [param] = names;
-  return stripeError(400, `Received unknown ${noun}: ${names.join(", ")}`, {
-    code: "parameter_unknown",
-    ...(param === undefined ? {} : { param }),
-  });
+  return invalid(`Received unknown ${noun}: ${names.join(", ")}`, names[0], "parameter_unknown");
 }
 
 function partOf(value: unknown, part: PropertyKey): unknown {

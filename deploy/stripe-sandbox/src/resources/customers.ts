@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
-import { listPage, pagingByTime } from "../http/lists.ts";
-import { email, metadata, orUnset, text, mergeMetadata } from "../http/params.ts";
+import { cancelNow } from "../billing/cancel.ts";
+import { attach, knownTestCards, saveCard } from "../billing/cards.ts";
+import { byId, endpoint, list, listPage, paging, retrieve } from "../http/endpoint.ts";
+import { email, mergeMetadata, metadata, orUnset, text } from "../http/params.ts";
 import { noSuch } from "../http/stripe-error.ts";
-import { newCustomer } from "../shapes/customer.ts";
-import { change, create, emit } from "../state/events.ts";
-import type { Customer } from "../state/objects.ts";
-import type { World } from "../state/world.ts";
-import { cancelNow } from "../billing/subscription/cancel.ts";
+import type { Customer, PaymentMethod } from "../objects/types.ts";
+import { change, create, emit, type World } from "../state/world.ts";
 
 const fields = {
   description: text().optional(),
@@ -18,9 +16,9 @@ const fields = {
 };
 
 const changedFields = {
-  description: orUnset(fields.description.unwrap()).optional(),
+  description: orUnset(text()).optional(),
   email: orUnset(email).optional(),
-  metadata: fields.metadata,
+  metadata: metadata.optional(),
   name: orUnset(text(256)).optional(),
   phone: orUnset(text(20)).optional(),
   address: z.literal("").optional(),
@@ -28,89 +26,109 @@ const changedFields = {
   invoice_settings: z.strictObject({ default_payment_method: text().optional() }).optional(),
 };
 
-const newFields = { ...fields, test_clock: text().optional() };
-
-const runningStatuses = new Set<string>(["trialing", "active", "past_due", "unpaid", "paused"]);
+const endedStatuses = new Set<string>(["canceled", "incomplete", "incomplete_expired"]);
 
 const tombstone = (id: string) => ({ id, object: "customer", deleted: true });
 
-/** The customer with this id. @throws resource_missing for `param` if it is unknown or deleted. */
-export function customerById(world: World, id: string, param = "id"): Customer {
-  const customer = world.store.find("customer", id);
-  if (!customer || customer.deleted) throw noSuch("customer", id, param);
-  return customer;
-}
-
-/** Customers: create, read, update, delete, list by email. */
+/** Customers and their payment methods. */
 export const customers = [
-  endpoint("post", "/v1/customers", newFields, (world, { params }) => {
-    const { metadata: update, ...rest } = params;
-    const clock = rest.test_clock;
-    if (clock !== undefined && !world.store.find("test_helpers.test_clock", clock))
-      throw noSuch("billing clock", clock, "test_clock");
-    const made = newCustomer({
-      created: world.clock.now(),
-      description: rest.description ?? null,
-      email: rest.email ?? null,
-      name: rest.name ?? null,
-      phone: rest.phone ?? null,
-      metadata: mergeMetadata({}, update),
-      testClock: clock ?? null,
-    });
-    return create(world, "customer", made, "customer.created");
-  }),
-  endpoint("get", "/v1/customers/:id", {}, (world, { id }) => customerOrTombstone(world, id)),
-  endpoint("post", "/v1/customers/:id", changedFields, (world, { id, params }) => {
-    const customer = customerById(world, id);
-    const { metadata: update, invoice_settings: settings, ...rest } = params;
-    const { description, email: address, name = customer.name, phone = customer.phone } = rest;
+  endpoint(
+    "POST /v1/customers",
+    { ...fields, test_clock: text().optional() },
+    (world, { params }) => {
+      const { test_clock: clock } = params;
+      if (clock !== undefined) byId(world, "test_helpers.test_clock", clock, "test_clock");
+      const made = { ...params, metadata: mergeMetadata({}, params.metadata) };
+      return create(world, "customer", made, "customer.created");
+    },
+  ),
+  endpoint("GET /v1/customers/:id", {}, (world, { id }) =>
+    world.store.find("customer", id)?.deleted ? tombstone(id) : byId(world, "customer", id),
+  ),
+  endpoint("POST /v1/customers/:id", changedFields, (world, { id, params }) => {
+    const customer = byId(world, "customer", id);
+    const { description, email: address, name = customer.name, phone = customer.phone } = params;
     const patch = {
       description: description === undefined ? customer.description : description,
       email: address === undefined ? customer.email : address,
       name: name ?? null,
       phone: phone ?? null,
-      metadata: mergeMetadata(customer.metadata, update),
-      invoice_settings: withDefault(world, customer, settings?.default_payment_method),
+      metadata: mergeMetadata(customer.metadata, params.metadata),
+      invoice_settings: withDefault(world, customer, params.invoice_settings ?? {}),
     };
     return change(world, "customer", customer, patch, "customer.updated");
   }),
-  endpoint("delete", "/v1/customers/:id", {}, (world, { id }) => {
-    deleteCustomer(world, customerById(world, id));
+  endpoint("DELETE /v1/customers/:id", {}, (world, { id }) => {
+    deleteCustomer(world, byId(world, "customer", id));
     return tombstone(id);
   }),
-  endpoint(
-    "get",
+  list(
+    "customer",
     "/v1/customers",
-    { ...pagingByTime, email: text(512).optional() },
+    {},
+    { email: text(512).optional() },
+    ({ deleted, email: address }, params) =>
+      !deleted && (params.email === undefined || address === params.email),
+  ),
+  retrieve("payment_method", "/v1/payment_methods"),
+  endpoint("POST /v1/payment_methods/:id/attach", { customer: text() }, (world, { id, params }) => {
+    const customer = byId(world, "customer", params.customer, "customer");
+    const method = fromTestMethod(world, id) ?? byId(world, "payment_method", id);
+    return attach(world, method, customer.id);
+  }),
+  endpoint(
+    "GET /v1/payment_methods",
+    { ...paging, customer: text().optional(), type: text().optional() },
     (world, { params }) =>
-      listPage(world, "customer", {
-        url: "/v1/customers",
-        params,
-        keep: ({ deleted, email: address }) =>
-          !deleted && (params.email === undefined || address === params.email),
+      listPage(world, "payment_method", "/v1/payment_methods", params, {
+        where: { customer: params.customer },
+        keep: ({ customer }) => customer !== null,
       }),
+  ),
+  endpoint(
+    "GET /v1/customers/:id/payment_methods",
+    { ...paging, type: text().optional() },
+    (world, { id, params }) =>
+      listPage(world, "payment_method", `/v1/customers/${id}/payment_methods`, params, {
+        where: { customer: byId(world, "customer", id).id },
+      }),
+  ),
+  endpoint("GET /v1/customers/:id/payment_methods/:subId", {}, (world, { id, subId }) =>
+    methodOf(world, id, subId, "payment_method"),
   ),
 ];
 
+/** A payment method of this customer. @throws resource_missing for `param` */
+export function methodOf(world: World, customer: string, id: string, param: string): PaymentMethod {
+  const method = world.store.find("payment_method", id);
+  if (method?.customer !== customer) throw noSuch("PaymentMethod", id, param);
+  return method;
+}
+
 /** Ends a customer's subscriptions at once and detaches its cards. Invoices and charges remain. */
 function deleteCustomer(world: World, customer: Customer): void {
-  for (const subscription of world.store.all("subscription", { customer: customer.id }))
-    if (runningStatuses.has(subscription.status)) cancelNow(world, subscription, {});
-  for (const method of world.store.all("payment_method", { customer: customer.id }))
+  const owned = { customer: customer.id };
+  for (const subscription of world.store.all("subscription", owned))
+    if (!endedStatuses.has(subscription.status)) cancelNow(world, subscription);
+  for (const method of world.store.all("payment_method", owned))
     change(world, "payment_method", method, { customer: null }, "payment_method.detached");
   emit(world, "customer.deleted", customer);
   change(world, "customer", customer, { deleted: true });
 }
 
-/** The customer, or only its tombstone after a deletion. */
-function customerOrTombstone(world: World, id: string): object {
-  return world.store.find("customer", id)?.deleted ? tombstone(id) : customerById(world, id);
+function withDefault(
+  world: World,
+  { id, invoice_settings: settings }: Customer,
+  { default_payment_method: method }: { default_payment_method?: string | undefined },
+) {
+  if (method === undefined) return settings;
+  methodOf(world, id, method, "invoice_settings[default_payment_method]");
+  return { ...settings, default_payment_method: method };
 }
 
-function withDefault(world: World, customer: Customer, method: string | undefined) {
-  if (method === undefined) return customer.invoice_settings;
-  const found = world.store.find("payment_method", method);
-  if (found?.customer !== customer.id)
-    throw noSuch("payment method", method, "invoice_settings[default_payment_method]");
-  return { ...customer.invoice_settings, default_payment_method: method };
+function fromTestMethod(world: World, token: string): PaymentMethod | undefined {
+  const known = knownTestCards.find((card) => card.token === token);
+  if (!known) return undefined;
+  const expYear = new Date(world.clock.now() * 1000).getUTCFullYear() + 3;
+  return saveCard(world, { known, expMonth: 12, expYear, name: "" }, null);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createClock } from "./clock.ts";
+import { createClock, createTimers } from "./clock.ts";
 import { openDatabase } from "./database.ts";
 import { createSettings } from "./settings.ts";
-import { createTimers } from "./timers.ts";
 
 describe("clock", () => {
   it("runs with real time plus an offset that only grows", () => {
@@ -37,7 +36,7 @@ describe("timers", () => {
     timers.schedule("invoice.finalize", "a", 10);
     timers.schedule("invoice.collect", "c", 20);
     timers.schedule("checkout.expire", "d", 15);
-    timers.cancel("checkout.expire", "d");
+    timers.cancel("d", "checkout.expire");
     const taken = [];
     for (let timer = timers.takeDue(20); timer; timer = timers.takeDue(20)) taken.push(timer.ref);
     expect(taken).toEqual(["a", "b", "c"]);

@@ -37,17 +37,13 @@ const schema = `
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
 `;
 
-/** SQLite. Every commit is on disk before `transaction` returns. */
-export type Database = {
-  sql: DatabaseSync;
-  /** Runs all or nothing. A nested call joins the outer transaction. */
-  transaction: <T>(run: () => T) => T;
-  afterCommit: (listener: () => void) => void;
-  close: () => void;
-};
+export type Database = ReturnType<typeof openDatabase>;
 
-/** Opens the database file and creates it if it is missing. `:memory:` keeps nothing. */
-export function openDatabase(file: string): Database {
+/**
+ * Opens the SQLite file and creates it if it is missing. `:memory:` keeps nothing. Every commit is
+ * on disk before `transaction` returns.
+ */
+export function openDatabase(file: string) {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
   const sql = new DatabaseSync(file);
   sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000");
@@ -66,13 +62,14 @@ export function openDatabase(file: string): Database {
   };
   return {
     sql,
-    transaction: (run) => {
+    /** Runs all or nothing. A nested call joins the outer transaction. */
+    transaction: <T>(run: () => T): T => {
       if (sql.isTransaction) return run();
       const result = commit(run);
       for (const listener of listeners) listener();
       return result;
     },
-    afterCommit: (listener) => void listeners.push(listener),
+    afterCommit: (listener: () => void) => void listeners.push(listener),
     close: () => sql.close(),
   };
 }

@@ -1,14 +1,9 @@
 import type { Database } from "./database.ts";
 
-/** Named values that survive a restart: clock offset, webhook switches, counters. */
-export type Settings = {
-  read: <T>(name: string, fallback: T) => T;
-  write: (name: string, value: unknown) => void;
-  /** Increments a counter and returns it, starting at 1. */
-  next: (name: string) => number;
-};
+export type Settings = ReturnType<typeof createSettings>;
 
-export function createSettings({ sql }: Database): Settings {
+/** Named values that survive a restart: clock offset, webhook switches, counters. */
+export function createSettings({ sql }: Database) {
   const select = sql.prepare("SELECT json FROM settings WHERE name = ?");
   const upsert = sql.prepare(
     "INSERT INTO settings (name, json) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET json = excluded.json",
@@ -21,7 +16,8 @@ export function createSettings({ sql }: Database): Settings {
   return {
     read,
     write,
-    next: (name) => {
+    /** Increments a counter and returns it, starting at 1. */
+    next: (name: string) => {
       const value = read(name, 0) + 1;
       write(name, value);
       return value;

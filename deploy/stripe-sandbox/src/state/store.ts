@@ -1,29 +1,17 @@
+import type { Kind, Stored } from "../objects/types.ts";
 import type { Database } from "./database.ts";
-import type { Kind, Stored } from "./objects.ts";
 
 /** Equality filters by field path, for example `parent.subscription_details.subscription`. */
 export type Where = { [path: string]: string | number | undefined };
 
-type Page = { limit: number; after?: string | undefined; before?: string | undefined };
+type Page = { after?: string | undefined; before?: string | undefined };
 
-/** All objects by kind and id. Lists are newest first. */
-export type Store = {
-  find: <K extends Kind>(kind: K, id: string) => Stored[K] | undefined;
-  insert: <K extends Kind>(kind: K, object: Stored[K]) => Stored[K];
-  replace: <K extends Kind>(kind: K, object: Stored[K]) => Stored[K];
-  /**
-   * Iterates matching objects lazily, newest first, or oldest first with `before`. Do not write
-   * during the iteration.
-   */
-  walk: <K extends Kind>(kind: K, where?: Where, page?: Page) => Iterable<Stored[K]>;
-  /** All matching objects, newest first. Writing while looping over them is safe. */
-  all: <K extends Kind>(kind: K, where: Where) => Stored[K][];
-  first: <K extends Kind>(kind: K, where: Where) => Stored[K] | undefined;
-};
+export type Store = ReturnType<typeof createStore>;
 
 const parse = (row: Record<string, unknown>): unknown => JSON.parse(String(row["json"]));
 
-export function createStore({ sql }: Database): Store {
+/** All objects by kind and id. Lists are newest first. */
+export function createStore({ sql }: Database) {
   const select = sql.prepare("SELECT json FROM objects WHERE kind = ? AND id = ?");
   const insert = sql.prepare(
     `INSERT INTO objects (kind, id, seq, json)
@@ -35,44 +23,42 @@ export function createStore({ sql }: Database): Store {
   const cursor = (kind: Kind, id: string | undefined, fallback: number) =>
     id === undefined ? fallback : Number(seqOf.get(kind, id)?.["seq"] ?? fallback);
 
-  const walk: Store["walk"] = (kind, where = {}, page) => {
-    const filter = filterSql(where);
-    const order = page?.before === undefined ? "DESC" : "ASC";
-    const below = cursor(kind, page?.after, Number.MAX_SAFE_INTEGER);
-    const above = cursor(kind, page?.before, 0);
-    const query = `SELECT json FROM objects WHERE kind = ?${filter.sql} AND seq < ? AND seq > ? ORDER BY seq ${order}`;
-    const rows = sql.prepare(query).iterate(kind, ...filter.values, below, above);
-    return (function* parsed() {
-      for (const row of rows) yield parse(row) as Stored[typeof kind];
-    })();
-  };
+  /**
+   * Iterates matching objects lazily, newest first, or oldest first with `before`. Do not write
+   * during the iteration.
+   */
+  function* walk<K extends Kind>(kind: K, where: Where = {}, page: Page = {}) {
+    const filters = Object.entries(where).flatMap(([path, value]) =>
+      value === undefined ? [] : [{ sql: ` AND json_extract(json, '$.${path}') = ?`, value }],
+    );
+    const order = page.before === undefined ? "DESC" : "ASC";
+    const below = cursor(kind, page.after, Number.MAX_SAFE_INTEGER);
+    const above = cursor(kind, page.before, 0);
+    const query = `SELECT json FROM objects WHERE kind = ?${filters.map((one) => one.sql).join("")} AND seq < ? AND seq > ? ORDER BY seq ${order}`;
+    const values = filters.map(({ value }) => value);
+    for (const row of sql.prepare(query).iterate(kind, ...values, below, above))
+      yield parse(row) as Stored[K];
+  }
 
   return {
-    find: (kind, id) => {
-      const row = select.get(kind, id);
-      return row && (parse(row) as Stored[typeof kind]);
+    walk,
+    find: <K extends Kind>(kind: K, id: string | null | undefined) => {
+      const row = select.get(kind, id ?? "");
+      return row && (parse(row) as Stored[K]);
     },
-    insert: (kind, object) => {
+    insert: <K extends Kind>(kind: K, object: Stored[K]): Stored[K] => {
       insert.run(kind, object.id, JSON.stringify(object));
       return object;
     },
-    replace: (kind, object) => {
+    replace: <K extends Kind>(kind: K, object: Stored[K]): Stored[K] => {
       update.run(JSON.stringify(object), kind, object.id);
       return object;
     },
-    walk,
-    all: (kind, where) => [...walk(kind, where)],
-    first: (kind, where) => {
+    /** All matching objects, newest first. Writing while looping over them is safe. */
+    all: <K extends Kind>(kind: K, where: Where): Stored[K][] => [...walk(kind, where)],
+    first: <K extends Kind>(kind: K, where: Where): Stored[K] | undefined => {
       for (const object of walk(kind, where)) return object;
       return undefined;
     },
-  };
-}
-
-function filterSql(where: Where) {
-  const entries = Object.entries(where).filter(([, value]) => value !== undefined);
-  return {
-    sql: entries.map(([path]) => ` AND json_extract(json, '$.${path}') = ?`).join(""),
-    values: entries.map(([, value]) => value as string | number),
   };
 }

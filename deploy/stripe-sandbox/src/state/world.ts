@@ -1,12 +1,10 @@
+import { build, type Fields } from "../objects/build.ts";
+import type { Kind, Stored } from "../objects/types.ts";
 import type { Deliveries } from "../webhooks/deliveries.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock, Timers } from "./clock.ts";
 import type { Database } from "./database.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
-import type { Timers } from "./timers.ts";
-
-/** The API version of the object shapes. */
-export const apiVersion = "2026-10-28.endive";
 
 /** The dependencies of all operations. `request` becomes the `request` field of events. */
 export type World = {
@@ -19,3 +17,39 @@ export type World = {
   publicUrl: () => string;
   request: { id: string | null; idempotency_key: string | null };
 };
+
+/** Records an event with a snapshot of its object and queues its webhook. */
+export function emit(world: World, type: string, object: object, previous?: object): void {
+  const data = { object, previous_attributes: type.endsWith(".updated") ? previous : undefined };
+  const event = build(world, "event", { data, request: world.request, type });
+  world.deliveries.enqueue(world.store.insert("event", event));
+}
+
+/** Builds and stores a new object and emits events of these types. */
+export function create<K extends Kind>(
+  world: World,
+  kind: K,
+  fields: Fields<K>,
+  ...types: string[]
+): Stored[K] {
+  const object: Stored[K] = world.store.insert(kind, build(world, kind, fields));
+  for (const type of types) emit(world, type, object);
+  return object;
+}
+
+/** Changes a stored object and emits events of these types, with the previous values of the changed fields. */
+export function change<K extends Kind>(
+  world: World,
+  kind: K,
+  object: Stored[K],
+  patch: Partial<Stored[K]>,
+  ...types: string[]
+): Stored[K] {
+  const next = world.store.replace(kind, { ...object, ...patch });
+  const differs = (key: keyof Stored[K]) =>
+    JSON.stringify(object[key]) !== JSON.stringify(next[key]);
+  const changed = (Object.keys(patch) as (keyof Stored[K])[]).filter(differs);
+  const previous = Object.fromEntries(changed.map((key) => [key, object[key]]));
+  for (const type of types) emit(world, type, next, previous);
+  return next;
+}

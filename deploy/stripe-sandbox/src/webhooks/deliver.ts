@@ -1,28 +1,16 @@
 import { createHmac } from "node:crypto";
 import type { Logger } from "@orbline/kit/observability/logger";
-import type { Database } from "../state/database.ts";
-import type { Store } from "../state/store.ts";
-import type { Deliveries, Delivery } from "./deliveries.ts";
+import type { World } from "../state/world.ts";
+import type { Delivery } from "./deliveries.ts";
 
 /** The webhook receiver. The URL may change at run time. */
 export type Endpoint = { url: string | undefined; secret: string };
 
-type Deps = {
-  database: Database;
-  store: Store;
-  deliveries: Deliveries;
-  endpoint: Endpoint;
-  wallMs: () => number;
-  retryBaseMs: number;
-  log: Logger;
-};
+type Options = { endpoint: Endpoint; retryBaseMs: number; log: Logger };
 
 const maxInFlight = 8;
-
 const attemptMs = 10_000;
-
 const retryCapMs = 60_000;
-
 const giveUpMs = 3 * 86_400_000;
 
 /** Delay before the next attempt in milliseconds: doubles up to a minute, with 25 % jitter. */
@@ -30,30 +18,28 @@ export function backoffMs(attempts: number, baseMs: number, random = Math.random
   return Math.min(retryCapMs, baseMs * 2 ** (attempts - 1)) * (0.75 + random / 2);
 }
 
-type Result = { status: number | null; error: string | null };
-
 /**
  * Sends each queued webhook at least once and retries for three days of real time.
  * Call `wake` after queuing a webhook and `stop` before closing the database.
  */
-export function startDelivering(deps: Deps) {
-  const { deliveries, endpoint, wallMs, log } = deps;
+export function startDelivering(
+  { database, store, deliveries, clock: { wallMs } }: World,
+  { endpoint, retryBaseMs, log }: Options,
+) {
   const inFlight = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const send = async (delivery: Delivery, url: string) => {
-    const event = deps.store.find("event", delivery.event);
+    const event = store.find("event", delivery.event);
     const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
     const secret = delivery.forged ? `forged-${endpoint.secret}` : endpoint.secret;
     const signature = signatureHeader(payload, secret, Math.floor(wallMs() / 1000));
     const result = await post(url, payload, signature);
-    const next = settled(delivery, result, wallMs(), deps.retryBaseMs);
-    deps.database.transaction(() => deliveries.save(next));
-    log.info(
-      { event: delivery.event, type: event?.type, status: result.status, state: next.state },
-      "webhook attempt",
-    );
+    const next = settled(delivery, result, wallMs(), retryBaseMs);
+    database.transaction(() => deliveries.save(next));
+    const { state, last_status: status } = next;
+    log.info({ event: delivery.event, type: event?.type, status, state }, "webhook attempt");
   };
 
   const pump = () => {
@@ -93,7 +79,7 @@ export function signatureHeader(payload: string, secret: string, atSeconds: numb
   return `t=${atSeconds},v1=${mac}`;
 }
 
-async function post(url: string, payload: string, signature: string): Promise<Result> {
+async function post(url: string, payload: string, signature: string) {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -107,16 +93,22 @@ async function post(url: string, payload: string, signature: string): Promise<Re
       },
     });
     await response.arrayBuffer();
-    return { status: response.status, error: null };
+    return { last_status: response.status, last_error: null };
   } catch (error) {
-    return { status: null, error: error instanceof Error ? error.name : "unknown" };
+    return { last_status: null, last_error: error instanceof Error ? error.name : "unknown" };
   }
 }
 
-function settled(delivery: Delivery, result: Result, nowMs: number, baseMs: number): Delivery {
+function settled(
+  delivery: Delivery,
+  result: Pick<Delivery, "last_status" | "last_error">,
+  nowMs: number,
+  baseMs: number,
+): Delivery {
   const attempts = delivery.attempts + 1;
-  const tried = { ...delivery, attempts, last_status: result.status, last_error: result.error };
-  if (result.status !== null && result.status < 300) return { ...tried, state: "succeeded" };
+  const tried = { ...delivery, ...result, attempts };
+  if (result.last_status !== null && result.last_status < 300)
+    return { ...tried, state: "succeeded" };
   if (delivery.forged || nowMs - delivery.created_ms > giveUpMs)
     return { ...tried, state: "exhausted" };
   return { ...tried, due_ms: Math.round(nowMs + backoffMs(attempts, baseMs)) };

@@ -1,0 +1,53 @@
+import type { Subscription } from "../objects/types.ts";
+import { change, type World } from "../state/world.ts";
+import { itemOf } from "./periods.ts";
+
+type Details = Partial<NonNullable<Subscription["cancellation_details"]>>;
+
+/** The changed fields when the cancellation at period end is set or cleared. */
+export function cancellationPatch(
+  world: World,
+  current: Subscription,
+  atPeriodEnd: boolean | undefined,
+): Partial<Subscription> {
+  if (atPeriodEnd === undefined || atPeriodEnd === current.cancel_at_period_end) return {};
+  return {
+    cancel_at_period_end: atPeriodEnd,
+    cancel_at: atPeriodEnd ? itemOf(current).current_period_end : null,
+    canceled_at: atPeriodEnd ? world.clock.now() : null,
+  };
+}
+
+/** Ends a subscription at once and stops collecting its unpaid invoices. */
+export function cancelNow(
+  world: World,
+  subscription: Subscription,
+  details: Details = {},
+): Subscription {
+  const now = world.clock.now();
+  cancelCycle(world, subscription);
+  const where = { "parent.subscription_details.subscription": subscription.id };
+  for (const invoice of world.store.all("invoice", where)) {
+    if (invoice.status !== "draft" && invoice.status !== "open") continue;
+    world.timers.cancel(invoice.id, "invoice.finalize", "invoice.collect");
+    change(world, "invoice", invoice, { auto_advance: false, next_payment_attempt: null });
+  }
+  const empty = { comment: null, feedback: null, feedback_option: null, reason: null };
+  const ended = {
+    status: "canceled",
+    canceled_at: subscription.canceled_at ?? now,
+    ended_at: now,
+    cancellation_details: { ...empty, ...subscription.cancellation_details, ...details },
+  } as const;
+  return change(world, "subscription", subscription, ended, "customer.subscription.deleted");
+}
+
+/** Cancels the timers of the current period. */
+export function cancelCycle(world: World, { id }: Subscription): void {
+  world.timers.cancel(
+    id,
+    "subscription.cycle",
+    "subscription.upcoming",
+    "subscription.trial_will_end",
+  );
+}

@@ -1,0 +1,67 @@
+import type { Kind, Stored } from "../objects/types.ts";
+import type { Timer } from "../state/clock.ts";
+import { change, emit, type World } from "../state/world.ts";
+import { announceRenewal, cycle } from "./cycle.ts";
+import { collectInvoice, finalizeDraft } from "./dunning.ts";
+import { openDispute, settleRefund } from "./refunds.ts";
+import { expireUnpaid } from "./subscriptions.ts";
+
+/** Expires an open checkout session. */
+export function expireCheckout(world: World, session: Stored["checkout.session"]) {
+  if (session.status !== "open") return session;
+  world.timers.cancel(session.id, "checkout.expire");
+  const expired = { status: "expired", url: null } as const;
+  return change(world, "checkout.session", session, expired, "checkout.session.expired");
+}
+
+const timerHandlers: Record<Timer["kind"], (world: World, ref: string) => void> = {
+  "checkout.expire": withObject("checkout.session", expireCheckout),
+  "subscription.trial_will_end": withObject("subscription", (world, found) => {
+    if (found.status === "trialing") emit(world, "customer.subscription.trial_will_end", found);
+  }),
+  "subscription.upcoming": withObject("subscription", announceRenewal),
+  "subscription.cycle": withObject("subscription", cycle),
+  "subscription.give_up": withObject("subscription", expireUnpaid),
+  "invoice.finalize": withObject("invoice", (world, invoice) => {
+    if (invoice.status === "draft") finalizeDraft(world, invoice);
+  }),
+  "invoice.collect": withObject("invoice", (world, invoice) => {
+    if (invoice.status === "open") collectInvoice(world, invoice);
+  }),
+  "charge.dispute": withObject("charge", (world, charge) => {
+    if (!charge.disputed) openDispute(world, charge);
+  }),
+  "refund.settle": withObject("refund", settleRefund),
+};
+
+/**
+ * Runs every transition due at or before `until` in order. During each one the clock shows its
+ * due time. @returns the number of transitions.
+ */
+export function runDue(world: World, until: number): number {
+  const step = () =>
+    world.database.transaction(() => {
+      const timer = world.timers.takeDue(until);
+      if (timer) world.clock.during(timer.due, () => timerHandlers[timer.kind](world, timer.ref));
+      return timer !== undefined;
+    });
+  let ran = 0;
+  while (step()) ran += 1;
+  return ran;
+}
+
+/** Moves the clock to a Unix second and runs every transition in between, in one transaction. */
+export function advanceTo(world: World, until: number): number {
+  return world.database.transaction(() => {
+    const ran = runDue(world, until);
+    world.clock.moveTo(until);
+    return ran;
+  });
+}
+
+function withObject<K extends Kind>(kind: K, run: (world: World, object: Stored[K]) => void) {
+  return (world: World, id: string) => {
+    const found = world.store.find(kind, id);
+    if (found) run(world, found);
+  };
+}

@@ -1,0 +1,37 @@
+import { monthsPerInterval } from "@orbline/proto/constants/plans";
+import type { Price, Subscription } from "../objects/types.ts";
+
+export const daySeconds = 86_400;
+export const hourSeconds = 3600;
+
+/**
+ * Adds calendar months to a Unix second in UTC. A missing day becomes the last day of the month.
+ */
+export function addMonths(at: number, months: number): number {
+  const date = new Date(at * 1000);
+  const target = date.getUTCMonth() + months;
+  const day = Math.min(date.getUTCDate(), lastDayOfMonth(date.getUTCFullYear(), target));
+  const midnight = Date.UTC(date.getUTCFullYear(), target, day) / 1000;
+  return midnight + (at % daySeconds);
+}
+
+/** End of the period from `start`: the first interval boundary after it, counted from the anchor. */
+export function periodEndAfter(start: number, anchor: number, recurring: Price["recurring"]) {
+  const months =
+    monthsPerInterval[recurring?.interval === "year" ? "year" : "month"] *
+    (recurring?.interval_count ?? 1);
+  let steps = 1;
+  while (addMonths(anchor, months * steps) <= start) steps += 1;
+  return addMonths(anchor, months * steps);
+}
+
+/** The only item of a subscription. */
+export function itemOf({ id, items }: Pick<Subscription, "id" | "items">) {
+  const [item] = items.data;
+  if (!item) throw new Error(`subscription ${id} has no item`);
+  return item;
+}
+
+function lastDayOfMonth(year: number, month: number) {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+}

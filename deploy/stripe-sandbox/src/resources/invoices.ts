@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { collectInvoice, finalizeDraft, requiresAuthentication } from "../billing/dunning.ts";
+import { previewPlan } from "../billing/plan-change.ts";
+import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
+import { bool, text } from "../http/params.ts";
+import { invalid, noSuch, stripeError } from "../http/stripe-error.ts";
+import type { World } from "../state/world.ts";
+import { changeParams, wantedChange } from "./plan-change.ts";
+
+const previewParams = {
+  customer: text().optional(),
+  preview_mode: z.enum(["next"]).optional(),
+  subscription: text(),
+  subscription_details: z
+    .strictObject({ ...changeParams, cancel_at_period_end: bool.optional() })
+    .optional(),
+};
+
+const filters = {
+  customer: "customer",
+  status: "status",
+  subscription: "parent.subscription_details.subscription",
+};
+
+/** Invoices: read, list, pay, preview a change of plan. */
+export const invoices = [
+  retrieve("invoice", "/v1/invoices"),
+  list("invoice", "/v1/invoices", filters, {}),
+  endpoint("POST /v1/invoices/create_preview", previewParams, (world, { params }) => {
+    const { subscription, subscription_details: details = {} } = params;
+    const current = byId(world, "subscription", subscription);
+    if (params.customer !== undefined && params.customer !== current.customer)
+      throw noSuch("subscription", subscription, "subscription");
+    const wanted = wantedChange(world, current, details);
+    const ends = details.cancel_at_period_end ?? current.cancel_at_period_end;
+    if (current.status === "canceled" || (ends && !wanted))
+      throw stripeError(404, `No upcoming invoices for customer: '${current.customer}'`, {
+        code: "invoice_upcoming_none",
+      });
+    return previewPlan(world, current, wanted);
+  }),
+  endpoint("POST /v1/invoices/:id/pay", {}, (world, { id }) => payNow(world, id)),
+];
+
+function payNow(world: World, id: string) {
+  const invoice = byId(world, "invoice", id);
+  if (invoice.status === "paid")
+    throw invalid("Invoice is already paid", undefined, "invoice_already_paid");
+  if (invoice.status !== "open" && invoice.status !== "draft")
+    throw invalid(`Invoice ${id} cannot be paid: it is ${invoice.status}.`);
+  world.timers.cancel(id, "invoice.finalize");
+  const needsAction = requiresAuthentication(world, invoice);
+  const tried =
+    invoice.status === "draft"
+      ? finalizeDraft(world, invoice)
+      : collectInvoice(world, invoice, { byHand: true, authenticated: false });
+  if (tried.status === "paid") return tried;
+  const [message, code] = needsAction
+    ? [
+        "This payment requires authentication by the cardholder.",
+        "invoice_payment_intent_requires_action",
+      ]
+    : ["Your card was declined.", "card_declined"];
+  throw stripeError(402, message, { type: "card_error", code, keeps: true });
+}
