@@ -1,4 +1,4 @@
-import { stripeError } from "../http/stripe-error.ts";
+import { refusal } from "../http/stripe-error.ts";
 import { nameOf, planOf } from "../objects/catalog.ts";
 import type { Invoice, Price, Subscription, SubscriptionItem } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
@@ -40,12 +40,7 @@ export function updatePlan(
   cancelCycle(world, updated);
   scheduleCycle(world, updated);
   const { status, amount_due: due } = finalizeDraft(world, draft);
-  if (mustPay && status !== "paid")
-    throw stripeError(
-      402,
-      `The subscription was not changed, because ${due} cents could not be charged.`,
-      { type: "card_error", code: "card_declined" },
-    );
+  if (mustPay && status !== "paid") throw refusal("change_declined", { due });
   return world.store.find("subscription", current.id) ?? updated;
 }
 

@@ -1,4 +1,4 @@
-import { invalid } from "../http/stripe-error.ts";
+import { refusal } from "../http/stripe-error.ts";
 import { build } from "../objects/build.ts";
 import type { Charge, Dispute, Refund } from "../objects/types.ts";
 import { change, create, emit, type World } from "../state/world.ts";
@@ -50,21 +50,12 @@ export function settleRefund(world: World, refund: Refund): void {
 
 function refundable(charge: Charge, wanted: number | undefined): number {
   const { id } = charge;
-  if (charge.disputed)
-    throw invalid(
-      `The charge ${id} has been charged back; it cannot be refunded.`,
-      undefined,
-      "charge_disputed",
-    );
+  if (charge.disputed) throw refusal("charge_disputed", { id });
   const left = charge.amount_captured - charge.amount_refunded;
-  if (charge.refunded || left === 0)
-    throw invalid(`Charge ${id} has already been refunded.`, undefined, "charge_already_refunded");
+  if (charge.refunded || left === 0) throw refusal("charge_already_refunded", { id });
   const amount = wanted ?? left;
   if (amount > left)
-    throw invalid(
-      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
-      "amount",
-    );
+    throw refusal("refund_too_large", { amount: dollars(amount), left: dollars(left) });
   return amount;
 }
 

@@ -1,4 +1,4 @@
-import { stripeError } from "../http/stripe-error.ts";
+import { refusal } from "../http/stripe-error.ts";
 import { build } from "../objects/build.ts";
 import { nameOf, planOf } from "../objects/catalog.ts";
 import type {
@@ -47,11 +47,7 @@ export function startUnattended(
   if (started.status !== "incomplete") return begin(world, started, markPaid(world, opened));
   const pending = change(world, "subscription", started, { latest_invoice: opened.id });
   const isPaid = collectInvoice(world, opened).status === "paid";
-  if (!isPaid && mustPay)
-    throw stripeError(402, "Your card was declined.", {
-      type: "card_error",
-      code: "card_declined",
-    });
+  if (!isPaid && mustPay) throw refusal("card_declined");
   scheduleCycle(world, pending);
   const expiresAt = world.clock.now() + expiryHours * hourSeconds;
   if (!isPaid) world.timers.schedule("subscription.give_up", pending.id, expiresAt);

@@ -41,9 +41,7 @@ export function controlPages(control: Control, calls: Calls): PageRoutes {
   return {
     "GET /": () => ({ redirect: "/control" }),
     "GET /control": (world, { query: { done } }) =>
-      controlPage(world, control, {
-        done: done === "nothing" ? "Nothing matches that request." : forms[String(done)]?.done,
-      }),
+      controlPage(world, control, { done: typeof done === "string" ? doneText(done) : undefined }),
     "POST /control/:id": (world, { id, body }) => {
       const wanted = forms[id];
       if (!wanted) return notFound;
@@ -85,17 +83,20 @@ export function requireSameOrigin(world: World) {
   };
 }
 
+function doneText(id: string): string | undefined {
+  return id === "nothing" ? "Nothing matches that request." : forms[id]?.done;
+}
+
 /** The input of a call. An empty number is left out. */
 function toJson(fields: CallForm["fields"], typed: Record<string, string>) {
-  const valueOf = ({ as, scale = 1 }: Field, text: string) => {
-    if (as === "box") return text === "on";
-    if (as === "list") return text.split(/[\s,]+/).filter((part) => part !== "");
-    if (as === "number") return text === "" ? undefined : Math.round(Number(text) * scale);
-    return text;
-  };
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, valueOf(field, typed[name] ?? "")]),
-  );
+  const pairs = Object.entries(fields).map(([name, { as, scale = 1 }]) => {
+    const text = typed[name] ?? "";
+    if (as === "box") return [name, text === "on"] as const;
+    if (as === "list") return [name, text.split(/[\s,]+/).filter((part) => part !== "")] as const;
+    if (as === "text") return [name, text] as const;
+    return [name, text === "" ? undefined : Math.round(Number(text) * scale)] as const;
+  });
+  return Object.fromEntries(pairs);
 }
 
 function hasMatch(found: object | undefined): boolean {
@@ -144,14 +145,11 @@ function controlPage(world: World, control: Control, result: Partial<Page>): Pag
 }
 
 /** The current value of the webhook switch that a field sets, if it sets one. */
-function current(
-  switches: object,
-  name: string,
-  { scale = 1 }: Field,
-): { value?: string | number } {
-  const value = (switches as Record<string, unknown>)[name];
+function current(switches: object, name: string, { scale = 1 }: Field) {
+  const value = (switches as Partial<Record<string, number | boolean | string[]>>)[name];
   if (value === undefined) return {};
-  return { value: typeof value === "number" ? value / scale : String(value || "") };
+  if (typeof value === "number") return { value: value / scale };
+  return { value: Array.isArray(value) ? value.join(", ") : value ? "on" : "" };
 }
 
 function inputOf(world: World, formId: string, name: string, field: Field): Html {

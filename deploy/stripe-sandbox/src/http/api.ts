@@ -11,6 +11,7 @@ import {
   errorBody,
   invalid,
   isStripeError,
+  refusal,
   type StripeError,
   stripeError,
 } from "./stripe-error.ts";
@@ -18,9 +19,6 @@ import {
 type Deps = { world: World; secretKey: string; endpoints: Endpoint[] };
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
-
-const noKey =
-  "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
 
 /** The API under /v1: authentication, idempotency and one handler per endpoint. */
 export function apiRouter({ world, secretKey, endpoints }: Deps): Router {
@@ -37,10 +35,7 @@ export function apiRouter({ world, secretKey, endpoints }: Deps): Router {
   router.use("/v1", (req, res) => {
     setHeaders(req, res);
     const path = req.originalUrl.split("?")[0];
-    throw stripeError(
-      404,
-      `Unrecognized request URL (${req.method}: ${path}). The sandbox may not support this part of the API yet.`,
-    );
+    throw refusal("unrecognized_url", { method: req.method, path: path ?? "" });
   });
   return router;
 }
@@ -48,9 +43,9 @@ export function apiRouter({ world, secretKey, endpoints }: Deps): Router {
 /** @throws a Stripe error 401 if the secret key is missing or wrong. */
 function authenticate(header: string | undefined, secretKey: string): void {
   const key = keyOf(header ?? "");
-  if (key === "") throw stripeError(401, noKey);
+  if (key === "") throw refusal("key_missing");
   if (!timingSafeEqual(digest(key), digest(secretKey)))
-    throw stripeError(401, `Invalid API Key provided: ${key.slice(0, 8)}****`);
+    throw refusal("key_invalid", { key: key.slice(0, 8) });
 }
 
 type Context = { world: World; secretKey: string; idempotency: Idempotency };
@@ -62,9 +57,8 @@ function handle({ world, secretKey, idempotency }: Context, endpoint: Endpoint) 
     const failure = takeFailure(world.settings, req.method, req.path);
     if (failure?.mode === "refuse") {
       res.set("stripe-should-retry", String(failure.retryable));
-      throw stripeError(failure.status, "A planned failure of the sandbox.", {
-        type: failure.status >= 500 ? "api_error" : "invalid_request_error",
-      });
+      const type = failure.status >= 500 ? "api_error" : "invalid_request_error";
+      throw stripeError(failure.status, "A planned failure of the sandbox.", { type });
     }
     const fields = fieldsOf(req);
     const fingerprint = fingerprintOf(req.method, req.path, fields);

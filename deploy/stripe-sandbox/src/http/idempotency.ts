@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../state/database.ts";
 import type { FormFields } from "./params.ts";
-import { stripeError } from "./stripe-error.ts";
+import { refusal } from "./stripe-error.ts";
 
 /** The stored response of an idempotency key. */
 export type Saved = { status: number; body: string };
@@ -24,16 +24,10 @@ export function createIdempotency({ sql }: Database, wallMs: () => number) {
   return {
     /** The stored response, if any. @throws idempotency_error if another request used the key. */
     find: (key: string, fingerprint: string): Saved | undefined => {
-      if (key.length > maxKey)
-        throw stripeError(400, `Idempotency keys may have at most ${maxKey} characters.`, {
-          type: "idempotency_error",
-        });
+      if (key.length > maxKey) throw refusal("idempotency_key_too_long", { max: maxKey });
       const row = select.get(key, wallMs() - keptMs);
       if (!row) return undefined;
-      if (row["fingerprint"] !== fingerprint) {
-        const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
-        throw stripeError(400, message, { type: "idempotency_error" });
-      }
+      if (row["fingerprint"] !== fingerprint) throw refusal("idempotency_mismatch", { key });
       return { status: Number(row["status"]), body: String(row["body"]) };
     },
     save: (key: string, fingerprint: string, { status, body }: Saved) => {

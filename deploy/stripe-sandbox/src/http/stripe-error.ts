@@ -1,3 +1,5 @@
+import errors from "./errors.json" with { type: "json" };
+
 type Detail = {
   code?: string | undefined;
   param?: string | undefined;
@@ -6,11 +8,24 @@ type Detail = {
   keeps?: boolean;
 };
 
+type Template = Detail & { message: string; status?: number };
+
 /** An error that becomes a response in Stripe's error format. */
 export type StripeError = Error & Detail & { readonly stripe: true; readonly status: number };
 
 export function stripeError(status: number, message: string, detail: Detail = {}): StripeError {
   return Object.assign(new Error(message), { stripe: true as const, status, ...detail });
+}
+
+/** The error of this name in `errors.json`, by default with status 400. */
+export function refusal(
+  name: keyof typeof errors,
+  values: Record<string, string | number | null> = {},
+  more: Detail = {},
+): StripeError {
+  const { message, status = 400, ...known }: Template = errors[name] as Template;
+  const text = message.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
+  return stripeError(status, text, { ...known, ...more });
 }
 
 /** Stripe's error for an invalid parameter. */

@@ -67,11 +67,12 @@ export function checkFields(
   return errors ? { errors } : { entry: { email, card: checked.card } };
 }
 
+const numeric = (placeholder: string) => ({ inputmode: "numeric", placeholder });
+
 /** The inputs of a card. The number and the CVC are never shown again. */
 export function cardFields(fields: Fields, errors: FieldErrors): Html {
   const one = (name: keyof Fields, label: string, value: string, autocomplete: string, more = {}) =>
     input(name, label, value, { autocomplete, required: "required", ...more }, errors[name]);
-  const numeric = (placeholder: string) => ({ inputmode: "numeric", placeholder });
   return html`${one("cardNumber", "Card number", "", "cc-number", numeric("1234 1234 1234 1234"))}
     <div class="row">
       ${one("cardExpiry", "Expiry date", fields.cardExpiry, "cc-exp", numeric("MM / YY"))}

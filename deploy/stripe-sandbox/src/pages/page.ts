@@ -25,6 +25,7 @@ export type PageRequest = { id: string; subId: string; query: Request["query"]; 
 export type PageRoutes = Record<string, (world: World, request: PageRequest) => Reply>;
 
 const stylesheet = readFileSync(new URL("page.css", import.meta.url), "utf8");
+const layout = readFileSync(new URL("page.html", import.meta.url), "utf8");
 
 /** Serves pages. A handler runs in one transaction. */
 export function pageRouter(world: World, routes: PageRoutes): Router {
@@ -62,7 +63,7 @@ export function sendPage(res: Response, page: Page): void {
       "x-content-type-options": "nosniff",
     })
     .type("html")
-    .send(documentOf(page).markup);
+    .send(documentOf(page));
 }
 
 export const notFound: Page = {
@@ -91,28 +92,12 @@ export function isConfirmed({ body }: PageRequest): boolean {
   return (body as { result?: unknown } | undefined)?.result === "confirm";
 }
 
-function documentOf({ heading, title = heading, body, message, done }: Page): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${message && "Error: "}${title} · TEST payments</title>
-        <link rel="stylesheet" href="/assets/page.css" />
-      </head>
-      <body>
-        <header>
-          <p>
-            <strong>TEST</strong> Payment sandbox for development. No real card is charged and
-            nothing is sent to a bank.
-          </p>
-        </header>
-        <main>
-          <h1>${heading}</h1>
-          ${message && html`<p class="alert" role="alert">${message}</p>`}
-          ${done && html`<p role="status">${done}</p>`} ${body}
-        </main>
-      </body>
-    </html> `;
+function documentOf({ heading, title = heading, body, message, done }: Page): string {
+  const parts: Record<string, Html> = {
+    title: html`${message && "Error: "}${title}`,
+    heading: html`${heading}`,
+    body: html`${message && html`<p class="alert" role="alert">${message}</p>`}
+    ${done && html`<p role="status">${done}</p>`} ${body}`,
+  };
+  return layout.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name]?.markup ?? "");
 }

@@ -12,7 +12,7 @@ import {
   text,
   url,
 } from "../http/params.ts";
-import { invalid } from "../http/stripe-error.ts";
+import { invalid, refusal } from "../http/stripe-error.ts";
 import { build } from "../objects/build.ts";
 import { nameOf } from "../objects/catalog.ts";
 import type { CheckoutSession, Price } from "../objects/types.ts";
@@ -79,10 +79,7 @@ export const checkoutSessions = [
   retrieve("checkout.session", path),
   endpoint(`POST ${path}/:id/expire`, {}, (world, { id }) => {
     const session = byId(world, "checkout.session", id);
-    if (session.status !== "open")
-      throw invalid(
-        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
-      );
+    if (session.status !== "open") throw refusal("session_not_open", { status: session.status });
     return expireCheckout(world, session);
   }),
   endpoint(`GET ${path}/:id/line_items`, paging, (world, { id }) => {
@@ -147,17 +144,13 @@ function createSession(world: World, params: Creation): CheckoutSession {
 function checkMode(params: Creation) {
   const onlyIn = (mode: Creation["mode"], ...names: (keyof Creation)[]) => {
     const wrong = names.find((name) => params.mode !== mode && params[name] !== undefined);
-    if (wrong) throw invalid(`\`${wrong}\` can only be used in \`${mode}\` mode.`, wrong);
+    if (wrong) throw refusal("only_in_mode", { param: wrong, mode }, { param: wrong });
   };
   onlyIn("payment", "customer_creation", "invoice_creation", "payment_intent_data");
   onlyIn("subscription", "payment_method_collection", "subscription_data");
   for (const other of ["customer_email", "customer_creation"] as const)
     if (params.customer !== undefined && params[other] !== undefined)
-      throw invalid(
-        `You may only specify one of these parameters: customer, ${other}.`,
-        "customer",
-        "parameters_exclusive",
-      );
+      throw refusal("parameters_exclusive", { other });
 }
 
 /** The line item of the session. With a trial its amount is 0. */
@@ -180,25 +173,14 @@ function lineItemFor(world: World, params: Creation) {
 function priceFor(world: World, { mode }: Creation, id: string): Price {
   const price = world.store.find("price", id);
   const param = "line_items[0][price]";
-  if (!price) throw invalid(`No such price: '${id}'`, param, "resource_missing");
-  if (!price.active) throw invalid("The price specified is inactive.", param, "price_inactive");
-  if (mode === "payment" && price.recurring)
-    throw invalid(
-      "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
-      "mode",
-    );
-  if (mode === "subscription" && !price.recurring)
-    throw invalid(
-      "You must provide at least one recurring price in `subscription` mode when using prices.",
-      "mode",
-    );
+  if (!price) throw refusal("price_missing", { id }, { param });
+  if (!price.active) throw refusal("price_inactive", {}, { param });
+  if (mode === "payment" && price.recurring) throw refusal("mode_needs_once");
+  if (mode === "subscription" && !price.recurring) throw refusal("mode_needs_recurring");
   return price;
 }
 
 function expiryOf(now: number, wanted = now + daySeconds): number {
   if (wanted >= now + minOpenSeconds && wanted <= now + daySeconds) return wanted;
-  throw invalid(
-    "The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.",
-    "expires_at",
-  );
+  throw refusal("expires_at");
 }

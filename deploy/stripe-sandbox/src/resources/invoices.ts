@@ -3,7 +3,7 @@ import { collectInvoice, finalizeDraft, requiresAuthentication } from "../billin
 import { previewPlan } from "../billing/plan-change.ts";
 import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
 import { bool, text } from "../http/params.ts";
-import { invalid, noSuch, stripeError } from "../http/stripe-error.ts";
+import { noSuch, refusal } from "../http/stripe-error.ts";
 import type { World } from "../state/world.ts";
 import { changeParams, wantedChange } from "./plan-change.ts";
 
@@ -34,9 +34,7 @@ export const invoices = [
     const wanted = wantedChange(world, current, details);
     const ends = details.cancel_at_period_end ?? current.cancel_at_period_end;
     if (current.status === "canceled" || (ends && !wanted))
-      throw stripeError(404, `No upcoming invoices for customer: '${current.customer}'`, {
-        code: "invoice_upcoming_none",
-      });
+      throw refusal("invoice_upcoming_none", { customer: current.customer });
     return previewPlan(world, current, wanted);
   }),
   endpoint("POST /v1/invoices/:id/pay", {}, (world, { id }) => payNow(world, id)),
@@ -44,10 +42,9 @@ export const invoices = [
 
 function payNow(world: World, id: string) {
   const invoice = byId(world, "invoice", id);
-  if (invoice.status === "paid")
-    throw invalid("Invoice is already paid", undefined, "invoice_already_paid");
+  if (invoice.status === "paid") throw refusal("invoice_already_paid");
   if (invoice.status !== "open" && invoice.status !== "draft")
-    throw invalid(`Invoice ${id} cannot be paid: it is ${invoice.status}.`);
+    throw refusal("invoice_not_payable", { id, status: invoice.status });
   world.timers.cancel(id, "invoice.finalize");
   const needsAction = requiresAuthentication(world, invoice);
   const tried =
@@ -55,11 +52,5 @@ function payNow(world: World, id: string) {
       ? finalizeDraft(world, invoice)
       : collectInvoice(world, invoice, { byHand: true, authenticated: false });
   if (tried.status === "paid") return tried;
-  const [message, code] = needsAction
-    ? [
-        "This payment requires authentication by the cardholder.",
-        "invoice_payment_intent_requires_action",
-      ]
-    : ["Your card was declined.", "card_declined"];
-  throw stripeError(402, message, { type: "card_error", code, keeps: true });
+  throw refusal(needsAction ? "authentication_required" : "card_declined", {}, { keeps: true });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { itemOf } from "../billing/periods.ts";
 import type { PlanChange } from "../billing/plan-change.ts";
 import { integer, listOf, text } from "../http/params.ts";
-import { invalid, noSuch } from "../http/stripe-error.ts";
+import { noSuch, refusal } from "../http/stripe-error.ts";
 import type { Price, Subscription } from "../objects/types.ts";
 import type { World } from "../state/world.ts";
 
@@ -26,12 +26,9 @@ type ChangeParams = z.output<z.ZodObject<typeof changeParams>>;
 /** The recurring price with this id. @throws a Stripe error if it is unknown or one-time. */
 export function recurringPrice(world: World, id: string): Price {
   const price = world.store.find("price", id);
-  if (!price) throw invalid(`No such price: '${id}'`, "items[0][price]", "resource_missing");
+  if (!price) throw refusal("price_missing", { id }, { param: "items[0][price]" });
   if (price.recurring) return price;
-  throw invalid(
-    "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",
-    "items[0][price]",
-  );
+  throw refusal("price_one_time");
 }
 
 /** The change of plan in the parameters, if any. @throws a Stripe error for an invalid one. */
@@ -60,26 +57,16 @@ function wantedPrice(
 ): Price {
   const known = itemOf(current);
   const [wanted] = items;
-  if (items.length !== 1 || wanted?.id === undefined)
-    throw invalid("The sandbox supports one item per subscription. Pass its id.", "items");
+  if (items.length !== 1 || wanted?.id === undefined) throw refusal("unsupported_items");
   if (wanted.id !== known.id) throw noSuch("subscription item", wanted.id, "items[0][id]");
   if (wanted.quantity !== undefined && wanted.quantity !== known.quantity)
-    throw invalid("The sandbox does not change quantities.", "items[0][quantity]");
+    throw refusal("unsupported_quantity");
   return wanted.price === undefined ? known.price : recurringPrice(world, wanted.price);
 }
 
 function checkDate(current: Subscription, { proration_date: at, ...params }: ChangeParams) {
   if (at === undefined) return;
-  if (params.proration_behavior === "none")
-    throw invalid(
-      "You cannot pass `proration_date` with `proration_behavior` set to `none`.",
-      "proration_date",
-    );
+  if (params.proration_behavior === "none") throw refusal("proration_date_with_none");
   const { current_period_start: start, current_period_end: end } = itemOf(current);
-  if (at < start || at > end)
-    throw invalid(
-      "Cannot specify a proration date outside of the current billing period.",
-      "proration_date",
-      "invalid_request",
-    );
+  if (at < start || at > end) throw refusal("proration_date_outside");
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { closeDispute, isOpen, refundCharge } from "../billing/refunds.ts";
 import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
 import { bool, integer, mergeMetadata, metadata, text } from "../http/params.ts";
-import { invalid } from "../http/stripe-error.ts";
+import { refusal } from "../http/stripe-error.ts";
 import type { Charge, Dispute } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
 
@@ -68,23 +68,15 @@ function chargeOf(
   { charge, payment_intent: intent }: z.output<z.ZodObject<typeof target>>,
 ): Charge {
   if (charge !== undefined) return byId(world, "charge", charge, "charge");
-  if (intent === undefined)
-    throw invalid(
-      "One of the following params should be provided for this request: payment_intent or charge.",
-      undefined,
-      "parameter_missing",
-    );
+  if (intent === undefined) throw refusal("refund_without_target");
   const { latest_charge } = byId(world, "payment_intent", intent, "payment_intent");
   const latest = world.store.find("charge", latest_charge);
   if (latest?.paid) return latest;
-  throw invalid(
-    `This PaymentIntent (${intent}) does not have a successful charge to refund.`,
-    "payment_intent",
-  );
+  throw refusal("refund_without_charge", { id: intent });
 }
 
 function openDispute(world: World, id: string): Dispute {
   const dispute = byId(world, "dispute", id);
   if (isOpen(dispute)) return dispute;
-  throw invalid("This dispute is already closed.");
+  throw refusal("dispute_closed");
 }

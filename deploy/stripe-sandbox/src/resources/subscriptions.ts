@@ -4,7 +4,7 @@ import { updatePlan } from "../billing/plan-change.ts";
 import { startUnattended } from "../billing/subscriptions.ts";
 import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
 import { bool, integer, listOf, mergeMetadata, metadata, text } from "../http/params.ts";
-import { invalid, noSuch } from "../http/stripe-error.ts";
+import { noSuch, refusal } from "../http/stripe-error.ts";
 import type { Subscription } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
 import { trialSettings } from "./checkout-sessions.ts";
@@ -97,7 +97,7 @@ export const subscriptions = [
     const current = byId(world, "subscription", id);
     if (current.status === "canceled") throw noSuch("subscription", id);
     if (params.invoice_now === true || params.prorate === true)
-      throw invalid("The sandbox cancels without proration and without a final invoice.");
+      throw refusal("unsupported_cancellation");
     const details = detailsOf(current, params.cancellation_details, "cancellation_requested");
     return cancelNow(world, current, details);
   }),
@@ -129,8 +129,7 @@ function updateSubscription(world: World, current: Subscription, params: Update)
   checkChangeable(current, params);
   const { cancel_at_period_end: cancels = current.cancel_at_period_end } = params;
   const { default_payment_method: method } = params;
-  if (method !== undefined)
-    methodOf(world, String(current.customer), method, "default_payment_method");
+  if (method !== undefined) methodOf(world, current.customer, method, "default_payment_method");
   const reason = cancels ? "cancellation_requested" : null;
   const patch = {
     ...cancellationPatch(world, current, params.cancel_at_period_end),
@@ -161,5 +160,5 @@ function detailsOf(
 function checkChangeable({ status }: Subscription, params: Update) {
   const changes = Object.entries(params).filter(([, value]) => value !== undefined);
   if (status !== "canceled" || changes.every(([name]) => alwaysChangeable.includes(name))) return;
-  throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
+  throw refusal("subscription_canceled");
 }
