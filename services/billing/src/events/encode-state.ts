@@ -24,23 +24,14 @@ export function toState(userId: string, access: Access): SubscriptionState {
   });
 }
 
-/** A payment as other services see it. */
+/** A payment as other services see it; the wire format drops the fields that it does not know. */
 export function toPaymentState(payment: Payment): PaymentState {
-  const { id, userId, status, plan, amountCents, refundedCents, currency } = payment;
-  const { paidAt, subscriptionId, nextAttemptAt, conversion, failedAttempts } = payment;
+  const { createdAt, paidAt, nextAttemptAt, conversion, ...fields } = payment;
   return compact({
-    id,
-    userId,
-    status,
-    plan,
-    amountCents,
-    refundedCents,
-    currency,
-    failedAttempts,
-    createdAtMs: payment.createdAt.getTime(),
+    ...fields,
+    createdAtMs: createdAt.getTime(),
     paidAtMs: paidAt?.getTime(),
-    subscriptionId,
     nextAttemptMs: nextAttemptAt?.getTime(),
-    conversion: conversion && { ...conversion, currency },
+    conversion: conversion && { ...conversion, currency: fields.currency },
   });
 }

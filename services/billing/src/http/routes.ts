@@ -6,8 +6,8 @@ import type {
   VerifyPricesResponse,
 } from "@orbline/proto/http/billing/checkout";
 import express, { type Router } from "express";
-import { catalogue } from "../domain/plans.ts";
-import { type CheckedPrice, checkPrices, diagnoseProvider } from "../use-cases/check-prices.ts";
+import { agreesWith, catalogue } from "../domain/plans.ts";
+import type { PaymentProvider } from "../use-cases/payment-provider.ts";
 import type { BillingDeps } from "../use-cases/ports.ts";
 import { receiveWebhook } from "../use-cases/webhooks.ts";
 import { addAdminRoutes } from "./admin-routes.ts";
@@ -53,29 +53,37 @@ export function addWebhookRoute(router: Router, deps: BillingDeps): void {
 function addDiagnosticRoutes(router: Router, { provider }: BillingDeps): void {
   router.get("/api/production-price-ids", async (_request, response) => {
     const checked = await checkPrices(provider);
-    response.json({ prices: checked.map(toPublicPrice) } satisfies PriceIdsResponse);
+    const prices = checked.map(({ matches: _matches, ...price }) => price);
+    response.json({ prices } satisfies PriceIdsResponse);
   });
 
   router.get("/api/verify-price-ids", async (_request, response) => {
-    const checked = await checkPrices(provider);
-    const result: VerifyPricesResponse = {
-      valid: checked.every(({ matches }) => matches),
-      prices: checked.map((one) => ({ ...toPublicPrice(one), matches: one.matches })),
-    };
-    response.json(result);
+    const prices = await checkPrices(provider);
+    const valid = prices.every(({ matches }) => matches);
+    response.json({ valid, prices } satisfies VerifyPricesResponse);
   });
 
   router.get("/api/stripe-diagnostic-pro", async (_request, response) => {
-    response.json((await diagnoseProvider(provider)) satisfies ProviderDiagnosticResponse);
+    const reachable = await provider.findPrices().then(
+      () => true,
+      () => false,
+    );
+    response.json({ reachable, mode: provider.mode } satisfies ProviderDiagnosticResponse);
   });
 }
 
-function toPublicPrice({ plan, price }: CheckedPrice): PriceIdsResponse["prices"][number] {
-  return {
-    plan,
-    priceId: price?.id ?? null,
-    amountCents: price?.amountCents ?? null,
-    currency: price?.currency ?? null,
-    active: price?.active ?? false,
-  };
+/** Every plan with the provider's current price, and whether they agree. @throws unavailable */
+async function checkPrices(provider: PaymentProvider) {
+  const prices = await provider.findPrices();
+  return catalogue.map((plan) => {
+    const price = prices.get(plan.lookupKey);
+    return {
+      plan: plan.id,
+      priceId: price?.id ?? null,
+      amountCents: price?.amountCents ?? null,
+      currency: price?.currency ?? null,
+      active: price?.active ?? false,
+      matches: !!price?.active && agreesWith(plan, price),
+    };
+  });
 }

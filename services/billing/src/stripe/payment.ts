@@ -2,9 +2,7 @@ import type { Stripe } from "stripe";
 import type { Dispute, ProviderPayment } from "../domain/payment/payment.ts";
 import type { Invoice } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
-import { idOf } from "./snapshot.ts";
-
-const toDate = (seconds: number) => new Date(seconds * 1_000);
+import { idOf, toDate } from "./snapshot.ts";
 
 /** Inquiries of a bank (`warning_*`) are not disputes. */
 const openStatuses = new Set<string>(["needs_response", "under_review"]);
@@ -33,8 +31,8 @@ export async function findPayment(
     createdAt: toDate(intent.created),
     fetchedAt,
     failedAttempts: Math.max(0, (invoice?.attempt_count ?? 0) - (isPaid ? 1 : 0)),
-    nextAttemptAt: isPaid ? undefined : optionalDate(invoice?.next_payment_attempt),
-    paidAt: isPaid ? optionalDate(charge?.created) : undefined,
+    nextAttemptAt: isPaid ? undefined : toDate(invoice?.next_payment_attempt),
+    paidAt: isPaid ? toDate(charge?.created) : undefined,
     subscriptionId,
     checkoutId,
   };
@@ -64,10 +62,6 @@ export async function listInvoices(stripe: Stripe, customerId: string): Promise<
   return data.map(toInvoice);
 }
 
-function optionalDate(seconds: number | null | undefined) {
-  return seconds ? toDate(seconds) : undefined;
-}
-
 /** Of several disputes of one payment the worst counts. */
 async function disputeOf(stripe: Stripe, paymentId: string): Promise<Dispute> {
   const { data } = await stripe.disputes.list({ payment_intent: paymentId, limit: 100 });
@@ -92,11 +86,11 @@ function toInvoice(invoice: Stripe.Invoice): Invoice {
     id: invoice.id ?? "",
     number: invoice.number,
     status: (invoice.status ?? "draft") as Invoice["status"],
-    createdAt: new Date(invoice.created * 1_000),
+    createdAt: toDate(invoice.created),
     totalCents: invoice.total,
     paidCents: invoice.amount_paid,
     currency: invoice.currency,
     pageUrl: invoice.hosted_invoice_url ?? null,
-    nextAttemptAt: optionalDate(invoice.next_payment_attempt),
+    nextAttemptAt: toDate(invoice.next_payment_attempt),
   };
 }

@@ -4,7 +4,7 @@ import { paymentStatus } from "../domain/payment/payment.ts";
 import type { CheckoutSession, SessionRequest } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
 import { findPayment } from "./payment.ts";
-import { idOf, toSnapshot } from "./snapshot.ts";
+import { idOf, toDate, toSnapshot } from "./snapshot.ts";
 
 type Intent = Stripe.Checkout.Session["payment_intent"];
 
@@ -88,7 +88,7 @@ function toSession(session: Stripe.Checkout.Session, fetchedAt: Date): CheckoutS
     id: session.id,
     isComplete: session.status === "complete",
     isPaid: session.payment_status !== "unpaid",
-    createdAt: new Date(session.created * 1_000),
+    createdAt: toDate(session.created),
     checkoutId: session.client_reference_id ?? undefined,
     userId: session.metadata?.["userId"],
     customerId: idOf(session.customer),

@@ -2,7 +2,12 @@ import { planByInterval } from "@orbline/proto/constants/plans";
 import type Stripe from "stripe";
 import type { ProviderSnapshot, ProviderStatus } from "../domain/subscription/subscription.ts";
 
-const toDate = (seconds: number) => new Date(seconds * 1_000);
+/** A time that Stripe sends in seconds; undefined for none. */
+export function toDate(seconds: number): Date;
+export function toDate(seconds: number | null | undefined): Date | undefined;
+export function toDate(seconds: number | null | undefined): Date | undefined {
+  return seconds ? new Date(seconds * 1_000) : undefined;
+}
 
 /** Id of a field that Stripe sends either as an id or, when expanded, as the object. */
 export function idOf(field: string | { id: string } | null | undefined): string | undefined {
@@ -37,8 +42,8 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
     periodStart: toDate(start),
     periodEnd: toDate(end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    failedAt: failedAt ? toDate(failedAt) : undefined,
-    nextAttemptAt: nextAttempt ? toDate(nextAttempt) : undefined,
+    failedAt: toDate(failedAt),
+    nextAttemptAt: toDate(nextAttempt),
     fetchedAt,
   };
 }

@@ -1,6 +1,6 @@
 import { accessOf, defaultAccessRules as rules } from "../domain/subscription/access.ts";
 import type { ProviderPayment } from "../domain/payment/payment.ts";
-import { applyProviderSubscription } from "../domain/subscription/provider-subscription.ts";
+import { applyProviderSubscription } from "../domain/subscription/purchases.ts";
 import {
   noSubscription,
   type ProviderSnapshot,

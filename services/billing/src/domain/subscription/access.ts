@@ -27,6 +27,13 @@ export type Access = {
 
 const tiers = { trial: "premium_trial", monthly: "premium", annual: "premium_annual" } as const;
 
+const fullAccess = {
+  status: "active",
+  accessStatus: "active",
+  tier: "premium",
+  entitled: true,
+} as const;
+
 const refusedOrder = { past_due: 3, canceled: 2, none: 1, active: 0 } as const;
 
 /** The access that all sources together give at a moment: that of the best one. */
@@ -71,26 +78,13 @@ export function sourceAccess(source: Source, now: Date, rules: AccessRules): Acc
     case "provider":
       return providerAccess(source, now, rules);
     case "lifetime":
-      return {
-        ...noAccess("none"),
-        status: "active",
-        accessStatus: "active",
-        tier: "premium",
-        plan: "lifetime",
-        entitled: true,
-      };
-    case "manual":
-      if (now >= source.until) return noAccess("none");
-      return {
-        status: "active",
-        accessStatus: "active",
-        tier: "premium",
-        plan: "manual",
-        entitled: true,
-        cancelAtPeriodEnd: true,
-        accessUntil: source.until,
-        periodEnd: source.until,
-      };
+      return { ...fullAccess, plan: "lifetime", cancelAtPeriodEnd: false };
+    case "manual": {
+      const { until } = source;
+      if (now >= until) return noAccess("none");
+      const dates = { accessUntil: until, periodEnd: until };
+      return { ...fullAccess, plan: "manual", cancelAtPeriodEnd: true, ...dates };
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { buy, day, empty, isEntitled, later, now } from "../../testing/fixtures.ts";
 import { cancelAll, grantManually } from "./admin-commands.ts";
 import { removeEffect } from "../effects.ts";
-import { applyLifetime } from "./lifetime.ts";
+import { applyLifetime } from "./purchases.ts";
 import type { Subscription } from "./subscription.ts";
 
 const statuses = ["trialing", "active", "past_due", "unpaid", "canceled"] as const;

@@ -12,9 +12,9 @@ import { type Access, accessOf, defaultAccessRules as rules } from "./access.ts"
 import { applyPayment } from "./apply-payment.ts";
 import { decide } from "./decide.ts";
 import { removeEffect } from "../effects.ts";
-import { applyLifetime } from "./lifetime.ts";
+import { applyLifetime } from "./purchases.ts";
 import { applyProviderPayment, paymentStatus } from "../payment/payment.ts";
-import { applyProviderSubscription } from "./provider-subscription.ts";
+import { applyProviderSubscription } from "./purchases.ts";
 import type { Subscription } from "./subscription.ts";
 
 /** `make test` runs 10,000 histories. */

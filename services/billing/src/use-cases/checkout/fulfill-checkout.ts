@@ -1,12 +1,12 @@
 import { AppError, isKind } from "@orbline/kit/errors";
 import { type Checkout, nextLook } from "../../domain/checkout.ts";
 import { isErasedError } from "../../domain/subscription/erase.ts";
-import { applyLifetime } from "../../domain/subscription/lifetime.ts";
 import {
+  applyLifetime,
   applyProviderSubscription,
   isNewTrial,
   refuseTrial,
-} from "../../domain/subscription/provider-subscription.ts";
+} from "../../domain/subscription/purchases.ts";
 import {
   addCustomer,
   noSubscription,

@@ -21,15 +21,6 @@ export type VerifiedCheckout = {
     | undefined;
 };
 
-/** Plan, status and paid period behind a session. */
-export type SubscriptionDetails = {
-  plan: string;
-  status: string;
-  periodStart?: Date | undefined;
-  periodEnd?: Date | undefined;
-  nextAttemptAt?: Date | undefined;
-};
-
 type Fulfilled = Extract<Fulfillment, { kind: "fulfilled" }>;
 
 const deadlineMs = 20_000;
@@ -76,7 +67,7 @@ export async function getSubscriptionDetails(
   { provider, checkouts }: Pick<BillingDeps, "provider" | "checkouts">,
   sessionId: string,
   viewer: Viewer,
-): Promise<{ success: boolean; details?: SubscriptionDetails }> {
+): Promise<{ success: boolean; details?: ReturnType<typeof toDetails> }> {
   const checkout = await checkouts.findBySession(sessionId);
   if (!checkout) return { success: false };
   const session = await ifKnown(withTimeout(deadlineMs, provider.findSession(sessionId)));
@@ -115,10 +106,14 @@ function findRefusal({ subscription, session }: Fulfilled) {
   return subscription.refusals.find(({ objectId }) => objectId === boughtId)?.reason;
 }
 
-function toDetails(plan: string, session: CheckoutSession): SubscriptionDetails {
-  const { subscription } = session;
-  if (!subscription) return { plan, status: "active", periodStart: session.createdAt };
-  const { status, periodStart, periodEnd, nextAttemptAt } = subscription;
+/** Plan, status and paid period; a single payment is active from its date on. */
+function toDetails(plan: string, { subscription, createdAt }: CheckoutSession) {
+  const {
+    status = "active",
+    periodStart = createdAt,
+    periodEnd,
+    nextAttemptAt,
+  } = subscription ?? {};
   return { plan, status, periodStart, periodEnd, nextAttemptAt };
 }
 

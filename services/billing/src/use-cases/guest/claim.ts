@@ -1,10 +1,10 @@
 import { AppError } from "@orbline/kit/errors";
 import { checkoutLoginMs, isUnclaimed } from "../../domain/checkout.ts";
-import { type Access, accessOf } from "../../domain/subscription/access.ts";
 import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import { recordInvoice, recordPayment } from "../payment/record-payment.ts";
 import type { BillingDeps } from "../ports.ts";
 import { withTimeout } from "../provider-calls.ts";
+import { getSubscriptionStatus } from "../subscription/queries.ts";
 
 const deadlineMs = 8_000;
 
@@ -16,8 +16,8 @@ const deadlineMs = 8_000;
 export async function claimCheckout(
   deps: BillingDeps,
   { checkoutId, userId }: { checkoutId: string; userId: string },
-): Promise<{ access: Access; version: number }> {
-  const { checkouts, subscriptions, clock, rules } = deps;
+) {
+  const { checkouts, clock } = deps;
   const checkout = await checkouts.find(checkoutId);
   const { guest, sessionId } = checkout ?? {};
   const isTheirs = guest?.accountId === userId && guest.abandonedAt === undefined;
@@ -32,9 +32,7 @@ export async function claimCheckout(
     else if (invoiceId) await recordInvoice(deps, invoiceId);
   }
   await checkouts.updateGuest(checkoutId, { email: undefined }, null);
-  const found = await subscriptions.find(userId);
-  const access = accessOf(found?.state ?? { sources: [] }, clock.now(), rules);
-  return { access, version: found?.version ?? 0 };
+  return getSubscriptionStatus(deps, userId);
 }
 
 /**

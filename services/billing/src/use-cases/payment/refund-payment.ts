@@ -1,21 +1,13 @@
 import { AppError } from "@orbline/kit/errors";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { orderRefund, refundOutcome } from "../../domain/payment/refund.ts";
-import { type Access, accessOf } from "../../domain/subscription/access.ts";
 import type { BillingDeps } from "../ports.ts";
 import { withTimeout } from "../provider-calls.ts";
 import { runPaymentEffects } from "../run-effects.ts";
+import { getSubscriptionStatus } from "../subscription/queries.ts";
 
 /** Less than admin waits. */
 const deadlineMs = 8_000;
-
-/** A payment after a refund, and the access of its user after it. */
-export type RefundedPayment = {
-  payment: Payment;
-  version: number;
-  access: Access;
-  subscriptionVersion: number;
-};
 
 /**
  * Refunds a payment, all that is left or a part of it. The order is stored before the call to the provider, so that the
@@ -26,7 +18,7 @@ export type RefundedPayment = {
 export async function refundPayment(
   deps: BillingDeps,
   order: { paymentId: string; amountCents?: number | undefined; commandId: string },
-): Promise<RefundedPayment> {
+) {
   const { paymentId, commandId } = order;
   await findPayment(deps, paymentId);
   await deps.payments.update(paymentId, (current) => current && orderRefund(current, order));
@@ -38,10 +30,11 @@ export async function refundPayment(
   const { state: payment, version } = await findPayment(deps, paymentId);
   assertDone(payment, commandId, failure);
   if (failure) deps.report(failure.cause);
-  const subscription = await deps.subscriptions.find(payment.userId);
-  const sources = subscription?.state.sources ?? [];
-  const access = accessOf({ sources }, deps.clock.now(), deps.rules);
-  return { payment, version, access, subscriptionVersion: subscription?.version ?? 0 };
+  const { access, version: subscriptionVersion } = await getSubscriptionStatus(
+    deps,
+    payment.userId,
+  );
+  return { payment, version, access, subscriptionVersion };
 }
 
 async function findPayment({ payments }: BillingDeps, paymentId: string) {

@@ -1,18 +1,15 @@
 import { AppError } from "@orbline/kit/errors";
 import { activationDays } from "@orbline/proto/constants/subscription";
-import { type Access, accessOf } from "../../domain/subscription/access.ts";
+import { accessOf } from "../../domain/subscription/access.ts";
 import { cancelAll, grantManually } from "../../domain/subscription/admin-commands.ts";
 import type { Subscription } from "../../domain/subscription/subscription.ts";
 import type { BillingDeps } from "../ports.ts";
 
-/** The access after a command and the version of the state behind it. */
-export type CommandResult = { access: Access; version: number };
-
-/** Grants access for some days. Safe to repeat: the command id decides. @throws invalid, not-found */
+/** Grants access for some days and returns it with its version. Safe to repeat: the command id decides. @throws invalid, not-found */
 export async function activateSubscription(
   deps: BillingDeps,
   { userId, days, commandId }: { userId: string; days: number; commandId: string },
-): Promise<CommandResult> {
+) {
   const durations: readonly number[] = activationDays;
   if (!durations.includes(days))
     throw new AppError("invalid", "duration.invalid", "Duration must be 1, 7, 30, 90 or 365 days.");
@@ -30,7 +27,7 @@ export async function activateSubscription(
 export async function cancelSubscription(
   deps: BillingDeps,
   { userId, commandId }: { userId: string; commandId: string },
-): Promise<CommandResult> {
+) {
   await deps.accounts.find(userId);
   const updated = await deps.subscriptions.update(userId, (current, now) =>
     cancelAll(current, { commandId }, now),
@@ -42,6 +39,6 @@ export async function cancelSubscription(
 function toResult(
   { clock, rules }: BillingDeps,
   { state, version }: { state: Subscription; version: number },
-): CommandResult {
+) {
   return { access: accessOf(state, clock.now(), rules), version };
 }

@@ -2,7 +2,7 @@ import { AppError } from "@orbline/kit/errors";
 import { beforeEach, expect, it } from "vitest";
 import { grantManually } from "../../domain/subscription/admin-commands.ts";
 import { defaultAccessRules as rules } from "../../domain/subscription/access.ts";
-import { applyProviderSubscription } from "../../domain/subscription/provider-subscription.ts";
+import { applyProviderSubscription } from "../../domain/subscription/purchases.ts";
 import type { ProviderSnapshot } from "../../domain/subscription/subscription.ts";
 import { fakeDeps, memorySubscriptions } from "../../testing/fake-deps.ts";
 import { day, later, now, snapshot } from "../../testing/fixtures.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
-import { type Access, accessOf, bestSource } from "../../domain/subscription/access.ts";
-import { type Recurring, recurringOf } from "../../domain/subscription/plan-change.ts";
+import { accessOf, bestSource } from "../../domain/subscription/access.ts";
+import { recurringOf } from "../../domain/subscription/plan-change.ts";
 import {
   customersOf,
   noSubscription,
@@ -16,40 +16,17 @@ const deadlineMs = 3_000;
 
 const maxInvoices = 100;
 
-/** The user's access, and the next charge. */
-export type SubscriptionStatus = {
-  access: Access;
-  recurring: Recurring | undefined;
-  /** Version of the state behind it; 0 without a subscription. */
-  version: number;
-};
-
 /** A source as the provider returns it now; `error` is set when the provider did not respond. */
-export type ProviderDetails = {
-  status: string;
-  plan: string;
-  cancelAtPeriodEnd: boolean;
-  periodEnd: Date;
-  nextAttemptAt?: Date | undefined;
-  error?: string | undefined;
-};
+export type ProviderDetails = Pick<
+  ProviderSnapshot,
+  "status" | "plan" | "cancelAtPeriodEnd" | "periodEnd" | "nextAttemptAt"
+> & { error?: string | undefined };
 
-/** One user's access with the source behind it, as an admin sees it. */
-export type DescribedSubscription = {
-  access: Access;
-  version: number;
-  customerId?: string | undefined;
-  source?: Source | undefined;
-  provider?: ProviderDetails | undefined;
-};
-
-type ReadDeps = Pick<BillingDeps, "subscriptions" | "clock" | "rules">;
-
-/** The user's access at this moment. */
+/** The user's access now, the next charge, and the version of the state behind them; 0 without a subscription. */
 export async function getSubscriptionStatus(
-  { subscriptions, clock, rules }: ReadDeps,
+  { subscriptions, clock, rules }: Pick<BillingDeps, "subscriptions" | "clock" | "rules">,
   userId: string,
-): Promise<SubscriptionStatus> {
+) {
   const found = await subscriptions.find(userId);
   const state = found?.state ?? { sources: [] };
   const access = accessOf(state, clock.now(), rules);
@@ -57,10 +34,7 @@ export async function getSubscriptionStatus(
 }
 
 /** One user's subscription, the source that counts, and what the provider holds of it now. */
-export async function describeSubscription(
-  deps: BillingDeps,
-  userId: string,
-): Promise<DescribedSubscription> {
+export async function describeSubscription(deps: BillingDeps, userId: string) {
   const found = await deps.subscriptions.find(userId);
   const state = found?.state ?? noSubscription(userId);
   const now = deps.clock.now();

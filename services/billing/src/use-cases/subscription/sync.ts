@@ -1,6 +1,6 @@
 import type { Checkout } from "../../domain/checkout.ts";
 import { isErasedError } from "../../domain/subscription/erase.ts";
-import { applyProviderSubscription } from "../../domain/subscription/provider-subscription.ts";
+import { applyProviderSubscription } from "../../domain/subscription/purchases.ts";
 import { isRefused, type Subscription } from "../../domain/subscription/subscription.ts";
 import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import { refundErasedUser } from "../deletion/refund-erased-user.ts";

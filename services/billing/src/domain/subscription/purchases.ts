@@ -1,3 +1,4 @@
+import { scheduleEffect } from "../effects.ts";
 import { type AccessRules, isLive } from "./access.ts";
 import {
   endSource,
@@ -8,6 +9,7 @@ import {
   refuse,
   replaceSource,
   setPrimaryCustomer,
+  type LifetimeSource,
   type ProviderSnapshot,
   type ProviderSource,
   type Subscription,
@@ -42,6 +44,24 @@ export function isNewTrial(subscription: Subscription, objectId: string): boolea
 export function refuseTrial(subscription: Subscription, objectId: string): Subscription {
   if (isRefused(subscription, objectId)) return subscription;
   return refuse(subscription, { kind: "cancel-and-refund", objectId, reason: "trial-used" });
+}
+
+/**
+ * Adds a lifetime purchase; every subscription at the provider ends and is canceled there. A second one is refunded.
+ * Safe to repeat.
+ */
+export function applyLifetime(
+  subscription: Subscription,
+  { id, customerId, paidAt }: Pick<LifetimeSource, "id" | "customerId" | "paidAt">,
+  now: Date,
+): Subscription {
+  const isKnown = subscription.sources.some((source) => source.id === id);
+  if (isKnown || isRefused(subscription, id)) return subscription;
+  if (hasLifetime(subscription))
+    return refuse(subscription, { kind: "refund", objectId: id, reason: "duplicate" });
+  const source: LifetimeSource = { kind: "lifetime", id, paidAt, customerId };
+  const buyer = customerId ? setPrimaryCustomer(subscription, customerId) : subscription;
+  return endProviderSources({ ...buyer, sources: [...subscription.sources, source] }, now);
 }
 
 function isSecondTrial(subscription: Subscription, { id, plan }: ProviderSnapshot): boolean {
@@ -102,4 +122,15 @@ function byAge(one: ProviderSource, other: ProviderSource): number {
 
 function findSource(subscription: Subscription, id: string): ProviderSource | undefined {
   return providerSources(subscription).find((source) => source.id === id);
+}
+
+/** Ends every subscription that the provider could still charge for, also when a failed charge is being retried. */
+function endProviderSources(subscription: Subscription, now: Date): Subscription {
+  let state = subscription;
+  for (const source of providerSources(subscription)) {
+    if (source.endedAt || isFinal(source)) continue;
+    const ended = endSource(state, source, now);
+    state = scheduleEffect(ended, { kind: "cancel", objectId: source.id, reason: "lifetime" });
+  }
+  return state;
 }
