@@ -14,6 +14,10 @@ export type BillingInterval = "month" | "year";
 /** Plans that are charged; a trial is charged as the plan that follows it. */
 export type PaidPlan = Exclude<Plan, "trial">;
 
+/** Plans between which a running subscription can change; lifetime is bought by a checkout. */
+export const changeablePlans = ["monthly", "annual"] as const;
+export type ChangeablePlan = (typeof changeablePlans)[number];
+
 export type PlanTerms = {
   name: string;
   /** US cents for each interval. */

@@ -37,7 +37,7 @@ const schema = z
     STRIPE_WEBHOOK_SECRET: secretsSetting,
     /** Name of the product in emails. */
     BRAND: z.string().min(1).default("Orbline"),
-    /** Off for Stripe's own test mode, in which everybody pays with the same cards. */
+    /** Off for Stripe's own test mode, in which all buyers use the same cards. */
     TRIAL_ONCE_PER_CARD: flagSetting(true),
     RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
     GRACE_DAYS: z.coerce.number().min(0).default(3),

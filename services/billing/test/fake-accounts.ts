@@ -15,7 +15,7 @@ export const startFakeAccounts = async () => {
     name: "identity.v1.IdentityService",
     allow: { SignUp: [], GetUser: ["billing"] },
     handlers: {
-      SignUp: () => Promise.reject(new Error("nobody signs up here")),
+      SignUp: () => Promise.reject(new Error("the fake has no sign-ups")),
       GetUser: ({ id = "" }) => {
         const email = emails.get(id);
         return Promise.resolve({

@@ -155,7 +155,7 @@ describe("a subscriber", () => {
     );
   });
 
-  it("has no access after the canceled period and is asked to subscribe again", async () => {
+  it("has no access after the canceled period and can subscribe again", async () => {
     const { userId } = await subscribe("monthly");
     const { body } = await send(userId, "cancel");
     system.sandbox.control.advance((Date.parse(body.periodEnd ?? "") - Date.now()) / 1_000 + 60);
@@ -177,7 +177,7 @@ describe("a subscriber", () => {
     const down = await send(userId, "cancel");
     expect([down.status, down.body.message]).toEqual([
       503,
-      "The payment provider does not answer right now. Please try again in a moment.",
+      "The payment provider is not responding right now. Please try again in a moment.",
     ]);
     system.sandbox.control.clearFailures();
     expect((await statusOf(userId)).cancelAtPeriodEnd).toBe(false);

@@ -83,7 +83,7 @@ it("an ignored event has its reason in its row and in one log line with its id",
   expect(await countOf("ignored")).toBe(before + 3);
 });
 
-it("an event that fails is logged with its id and given up at last, and a replay clears its error", async () => {
+it("an event that fails is logged with its id and given up after the last attempt, and a replay clears its error", async () => {
   const id = "evt_fails";
   await deliver(id, "invoice.paid", "in_1");
   await eventually(async () => {

@@ -1,10 +1,7 @@
 import { z } from "zod";
+import { changeablePlans } from "../../constants/plans.ts";
 import { cleanedPlanSchema } from "./checkout.ts";
 import { timeSchema } from "../time.ts";
-
-/** Plans that a running subscription can change to; lifetime needs a checkout. */
-const changeablePlans = ["monthly", "annual"] as const;
-export type ChangeablePlan = (typeof changeablePlans)[number];
 
 const changeablePlanSchema = cleanedPlanSchema.pipe(
   z.enum(changeablePlans, { message: "Please choose the monthly or the annual plan." }),

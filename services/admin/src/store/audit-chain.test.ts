@@ -3,7 +3,7 @@ import { type AuditEntry, checkChain, nextEntry } from "./audit-chain.ts";
 
 const at = new Date("2026-03-01T12:00:00.000Z");
 
-/** A whole chain of so many actions, each with its end. */
+/** A complete chain of this number of actions, each with its end. */
 const chainOf = (actions: number): AuditEntry[] => {
   const chain: AuditEntry[] = [];
   for (let n = 1; n <= actions; n += 1) {

@@ -24,7 +24,7 @@ export function mongoErasedUsers(connection: Connection) {
   };
 }
 
-/** A one-way hash, so that the record identifies nobody. */
+/** A one-way hash, so that the record does not identify a user. */
 function hashOf(userId: string): string {
   return createHash("sha256").update(userId).digest("hex");
 }

@@ -39,7 +39,7 @@ const catalogue: Catalogue = {
       `What: ${planName(plan)}. Date: ${day(paidAt)}. Sum: ${money(amountCents, currency)}.`,
       renews ? howToCancel : "This was a single payment; nothing more will be charged.",
     ],
-    action: account("See your bills", sender),
+    action: account("See your invoices", sender),
   }),
   "payment-failed": ({ amountCents, currency, nextAttemptAt, graceUntil }, sender) => ({
     subject: `Your payment of ${money(amountCents, currency)} did not go through`,
@@ -74,14 +74,14 @@ const catalogue: Catalogue = {
   refunded: ({ amountCents, currency }, sender) => ({
     subject: `Your refund of ${money(amountCents, currency)}`,
     paragraphs: [
-      `We have given back ${money(amountCents, currency)} to the card you paid with.`,
+      `We have refunded ${money(amountCents, currency)} to the card that you paid with.`,
       "Banks take a few days to show it.",
     ],
-    action: account("See your bills", sender),
+    action: account("See your invoices", sender),
   }),
 };
 
-/** The parts of an email to a user. */
+/** Writes the text of an email to a user. */
 export function wordsOf<Kind extends EmailKind>(
   facts: FactsOf<Kind>,
   username: string,

@@ -25,14 +25,14 @@ export function mongoTrialCards({ connection }: { connection: Connection }): Tri
   };
 }
 
-/** Accepts every card, for Stripe's test mode, in which everybody pays with the same ones. */
+/** Accepts every card, for Stripe's test mode, in which all buyers use the same ones. */
 export const anyTrialCard: TrialCards = {
   claim: () => Promise.resolve(true),
   findOf: () => Promise.resolve([]),
   anonymize: () => Promise.resolve(),
 };
 
-/** The hash of a fingerprint. The provider tells payments and payers by a fingerprint, not by its hash. */
+/** The hash of a fingerprint. The provider finds payments by a fingerprint, but not by its hash. */
 export function trialCardId(fingerprint: string): string {
   return hash("sha256", fingerprint, "base64url");
 }

@@ -20,7 +20,7 @@ type StripeConfig = Pick<
 
 /**
  * Payments by Stripe, or by the sandbox, which has the same API. No call is made before the key is known to belong to
- * the account of earlier starts: another account would answer every id with "not found".
+ * the account of earlier starts: for another account every id is "not found".
  */
 export function stripeProvider(
   { config, clock }: { config: StripeConfig; clock: BillingContext["clock"] },

@@ -54,7 +54,7 @@ function isSettled(error: unknown) {
   return error instanceof Stripe.errors.StripeError && settledCodes.has(error.code ?? "");
 }
 
-/** Refused for good: the payment is refunded, or less is left than the amount. */
+/** A retry cannot succeed: the payment is refunded, or less is left than the amount. */
 function isRefusal(error: unknown) {
   return isSettled(error) || error instanceof Stripe.errors.StripeInvalidRequestError;
 }

@@ -16,8 +16,7 @@ export function idOf(field: string | { id: string } | null | undefined): string 
 
 /**
  * A Stripe subscription in our terms. Period bounds are on the items since 2025-03-31.basil and were on the
- * subscription before; both are read. The newest invoice counts only when it was
- * expanded.
+ * subscription before; both are read. The newest invoice counts only when it was expanded.
  */
 export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): ProviderSnapshot {
   const item = subscription.items.data[0];

@@ -7,7 +7,6 @@ import type { AccessRules } from "../domain/subscription/access.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 import type { CheckoutPage, PaymentProvider, ProviderEvent } from "./payment-provider.ts";
 
-/** Everything that the use cases need. */
 export type BillingDeps = {
   subscriptions: Subscriptions;
   checkouts: Checkouts;
@@ -111,11 +110,11 @@ export type Checkouts = {
   ) => Promise<void>;
   /** Changes fields of a guest; undefined unsets a field. `remindAt` null takes the checkout out of the sweep. */
   updateGuest: (id: string, changes: Partial<Guest>, remindAt?: Date | null) => Promise<void>;
-  /** Gives a guest's purchase to the account that got its link, for good; false when its refund has begun. */
+  /** Gives a guest's purchase to the account that got its link; false when its refund has begun. */
   claim: (id: string, userId: string, at: Date) => Promise<boolean>;
-  /** Marks the refund of a guest's purchase as begun, for good; false when it is claimed. */
+  /** Marks the refund of a guest's purchase as begun; false when the purchase is claimed. */
   abandon: (id: string, at: Date) => Promise<boolean>;
-  /** Uses up the login of a guest's browser; false when it was used before. */
+  /** Marks the login of a guest's browser as used; false when it was used before. */
   useLogin: (id: string, at: Date) => Promise<boolean>;
   /** Guest checkouts whose `remindAt` has come; batch by batch, then from the first again. */
   findRemindable: (now: Date, limit: number) => Promise<Checkout[]>;

@@ -32,15 +32,15 @@ export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
     return await withTimeout(deadlineMs, call());
   } catch (error) {
     if (!isKind(error, "unavailable")) throw error;
-    const text = "The payment provider does not answer right now. Please try again in a moment.";
+    const text = "The payment provider is not responding right now. Please try again in a moment.";
     const details = { retryAfterSeconds: 5, cause: error };
     throw new AppError("unavailable", "payments.unavailable", text, details);
   }
 }
 
 /**
- * Calls the payment provider about an object that may be gone. A missing object would fail every attempt, so it is
- * reported and gives undefined.
+ * Calls the payment provider about an object that may be missing. Every attempt would fail, so a missing object is
+ * reported and the result is undefined.
  */
 export async function ignoreMissing<T>(
   { report }: Pick<BillingDeps, "report">,
@@ -51,7 +51,7 @@ export async function ignoreMissing<T>(
     return await call();
   } catch (cause) {
     if (!isKind(cause, "not-found")) throw cause;
-    const text = `${what}: given up, because the payment provider does not know it`;
+    const text = `${what}: skipped, because the payment provider does not know it`;
     report(new AppError("not-found", "payments.gone", text, { cause }));
     return undefined;
   }

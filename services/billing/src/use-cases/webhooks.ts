@@ -27,8 +27,7 @@ export async function receiveWebhook(
 
 /**
  * Applies one stored event by fetching its object from the provider. Returns why it had no effect, if it had none. Safe
- * to repeat. @throws unavailable, and for
- * any failure that another attempt may solve
+ * to repeat. @throws unavailable, and for any failure that another attempt may solve
  */
 export async function processWebhook(
   deps: BillingDeps,

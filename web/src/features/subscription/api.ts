@@ -1,4 +1,4 @@
-import type { ChangeablePlan } from "@orbline/proto/http/billing/plan-change";
+import type { ChangeablePlan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call, isApiError } from "#/lib/api.ts";

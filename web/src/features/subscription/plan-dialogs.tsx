@@ -1,8 +1,5 @@
-import { planTerms } from "@orbline/proto/constants/plans";
-import type {
-  ChangeablePlan,
-  ChangePreviewResponse,
-} from "@orbline/proto/http/billing/plan-change";
+import { type ChangeablePlan, planTerms } from "@orbline/proto/constants/plans";
+import type { ChangePreviewResponse } from "@orbline/proto/http/billing/plan-change";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { useQuery } from "@tanstack/react-query";
 import { DefinitionList } from "#/components/data/definition-list.tsx";

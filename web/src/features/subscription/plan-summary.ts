@@ -6,7 +6,7 @@ import {
   type Plan,
 } from "@orbline/proto/constants/plans";
 import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
-import type { ChangeablePlan } from "@orbline/proto/http/billing/plan-change";
+import type { ChangeablePlan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Charge } from "#/components/betting/charge-timeline.tsx";
 import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";

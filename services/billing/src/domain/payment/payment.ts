@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { compact } from "../compact.ts";
 import { type Effect, effectsDueAt } from "../effects.ts";
-import type { Plan } from "../plans.ts";
-
-/** What a payment can pay for; a trial costs nothing. */
-export type PaidPlan = Exclude<Plan, "trial">;
+import type { PaidPlan } from "@orbline/proto/constants/plans";
 
 /** The dispute of a payment: none, an open one, one that we won, one that we lost. */
 export type Dispute = "none" | "open" | "won" | "lost";

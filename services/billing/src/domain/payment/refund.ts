@@ -18,7 +18,7 @@ export function orderRefund(
   { commandId, amountCents }: { commandId: string; amountCents?: number | undefined },
 ): Payment {
   if (commandId === "")
-    throw new AppError("invalid", "command.no-id", "A command needs an id of its own.");
+    throw new AppError("invalid", "command.no-id", "A command needs its own id.");
   const known = payment.refunds.find((refund) => refund.commandId === commandId);
   if (known) return sameOrder(payment, known, amountCents);
   const left = refundableCents(payment);
@@ -26,7 +26,7 @@ export function orderRefund(
     throw new AppError(
       "conflict",
       "payment.not-refundable",
-      "There is nothing left of this payment to give back.",
+      "There is nothing left of this payment to refund.",
     );
   const wanted = amountCents ?? left;
   if (wanted < 1 || wanted > left)
@@ -51,7 +51,7 @@ export function refundOutcome({ refunds }: Payment, commandId: string): RefundOu
   return refunds.find((refund) => refund.commandId === commandId)?.outcome ?? "done";
 }
 
-/** Removes an effect that is done, or that the provider refuses for good; a refund keeps which of the two it was. */
+/** Removes an effect that is done or that the provider refuses. A refund keeps the outcome. */
 export function removePaymentEffect(
   payment: Payment,
   ended: Effect,
@@ -68,7 +68,7 @@ export function removePaymentEffect(
   return { ...next, refunds };
 }
 
-/** A repeated order: all that is left now may be less than it was. */
+/** A repeated order changes nothing. Without an amount it matches, because less may be left by now. */
 function sameOrder(
   payment: Payment,
   known: Payment["refunds"][number],
@@ -78,7 +78,7 @@ function sameOrder(
   throw new AppError(
     "conflict",
     "refund.other-amount",
-    `This refund was ordered before, of ${dollars(known.amountCents)}. Another amount needs an id of its own.`,
+    `This refund was already ordered, for ${dollars(known.amountCents)}. Another amount needs its own command id.`,
   );
 }
 

@@ -44,18 +44,18 @@ export function cancelAll(
   });
 }
 
-/** Carries a command out once and remembers its id. @throws invalid without an id */
+/** Runs a command once and stores its id. @throws invalid without an id */
 function once(
   subscription: Subscription,
   commandId: string,
-  carryOut: (current: Subscription) => Subscription,
+  run: (current: Subscription) => Subscription,
 ): Subscription {
   if (commandId === "")
-    throw new AppError("invalid", "command.no-id", "A command needs an id of its own.");
+    throw new AppError("invalid", "command.no-id", "A command needs its own id.");
   const { processedCommandIds: known } = subscription;
   if (known.includes(commandId)) return subscription;
   const processedCommandIds = [...known, commandId].slice(-keptCommandIds);
-  return carryOut({ ...subscription, processedCommandIds });
+  return run({ ...subscription, processedCommandIds });
 }
 
 function findGrant({ sources }: Subscription, now: Date): ManualSource | undefined {

@@ -14,7 +14,7 @@ const settleMs = 600_000;
 const erasedCode = "account.unknown";
 
 /**
- * Marks a user as erased for good: access ends, every subscription that the provider could still charge for is
+ * Marks a user as erased: access ends, every subscription that the provider could still charge for is
  * canceled, every customer there is erased, and the records that running requests store are erased later.
  */
 export function erase(subscription: Subscription, now: Date): Subscription {

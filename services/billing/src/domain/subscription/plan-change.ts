@@ -1,4 +1,4 @@
-import { chargedPlan } from "@orbline/proto/constants/plans";
+import { type ChangeablePlan, chargedPlan } from "@orbline/proto/constants/plans";
 import { AppError } from "@orbline/kit/errors";
 import type { Plan } from "../plans.ts";
 import {
@@ -8,9 +8,6 @@ import {
   type ProviderSource,
   type Subscription,
 } from "./subscription.ts";
-
-/** Plans between which a running subscription can change; lifetime is bought by a checkout. */
-export type ChangeablePlan = "monthly" | "annual";
 
 /** The next charge: at `periodEnd`, unless `cancelAtPeriodEnd`. */
 export type Recurring = { plan: Plan; periodEnd: Date; cancelAtPeriodEnd: boolean };
@@ -45,9 +42,9 @@ export function findChangeable(
   const source = subscription && findRenewing(subscription);
   if (!source) return refuseChange("subscription.none", "There is no subscription to change.");
   if (source.status === "past_due" || source.status === "unpaid")
-    return refuseChange("subscription.past-due", "Please pay your open bill first.");
+    return refuseChange("subscription.past-due", "Please pay your open invoice first.");
   if (chargedPlan[source.plan] === plan)
-    return refuseChange("plan.same", "This is the plan that you already have.");
+    return refuseChange("plan.same", "You already have this plan.");
   return source;
 }
 
@@ -56,7 +53,7 @@ export function prorationMoment(sent: Date | undefined, now: Date): Date {
   if (!sent) return now;
   const ageMs = now.getTime() - sent.getTime();
   if (ageMs >= 0 && ageMs <= previewHoldsMs) return sent;
-  const text = "These amounts are no longer up to date. Please look at them again.";
+  const text = "These amounts are out of date. Please review them again.";
   return refuseChange("preview.old", text);
 }
 

@@ -67,7 +67,7 @@ describe("a snapshot from the provider", () => {
   });
 });
 
-it("a trial with a card of an earlier trial is refused for good", () => {
+it("a trial with a card of an earlier trial is refused, also by later snapshots", () => {
   const refused = refuseTrial(empty, "sub_1");
   expect(isEntitled(refused)).toBe(false);
   expect(refused.effects[0]).toMatchObject({ kind: "cancel-and-refund", reason: "trial-used" });

@@ -44,7 +44,7 @@ export type ProviderSource = { kind: "provider" } & ProviderSnapshot & {
     reversals?: Reversal[] | undefined;
   };
 
-/** A single payment that gives access for ever. */
+/** A single payment that gives access without an end. */
 export type LifetimeSource = {
   kind: "lifetime";
   id: string;
@@ -88,7 +88,7 @@ export type Subscription = {
   erasedAt?: Date | undefined;
   /** Ids of the latest commands, newest last, so that a repeated call changes nothing. */
   processedCommandIds: string[];
-  /** Whether access held when this state was decided; it may have ended by its date since. */
+  /** Whether the user had access when this state was stored; it may have ended by its date since. */
   entitled: boolean;
   /** When access ends by its date; absent without access or without an end. */
   lapsesAt?: Date | undefined;
@@ -106,13 +106,13 @@ export function noSubscription(userId: string): Subscription {
   };
 }
 
-/** Whether a source gives access no more, whatever the provider says: we ended it, or its payment was reversed. */
+/** Whether a source no longer gives access, whatever the provider says: we ended it, or its payment was reversed. */
 export function isEnded(source: Source): boolean {
   if (source.endedAt) return true;
   return source.kind !== "manual" && !!source.reversals?.some(({ state }) => state !== "kept");
 }
 
-/** Whether the user owns lifetime access that still holds. */
+/** Whether the user has lifetime access. */
 export function hasLifetime({ sources }: Subscription): boolean {
   return sources.some((source) => source.kind === "lifetime" && !isEnded(source));
 }

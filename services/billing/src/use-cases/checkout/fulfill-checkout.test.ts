@@ -129,7 +129,7 @@ describe("the card of a trial", () => {
     expect(await of("usr_2")).toEqual(kept);
   });
 
-  it("refuses the trial for good when another account had a trial with it", async () => {
+  it("refuses the trial permanently when another account had a trial with it", async () => {
     const { fulfill, of, cards } = trials();
     cards.set("card_1", "usr_2");
     await fulfill("usr_1", "card_1", "trialing");

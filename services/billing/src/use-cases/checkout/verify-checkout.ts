@@ -29,7 +29,7 @@ const refusalTexts = {
   "trial-used":
     "This card or account has already had a free trial. Nothing was charged; please choose the monthly plan.",
   unclaimed:
-    "This purchase was not claimed by its mailed link in time. It was canceled and refunded.",
+    "This purchase was not claimed in time through the emailed link. It was canceled and refunded.",
   erased: "This account was deleted. The payment was canceled and refunded.",
   duplicate:
     "You already have an active subscription. This second payment was canceled and refunded.",

@@ -1,11 +1,10 @@
-import { chargedPlan } from "@orbline/proto/constants/plans";
+import { chargedPlan, type PaidPlan } from "@orbline/proto/constants/plans";
 import type { Checkout } from "../../domain/checkout.ts";
 import { withPaymentEmails } from "../../domain/payment/emails.ts";
 import {
   applyProviderPayment,
   paymentStatus,
   type Conversion,
-  type PaidPlan,
   type Payment,
   type ProviderPayment,
 } from "../../domain/payment/payment.ts";
@@ -30,7 +29,7 @@ export async function recordPayment(deps: BillingDeps, paymentId: string): Promi
   const known = (await deps.payments.find(paymentId))?.state;
   const userId = known?.userId ?? checkout?.userId;
   if (!userId) return "not-ours";
-  const plan = known?.plan ?? (await planOf(deps, userId, found, checkout));
+  const plan = known?.plan ?? (await paidPlanOf(deps, userId, found, checkout));
   const draft = applyProviderPayment(known, found, { userId, plan });
   if (!draft) return "not-charged";
   const subscription = await applyToAccess(deps, draft);
@@ -80,7 +79,7 @@ async function findCheckout(
   return checkoutId ? checkouts.find(checkoutId) : undefined;
 }
 
-async function planOf(
+async function paidPlanOf(
   { subscriptions }: BillingDeps,
   userId: string,
   { subscriptionId }: ProviderPayment,

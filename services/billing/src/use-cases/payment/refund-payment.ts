@@ -22,7 +22,7 @@ export async function refundPayment(
   const { paymentId, commandId } = order;
   await findPayment(deps, paymentId);
   await deps.payments.update(paymentId, (current) => current && orderRefund(current, order));
-  // the failure of another effect is not about this order
+  // another effect may have failed instead of this order
   const failure = await withTimeout(deadlineMs, runPaymentEffects(deps, paymentId)).then(
     () => undefined,
     (cause: unknown) => ({ cause }),
@@ -51,6 +51,7 @@ function assertDone(payment: Payment, commandId: string, details?: { cause: unkn
     const text = "The payment provider refused this refund.";
     throw new AppError("conflict", "refund.refused", text, details);
   }
-  const text = "The payment provider does not answer. The refund is noted and follows by itself.";
+  const text =
+    "The payment provider is not responding. The refund is saved and is made as soon as the provider responds.";
   throw new AppError("unavailable", "refund.noted", text, { retryAfterSeconds: 30, ...details });
 }

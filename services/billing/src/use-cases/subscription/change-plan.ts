@@ -1,9 +1,6 @@
+import type { ChangeablePlan } from "@orbline/proto/constants/plans";
 import { findPlan, type Plan } from "../../domain/plans.ts";
-import {
-  type ChangeablePlan,
-  findChangeable,
-  prorationMoment,
-} from "../../domain/subscription/plan-change.ts";
+import { findChangeable, prorationMoment } from "../../domain/subscription/plan-change.ts";
 import type { ChangePreview } from "../payment-provider.ts";
 import type { BillingDeps } from "../ports.ts";
 import { callProvider } from "../provider-calls.ts";

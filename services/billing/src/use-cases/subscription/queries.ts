@@ -40,7 +40,7 @@ export async function describeSubscription(deps: BillingDeps, userId: string) {
   const now = deps.clock.now();
   const access = accessOf(state, now, deps.rules);
   const source = bestSource(state, now, deps.rules)?.source;
-  const provider = source && (await askProvider(deps, source));
+  const provider = source && (await fetchDetails(deps, source));
   const { customerId } = state;
   return { access, version: found?.version ?? 0, customerId, source, provider };
 }
@@ -75,7 +75,7 @@ export async function openPortal(
   return callProvider(() => provider.openPortal(customerId));
 }
 
-async function askProvider(
+async function fetchDetails(
   { provider }: BillingDeps,
   source: Source,
 ): Promise<ProviderDetails | undefined> {
@@ -84,7 +84,7 @@ async function askProvider(
     const { snapshot } = await withTimeout(deadlineMs, provider.findSubscription(source.id));
     return toDetails(snapshot);
   } catch {
-    const error = "The payment provider could not be asked; this is the last known state.";
+    const error = "The payment provider did not respond. This is the last known state.";
     return { ...toDetails(source), error };
   }
 }
