@@ -79,7 +79,7 @@ it("an effect about an object that the provider does not know is reported and re
   expect(done).toHaveLength(5);
   expect(await left()).toEqual([]);
   expect(reports).toEqual([
-    "cancel sub_2 of usr_1: given up, because the payment provider does not know it",
+    "cancel sub_2 of usr_1: skipped, because the payment provider does not know it",
   ]);
 });
 

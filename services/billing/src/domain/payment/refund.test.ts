@@ -24,7 +24,7 @@ it("an ordered refund counts before it is made, and an order is accepted once", 
 it("an order with a known id is refused for another amount and repeated without an amount", () => {
   const part = orderRefund(paid(), { commandId: "a", amountCents: 500 });
   expect(() => orderRefund(part, { commandId: "a", amountCents: 600 })).toThrow(
-    "This refund was ordered before, of $5.00.",
+    "This refund was already ordered, for $5.00.",
   );
   expect(orderRefund(part, { commandId: "a" })).toBe(part);
 });
