@@ -10,7 +10,7 @@ const toBrotli = promisify(brotliCompress);
  * Lays the smallest Brotli form of scripts and style sheets beside them as `.br`: at its best level it takes
  * seconds, which a build has and the start of a server has not.
  */
-export const compressFiles = (): Plugin => {
+export function compressFiles(): Plugin {
   let config: ResolvedConfig | undefined;
   return {
     name: "compress-files",
@@ -36,4 +36,4 @@ export const compressFiles = (): Plugin => {
       );
     },
   };
-};
+}

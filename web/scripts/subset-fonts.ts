@@ -33,14 +33,14 @@ const ownNames = new Set([1, 3, 4, 6, 16]);
 
 const toUtf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
 
-const findTable = (sfnt: Buffer, tag: string) => {
+function findTable(sfnt: Buffer, tag: string) {
   for (let entry = 12; entry < 12 + 16 * sfnt.readUInt16BE(4); entry += 16)
     if (sfnt.toString("latin1", entry, entry + 4) === tag) return sfnt.readUInt32BE(entry + 8);
   throw new Error(`The font has no table ${tag}.`);
-};
+}
 
 /** Writes another name of the same length over a font's own (OpenType, table `name`). */
-const renameFont = (sfnt: Buffer, { from, to }: { from: string; to: string }): Buffer => {
+function renameFont(sfnt: Buffer, { from, to }: { from: string; to: string }): Buffer {
   const table = findTable(sfnt, "name");
   const texts = table + sfnt.readUInt16BE(table + 4);
   for (let index = 0; index < sfnt.readUInt16BE(table + 2); index += 1) {
@@ -54,7 +54,7 @@ const renameFont = (sfnt: Buffer, { from, to }: { from: string; to: string }): B
     }
   }
   return sfnt;
-};
+}
 
 await mkdir(folder, { recursive: true });
 for (const { file, from, variationAxes, rename } of fonts) {

@@ -15,14 +15,14 @@ import {
 import { http, HttpResponse } from "msw";
 
 /** Holds what waits so many milliseconds until they are said to have passed. */
-const holdTimers = (heldMs: number) => {
+function holdTimers(heldMs: number) {
   const { setTimeout: begin } = globalThis;
   const held: (() => void)[] = [];
   const hold = (work: () => void, ms?: number) =>
     ms === heldMs ? held.push(work) : begin(work, ms);
   vi.spyOn(globalThis, "setTimeout").mockImplementation(hold as never);
   return { pass: () => act(() => held.forEach((work) => work())) };
-};
+}
 
 describe("the frame", () => {
   it("signed out, / goes to /auth and keeps the query string", async () => {

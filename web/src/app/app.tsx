@@ -11,7 +11,7 @@ import { toVisitor, useLogout } from "#/features/auth/session.ts";
 
 // If the user query fails, treat the user as signed out and retry on the next navigation. A redirect does not
 // count: its page shows the failure.
-const useRetryOnNavigation = (failed: boolean, retry: () => Promise<unknown>) => {
+function useRetryOnNavigation(failed: boolean, retry: () => Promise<unknown>) {
   const { pathname } = useLocation();
   const kind = useNavigationType();
   const retriedAt = useRef(pathname);
@@ -20,10 +20,10 @@ const useRetryOnNavigation = (failed: boolean, retry: () => Promise<unknown>) =>
     retriedAt.current = pathname;
     if (failed && kind !== NavigationType.Replace) void retry();
   }, [pathname, kind, failed, retry]);
-};
+}
 
 /** The whole app: the frame with the signed-in user, and the page of the address inside it. */
-export const App = () => {
+export function App() {
   const { data: user, isPending, isLoadingError, refetch } = useQuery(currentUserQuery);
   useRetryOnNavigation(isLoadingError, refetch);
   const visitor = useMemo(() => toVisitor(user, isPending), [user, isPending]);
@@ -42,4 +42,4 @@ export const App = () => {
       </ErrorBoundary>
     </PageFrame>
   );
-};
+}

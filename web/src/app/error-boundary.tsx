@@ -5,16 +5,18 @@ import { EmptyState } from "#/components/feedback/states.tsx";
 import { navigation } from "#/lib/navigation.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
-const Crashed = () => (
-  <div role="alert">
-    <EmptyState
-      icon={<TriangleAlert size={24} />}
-      title={layoutMessages.crashTitle}
-      text={layoutMessages.crashText}
-      action={<Button onClick={navigation.reload}>{layoutMessages.tryAgain}</Button>}
-    />
-  </div>
-);
+function Crashed() {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<TriangleAlert size={24} />}
+        title={layoutMessages.crashTitle}
+        text={layoutMessages.crashText}
+        action={<Button onClick={navigation.reload}>{layoutMessages.tryAgain}</Button>}
+      />
+    </div>
+  );
+}
 
 /** Shows a plain page in place of one that threw; React offers this to classes only. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

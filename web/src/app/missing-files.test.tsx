@@ -8,24 +8,24 @@ const toastFile = "../components/feedback/toast-region.tsx";
 const menuFile = "../components/layout/mobile-menu.tsx";
 const resultFile = "../features/prediction/result/result-panel.tsx";
 
-const withhold = (file: string) => {
+function withhold(file: string) {
   const requested = vi.fn<() => never>(() => {
     throw new TypeError("Failed to fetch dynamically imported module");
   });
   vi.doMock(file, requested);
   return requested;
-};
+}
 
 afterEach(() => {
   for (const file of [toastFile, menuFile, resultFile]) vi.doUnmock(file);
 });
 
-const openTerms = async () => {
+async function openTerms() {
   signedIn(null);
   const { user } = renderApp("/terms");
   const heading = await screen.findByRole("heading", { name: "Terms of Service" });
   return { user, heading };
-};
+}
 
 it("a page stays when the file of the notices does not come, and the next notice is shown", async () => {
   const requested = withhold(toastFile);

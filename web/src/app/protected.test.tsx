@@ -9,13 +9,15 @@ import { aUser } from "#/testing/server.ts";
 import { Protected } from "./protected.tsx";
 import { Providers } from "./providers.tsx";
 
-const page = (queryClient: QueryClient) => (
-  <Providers queryClient={queryClient}>
-    <MemoryRouter>
-      <Protected>{({ username }) => <h1>Welcome, {username}</h1>}</Protected>
-    </MemoryRouter>
-  </Providers>
-);
+function page(queryClient: QueryClient) {
+  return (
+    <Providers queryClient={queryClient}>
+      <MemoryRouter>
+        <Protected>{({ username }) => <h1>Welcome, {username}</h1>}</Protected>
+      </MemoryRouter>
+    </Providers>
+  );
+}
 
 it("a page that was drawn before anybody was known is taken over, though the user is known by now", async () => {
   const element = document.createElement("div");

@@ -2,9 +2,12 @@ import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
-import { LoadingState } from "#/components/feedback/states.tsx";
+import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
+import { isAdmin } from "#/features/auth/session.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
+import { NotFoundPage } from "./routes/not-found.tsx";
 
 /** The page that redirected a visitor to the sign-in page; undefined for one who came there directly. */
 export const wantedPage = (state: unknown): string | undefined =>
@@ -16,7 +19,7 @@ export const wantedPage = (state: unknown): string | undefined =>
     : undefined;
 
 /** Shows its page to a signed-in user; others go to /auth, keep the query string, and come back once signed in. */
-export const Protected = ({ children }: { children: (user: User) => ReactNode }) => {
+export function Protected({ children }: { children: (user: User) => ReactNode }) {
   const { data: user, isPending } = useQuery(currentUserQuery);
   // The user may be known before this part of a prerendered page is hydrated, which shows nobody's.
   const isKnown = useHydrated() && !isPending;
@@ -33,4 +36,20 @@ export const Protected = ({ children }: { children: (user: User) => ReactNode })
     return <Navigate to={{ pathname: "/auth", search }} state={state} replace />;
   }
   return children(user);
+}
+
+type AdminOnlyProps = {
+  /** What others see; by default that there is no such page. */
+  denied?: ReactNode;
+  children: (admin: User) => ReactNode;
 };
+
+/** Shows its page to admins only. */
+export function AdminOnly({ denied = <NotFoundPage />, children }: AdminOnlyProps) {
+  const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);
+  const sessionEnded = useSessionStore(({ endedAt }) => endedAt !== undefined);
+  if (isPending) return <LoadingState />;
+  if (error && !user) return <ErrorState error={error} onRetry={() => void refetch()} isPage />;
+  if (!user && sessionEnded) return <Navigate to="/auth" replace />;
+  return user && isAdmin(user) ? children(user) : denied;
+}

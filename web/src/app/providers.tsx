@@ -2,9 +2,11 @@ import { ChakraProvider } from "@chakra-ui/react/styled-system";
 import createCache, { type EmotionCache } from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { StrictMode, useEffect, type ReactNode } from "react";
 import { LazyToastRegion } from "#/components/feedback/lazy-toast-region.tsx";
+import { followOtherTabs } from "#/features/auth/session.ts";
 import { system } from "#/theme/system.ts";
+import { App } from "./app.tsx";
 
 type ProvidersProps = {
   queryClient: QueryClient;
@@ -38,3 +40,24 @@ export function createStyleCache(): EmotionCache {
 }
 
 const pageStyles = createStyleCache();
+
+type RootProps = {
+  queryClient: QueryClient;
+  styles?: EmotionCache | undefined;
+  /** Wraps the app in the router of the browser or of the build. */
+  router: (app: ReactNode) => ReactNode;
+};
+
+/** The tree that the build prerenders and the browser hydrates. */
+export function Root({ queryClient, styles, router }: RootProps) {
+  useEffect(() => followOtherTabs(queryClient), [queryClient]);
+  return (
+    <StrictMode>
+      {router(
+        <Providers queryClient={queryClient} styles={styles}>
+          <App />
+        </Providers>,
+      )}
+    </StrictMode>
+  );
+}

@@ -9,7 +9,7 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-const start = async ({ session, path }: { session: string; path: string }) => {
+async function start({ session, path }: { session: string; path: string }) {
   const meta = document.createElement("meta");
   Object.assign(meta, { name: "session", content: session });
   document.head.append(meta);
@@ -17,7 +17,7 @@ const start = async ({ session, path }: { session: string; path: string }) => {
   const element = document.body.appendChild(document.createElement("div"));
   const app = await act(async () => startApp(element));
   return () => act(async () => app.unmount());
-};
+}
 
 const nobody = () => answerGet("/api/user", refusal("Sign in first."), { status: 401 });
 

@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot, type Root as ReactRoot } from "react-dom/clien
 import { BrowserRouter } from "react-router";
 import { dropUser, rememberUser } from "#/features/auth/api.ts";
 import { createQueryClient } from "#/lib/query-client.ts";
-import { Root } from "./root.tsx";
+import { Root } from "./providers.tsx";
 
 /** Hydrates the prerendered page in the element, or renders the app into the empty element. */
 export function startApp(element: Element): ReactRoot {

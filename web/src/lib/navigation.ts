@@ -1,36 +1,36 @@
-/** The browser's address and the ways out of the app, in one place. */
+/** The browser's address and the ways out of the app, in one object that tests can replace. */
 export const navigation = {
   assign: (url: string) => window.location.assign(url),
   open: (url: string) => window.open(url, "_blank", "noopener"),
   reload: () => window.location.reload(),
-  /** The path and the query of the page on screen. */
+  /** The path and the query of the current page. */
   address: () => window.location.pathname + window.location.search,
 };
 
-/** Hands a text to the browser as a file to keep. */
-export const saveFile = (name: string, text: string, type: string) => {
+/** Downloads a text as a file. */
+export function saveFile(name: string, text: string, type: string) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
   URL.revokeObjectURL(url);
-};
+}
 
 /** Opens a tab; a blocked pop-up is no error. */
-export const openTab = (url: string) => {
+export function openTab(url: string) {
   navigation.open(url);
-};
+}
 
-/** Sends this page to another address after a delay; `begun` runs when the page is being left. */
-export const leaveFor = (url: string, afterMs: number, begun?: () => void) => {
+/** Leaves the page for another address after a delay. `begun` runs when the browser leaves. */
+export function leaveFor(url: string, afterMs: number, begun?: () => void) {
   if (begun) window.addEventListener("pagehide", begun, { once: true });
   setTimeout(() => navigation.assign(url), afterMs);
-};
+}
 
 /**
- * Loads the page anew when the browser shows it again as it was left: its buttons would still lead away,
- * and whoever it is of may have signed out since, so that nothing of it is shown meanwhile.
+ * Reloads the page when the browser restores it from its back-forward cache, because its buttons may still be
+ * disabled and its user may have signed out. The page is hidden until then.
  */
 export const reloadWhenShownAgain = () =>
   window.addEventListener("pageshow", ({ persisted }) => {
@@ -38,3 +38,6 @@ export const reloadWhenShownAgain = () =>
     document.body.hidden = true;
     navigation.reload();
   });
+
+/** The element between the header and the footer; it gets the focus when there is no better place. */
+export const contentOfPage = () => document.querySelector<HTMLElement>("#content");

@@ -6,13 +6,13 @@ import { useSingleMutation } from "./use-single-mutation.ts";
 
 afterEach(() => onlineManager.setOnline(true));
 
-const offline = () => {
+function offline() {
   onlineManager.setOnline(false);
   const send = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError("Failed to fetch")));
   const client = createQueryClient({ onUnauthorized: () => undefined });
   client.mount();
   return { send, client };
-};
+}
 
 it("a query without a network fails at once and is not asked by itself when there is one", async () => {
   const { send, client } = offline();

@@ -14,7 +14,7 @@ const networkMode = "always";
  * Queries never go stale by themselves, are never retried and never asked again on focus; no call waits for
  * the network to come back.
  */
-export const createQueryClient = ({ onUnauthorized }: QueryClientDeps) => {
+export function createQueryClient({ onUnauthorized }: QueryClientDeps) {
   const onError = (error: unknown) => {
     if (isApiError(error) && error.status === 401) onUnauthorized(client);
   };
@@ -40,4 +40,4 @@ export const createQueryClient = ({ onUnauthorized }: QueryClientDeps) => {
     },
   });
   return client;
-};
+}

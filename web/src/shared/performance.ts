@@ -36,7 +36,7 @@ export type Summary = {
 const share = (part: number, n: number) => (n === 0 ? null : part / n);
 
 /** Adds counts up; their returns are weighed by the bets behind them. */
-export const summarize = (lines: readonly Counts[]): Summary => {
+export function summarize(lines: readonly Counts[]): Summary {
   const sum = (of: (line: Counts) => number) => lines.reduce((total, line) => total + of(line), 0);
   const n = sum((line) => line.n);
   const bets = (line: Counts) => line.n + line.pushed;
@@ -55,7 +55,7 @@ export const summarize = (lines: readonly Counts[]): Summary => {
       sum(bets),
     ),
   };
-};
+}
 
 /** The settled predictions of one sport and risk on a slate, if there are any. */
 export const recordOf = (
@@ -85,7 +85,7 @@ export type CalibrationPoint = {
 const z = 1.96;
 
 /** Wilson's score interval at 95 % for `won` of `n`. */
-export const wilson = (won: number, n: number): { low: number; high: number } => {
+export function wilson(won: number, n: number): { low: number; high: number } {
   const p = won / n;
   const middle = p + (z * z) / (2 * n);
   const reach = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
@@ -94,7 +94,7 @@ export const wilson = (won: number, n: number): { low: number; high: number } =>
     low: Math.max(0, (middle - reach) / whole),
     high: Math.min(1, (middle + reach) / whole),
   };
-};
+}
 
 const bandCount = 10;
 const expectedOf = ({ from, to, n, expected }: Band) => expected ?? (n * (from + to)) / 2;
@@ -114,7 +114,7 @@ export const calibrationPoints = (bands: readonly Band[]): CalibrationPoint[] =>
   }).filter(({ n }) => n > 0);
 
 /** Mean distance between what was said and what won over the bands, weighed by their size; null while empty. */
-export const calibrationError = (bands: readonly Band[]): number | null => {
+export function calibrationError(bands: readonly Band[]): number | null {
   const n = bands.reduce((sum, band) => sum + band.n, 0);
   if (n === 0) return null;
   const gap = calibrationPoints(bands).reduce(
@@ -122,4 +122,4 @@ export const calibrationError = (bands: readonly Band[]): number | null => {
     0,
   );
   return gap / n;
-};
+}

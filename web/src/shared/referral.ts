@@ -18,7 +18,7 @@ declare global {
 }
 
 /** Keeps the code of `?ref=` or `?affiliate=` for thirty days. */
-export const rememberReferral = (search: string, now = Date.now()) => {
+export function rememberReferral(search: string, now = Date.now()) {
   const query = new URLSearchParams(search);
   const code = query.get("ref") ?? query.get("affiliate");
   if (code === null || !codeShape.test(code)) return;
@@ -27,10 +27,10 @@ export const rememberReferral = (search: string, now = Date.now()) => {
   } catch {
     // Without storage the code is lost with the page; signing up works all the same.
   }
-};
+}
 
 /** The affiliate code in force: the tracking script's, else the remembered one. */
-export const referralCode = (now = Date.now()): string | undefined => {
+export function referralCode(now = Date.now()): string | undefined {
   const tracked = globalThis.orblineReferral?.referralId;
   if (tracked !== undefined && codeShape.test(tracked)) return tracked;
   try {
@@ -41,17 +41,17 @@ export const referralCode = (now = Date.now()): string | undefined => {
   } catch {
     return undefined;
   }
-};
+}
 
 /** Tells the tracking script, if there is one, that a referred visitor paid; `amount` is in cents. */
 export const reportConversion = (conversion: Conversion) =>
   globalThis.orblineReferral?.convert?.(conversion);
 
 /** Loads the referral script, if one is configured; the page's policy must allow its origin. */
-export const loadReferralScript = (url: string) => {
+export function loadReferralScript(url: string) {
   if (url === "") return;
   const script = document.createElement("script");
   script.src = url;
   script.async = true;
   document.head.append(script);
-};
+}

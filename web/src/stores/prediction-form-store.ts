@@ -15,11 +15,11 @@ export const clampStake = (value: number) =>
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
 /** The number a stake was typed as, commas between thousands allowed; NaN when it is none. */
-export const parseStake = (text: string) => {
+export function parseStake(text: string) {
   const typed = text.trim();
   if (typed === "") return Number.NaN;
   return Number(grouped.test(typed) ? typed.replaceAll(",", "") : typed);
-};
+}
 
 type Choices = {
   stake: number;

@@ -8,17 +8,17 @@ const storageKey = "orbline.theme";
 const current = (): ThemeName =>
   globalThis.document?.documentElement.classList.contains("light") ? "light" : "dark";
 
-const show = (theme: ThemeName) => {
+function show(theme: ThemeName) {
   document.documentElement.className = theme;
-};
+}
 
-const remember = (theme: ThemeName) => {
+function remember(theme: ThemeName) {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-};
+}
 
 type ThemeState = { theme: ThemeName; toggle: () => void };
 

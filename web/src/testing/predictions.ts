@@ -31,7 +31,7 @@ export const anEntry = (fields: Partial<HistoryEntry> = {}): HistoryEntry => ({
 });
 
 /** A stored parlay of which the second leg lost. */
-export const aStored = (fields: Partial<StoredPrediction> = {}): StoredPrediction => {
+export function aStored(fields: Partial<StoredPrediction> = {}): StoredPrediction {
   const prediction = aPrediction();
   return {
     ...prediction,
@@ -42,7 +42,7 @@ export const aStored = (fields: Partial<StoredPrediction> = {}): StoredPredictio
     settledAt: "2026-11-22T23:00:00Z",
     ...fields,
   };
-};
+}
 
 const totals = { settled: 40, won: 17, lost: 23, staked: 1855, returned: 1586.82 };
 

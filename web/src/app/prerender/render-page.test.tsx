@@ -67,13 +67,13 @@ it("a page for a session has no link to the login", () => {
 });
 
 /** Puts the page into a browser that has loaded nothing of the app yet. */
-const showPage = (path: string, whom: Audience) => {
+function showPage(path: string, whom: Audience) {
   vi.resetModules();
   const { html, styles } = pageAt(path);
   window.history.replaceState(null, "", path);
   document.head.innerHTML = `<meta name="session" content="${whom === "visitor" ? "no" : "yes"}">${styles}`;
   document.body.innerHTML = `<div id="root">${html}</div>`;
-};
+}
 
 it.each(cases)(
   "for a %s, %s is hydrated as it was prerendered, with a referral and the light theme",

@@ -3,8 +3,7 @@ import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import { rememberUser } from "#/features/auth/api.ts";
 import { createQueryClient } from "#/lib/query-client.ts";
-import { createStyleCache } from "../providers.tsx";
-import { Root } from "../root.tsx";
+import { createStyleCache, Root } from "../providers.tsx";
 
 export { paths } from "../router.tsx";
 

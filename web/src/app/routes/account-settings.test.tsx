@@ -28,15 +28,15 @@ beforeEach(() => {
   answerGet("/api/sessions", { sessions });
 });
 
-const openDialog = async (button: string) => {
+async function openDialog(button: string) {
   const app = renderApp("/account");
   await app.user.click(await screen.findByRole("button", { name: button }));
   const dialog = await screen.findByRole(/Delete/.test(button) ? "alertdialog" : "dialog");
   const press = (name: string) => app.user.click(within(dialog).getByRole("button", { name }));
   return { ...app, dialog, press };
-};
+}
 
-const answerPatch = (body: Parameters<typeof HttpResponse.json>[0], init?: ResponseInit) => {
+function answerPatch(body: Parameters<typeof HttpResponse.json>[0], init?: ResponseInit) {
   const sent: unknown[] = [];
   server.use(
     http.patch("*/api/user", async ({ request }) => {
@@ -45,7 +45,7 @@ const answerPatch = (body: Parameters<typeof HttpResponse.json>[0], init?: Respo
     }),
   );
   return sent;
-};
+}
 
 describe("the profile", () => {
   it("shows whether the email is verified and sends the link again", async () => {

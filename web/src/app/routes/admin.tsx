@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { ShieldX } from "lucide-react";
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, type FC } from "react";
 import { useSearchParams } from "react-router";
 import { Center } from "#/components/layout/center.tsx";
 import { Container } from "#/components/layout/container.tsx";
@@ -10,25 +10,15 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { UsersTab } from "#/features/admin/users-tab.tsx";
-import { AdminOnly } from "#/app/admin-only.tsx";
+import { AdminOnly } from "#/app/protected.tsx";
 import { messages } from "#/features/admin/messages.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
-const DatabaseTab = lazy(async () => ({
-  default: (await import("#/features/admin/database-tab.tsx")).DatabaseTab,
-}));
-const RevenueTab = lazy(async () => ({
-  default: (await import("#/features/admin/revenue-tab.tsx")).RevenueTab,
-}));
-const PaymentsTab = lazy(async () => ({
-  default: (await import("#/features/admin/payments-tab.tsx")).PaymentsTab,
-}));
-const WebhooksTab = lazy(async () => ({
-  default: (await import("#/features/admin/webhooks-tab.tsx")).WebhooksTab,
-}));
-const AuditTab = lazy(async () => ({
-  default: (await import("#/features/admin/audit-tab.tsx")).AuditTab,
-}));
+const DatabaseTab = lazyTab(() => import("#/features/admin/database-tab.tsx"), "DatabaseTab");
+const PaymentsTab = lazyTab(() => import("#/features/admin/payments-tab.tsx"), "PaymentsTab");
+const RevenueTab = lazyTab(() => import("#/features/admin/revenue-tab.tsx"), "RevenueTab");
+const WebhooksTab = lazyTab(() => import("#/features/admin/webhooks-tab.tsx"), "WebhooksTab");
+const AuditTab = lazyTab(() => import("#/features/admin/audit-tab.tsx"), "AuditTab");
 
 const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={messages.denied} />;
 
@@ -47,8 +37,6 @@ export function AdminPage() {
   );
 }
 
-const loaded = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{content}</Suspense>;
-
 function DeniedPage() {
   return (
     <Center>
@@ -65,16 +53,16 @@ function DeniedPage() {
 
 function areas(canManageSubscriptions: boolean) {
   return [
-    { value: "database", label: messages.database, content: loaded(<DatabaseTab />) },
+    { value: "database", label: messages.database, content: <DatabaseTab /> },
     {
       value: "subscriptions",
       label: messages.subscriptions,
       content: canManageSubscriptions ? <UsersTab /> : <AccessDenied />,
     },
-    { value: "payments", label: messages.payments, content: loaded(<PaymentsTab />) },
-    { value: "revenue", label: messages.revenue, content: loaded(<RevenueTab />) },
-    { value: "webhooks", label: messages.webhooks, content: loaded(<WebhooksTab />) },
-    { value: "audit", label: messages.audit, content: loaded(<AuditTab />) },
+    { value: "payments", label: messages.payments, content: <PaymentsTab /> },
+    { value: "revenue", label: messages.revenue, content: <RevenueTab /> },
+    { value: "webhooks", label: messages.webhooks, content: <WebhooksTab /> },
+    { value: "audit", label: messages.audit, content: <AuditTab /> },
   ] as const;
 }
 
@@ -89,5 +77,15 @@ function Areas({ canManageSubscriptions }: { canManageSubscriptions: boolean }) 
       onChange={(tab) => setQuery({ tab }, { replace: true })}
       tabs={tabs}
     />
+  );
+}
+
+/** A tab whose code loads when it is first shown. */
+function lazyTab<Name extends string>(load: () => Promise<Record<Name, FC>>, name: Name): FC {
+  const Content = lazy<FC>(async () => ({ default: (await load())[name] }));
+  return () => (
+    <Suspense fallback={<LoadingState />}>
+      <Content />
+    </Suspense>
   );
 }

@@ -9,18 +9,18 @@ beforeEach(() => {
   answerGet("/api/subscription/status", aStatus("none"));
 });
 
-const openRegister = async (path = "/auth") => {
+async function openRegister(path = "/auth") {
   const app = renderApp(path);
   await app.user.click(await screen.findByRole("tab", { name: "Register" }));
   await screen.findByRole("button", { name: "Start Free Trial - No Charge Today" });
   return app;
-};
+}
 
-const fillRegister = async (
+async function fillRegister(
   { user }: Awaited<ReturnType<typeof openRegister>>,
   email = "",
   press: (button: HTMLElement) => unknown = user.click,
-) => {
+) {
   if (email) await fill("Email", email);
   await fill("Phone", "+1 312 555 0148");
   await fill("Username", "maria_k");
@@ -28,7 +28,7 @@ const fillRegister = async (
   await fill("Confirm password", "Secret123");
   await user.click(screen.getByRole("checkbox"));
   await press(screen.getByRole("button", { name: /Start Free Trial/ }));
-};
+}
 
 describe("login", () => {
   it("refuses short fields with the specified texts and sends nothing", async () => {

@@ -8,7 +8,7 @@ import { TestCheckout } from "#/features/checkout/test-checkout.tsx";
 import { PriceOverride, PriceTester } from "#/features/diagnostics/price-table.tsx";
 import { ProviderDiagnosis } from "#/features/diagnostics/provider-diagnosis.tsx";
 import { TestCards } from "#/features/diagnostics/test-cards.tsx";
-import { AdminOnly } from "#/app/admin-only.tsx";
+import { AdminOnly } from "#/app/protected.tsx";
 import { messages as checkoutMessages } from "#/features/checkout/messages.ts";
 import { messages as diagnosticsMessages } from "#/features/diagnostics/messages.ts";
 
@@ -21,54 +21,31 @@ export function TestCheckoutPage() {
   );
 }
 
-/** /price-override-test: the catalogue's prices beside the provider's. */
+/** /price-override-test: the catalog's prices beside the payment provider's. */
 export function PriceOverridePage() {
-  return (
-    <AdminOnly>
-      {() => (
-        <DiagnosticPage
-          title={diagnosticsMessages.overrideTitle}
-          lead={diagnosticsMessages.overrideLead}
-        >
-          <PriceOverride />
-        </DiagnosticPage>
-      )}
-    </AdminOnly>
-  );
+  const { overrideTitle, overrideLead } = diagnosticsMessages;
+  return <DiagnosticPage title={overrideTitle} lead={overrideLead} content={<PriceOverride />} />;
 }
 
-/** /price-test: the provider's answer on every price id. */
+/** /price-test: the payment provider's response to every price id. */
 export function PriceTesterPage() {
-  return (
-    <AdminOnly>
-      {() => (
-        <DiagnosticPage
-          title={diagnosticsMessages.testerTitle}
-          lead={diagnosticsMessages.testerLead}
-        >
-          <PriceTester />
-        </DiagnosticPage>
-      )}
-    </AdminOnly>
-  );
+  const { testerTitle, testerLead } = diagnosticsMessages;
+  return <DiagnosticPage title={testerTitle} lead={testerLead} content={<PriceTester />} />;
 }
 
-/** /stripe-diagnostic-pro: the provider and its webhooks. */
+/** /stripe-diagnostic-pro: the payment provider and its webhooks. */
 export function DiagnosticProPage() {
-  return (
-    <AdminOnly>
-      {() => (
-        <DiagnosticPage title={diagnosticsMessages.proTitle} lead={diagnosticsMessages.proLead}>
-          <ProviderDiagnosis />
-        </DiagnosticPage>
-      )}
-    </AdminOnly>
-  );
+  const { proTitle, proLead } = diagnosticsMessages;
+  return <DiagnosticPage title={proTitle} lead={proLead} content={<ProviderDiagnosis />} />;
 }
 
-type PageProps = { title: string; lead: string; children: ReactNode };
+type PageProps = { title: string; lead: string; content: ReactNode };
 
-function DiagnosticPage({ title, lead, children }: PageProps) {
+function DiagnosticPage(page: PageProps) {
+  return <AdminOnly>{() => <DiagnosticContent {...page} />}</AdminOnly>;
+}
+
+function DiagnosticContent({ title, lead, content }: PageProps) {
   usePageTitle(title);
   return (
     <Container size="plans" py={{ base: 6, md: 10 }}>
@@ -76,7 +53,7 @@ function DiagnosticPage({ title, lead, children }: PageProps) {
       <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
         {lead}
       </chakra.p>
-      {children}
+      {content}
     </Container>
   );
 }

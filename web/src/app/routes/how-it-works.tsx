@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Check } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { howItWorksMessages } from "#/features/marketing/messages.ts";
+import { CheckList } from "#/components/data/check-list.tsx";
 import { benefits } from "#/shared/messages.ts";
+import { howItWorksMessages } from "#/features/marketing/messages.ts";
 
 const Steps = chakra("ol", { base: { listStyle: "none", p: 0 } });
 const Step = chakra("li", {
@@ -22,7 +22,6 @@ const Step = chakra("li", {
 });
 const Title = chakra("h2", { base: { textStyle: "h3" } });
 const Text = chakra("p", { base: { textStyle: "bodyLg", color: "fg.muted", mt: 1 } });
-const Item = chakra("li", { base: { display: "flex", gap: 3, py: 1.5, color: "fg.muted" } });
 
 /** What the product does, step by step; `?auth=true` leaves the subscription out. */
 export function HowItWorksPage() {
@@ -58,25 +57,16 @@ export function HowItWorksPage() {
           </chakra.ul>
         </PanelBody>
       </Panel>
-      {query.get("auth") !== "true" && <Benefits />}
+      {query.get("auth") !== "true" && <Premium />}
     </Container>
   );
 }
 
-function Benefits() {
+function Premium() {
   return (
     <Panel title={howItWorksMessages.benefitsTitle} mt={4}>
       <PanelBody>
-        <chakra.ul listStyle="none" p={0}>
-          {benefits.map((benefit) => (
-            <Item key={benefit}>
-              <chakra.span color="accent.fg" pt="3px" aria-hidden>
-                <Check size={16} />
-              </chakra.span>
-              {benefit}
-            </Item>
-          ))}
-        </chakra.ul>
+        <CheckList items={benefits} color="fg.muted" />
         <chakra.p mt={3} mb={4} color="fg.muted">
           {howItWorksMessages.benefitsLead}
         </chakra.p>

@@ -40,12 +40,12 @@ const users = {
   nextCursor: "c1",
 };
 
-const account = () => {
+function account() {
   signedIn(aUser());
   answerGet("/api/subscription/status", listed.status);
   answerGet("/api/invoices", { invoices: [anInvoice] });
   answerGet("/api/sessions", { sessions });
-};
+}
 const people = {
   visitor: () => signedIn(null),
   owner: account,

@@ -15,10 +15,10 @@ beforeEach(() => {
 const press = async (user: ReturnType<typeof renderApp>["user"], name: string) =>
   user.click(await screen.findByRole("button", { name }));
 
-const fillPassword = async (password = "Secret123", repeated = password) => {
+async function fillPassword(password = "Secret123", repeated = password) {
   await fill("New password", password);
   await fill("Confirm password", repeated);
-};
+}
 
 it("links from the login tab to the forgotten password and the waitlist", async () => {
   renderApp("/auth");

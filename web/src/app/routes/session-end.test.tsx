@@ -19,13 +19,13 @@ const elevenMinutesMs = 11 * 60_000;
 const note = /^Your session has ended\./;
 const signedOut = [refusal("Please sign in.", "session.required"), { status: 401 }] as const;
 
-const signInAs = async ({ user }: App, person = aUser()) => {
+async function signInAs({ user }: App, person = aUser()) {
   answerPost("/api/login", person);
   signedIn(person);
   await fill("Username", person.username);
   await fill("Password", "Secret123");
   await user.click(screen.getByRole("button", { name: "Sign In" }));
-};
+}
 
 beforeEach(() => subscriberHome());
 

@@ -17,12 +17,12 @@ type App = ReturnType<typeof renderApp>;
 const press = async ({ user }: App, name: string) =>
   user.click(await screen.findByRole("button", { name }));
 
-const fillAccount = async (app: App) => {
+async function fillAccount(app: App) {
   await fill("Email", "maria@example.com");
   await fill("Username", "maria_k");
   await fill("Password", "Secret123");
   await app.user.click(screen.getByRole("checkbox"));
-};
+}
 
 const leaves = (app: App) => waitFor(() => expect(app.left).toHaveBeenCalledWith(url));
 

@@ -8,23 +8,25 @@ import { chargesOf } from "#/shared/plans.ts";
 export type Charge = { when: string; text: string; sum: string; now?: boolean };
 
 /** Charges by date, as a line with dots. */
-export const ChargeTimeline = ({ entries }: { entries: readonly Charge[] }) => (
-  <Timeline.Root>
-    {entries.map(({ when, text, sum, now = false }) => (
-      <Timeline.Item key={text}>
-        <Timeline.Title>{when}</Timeline.Title>
-        <Timeline.Indicator aria-hidden data-now={now || undefined} />
-        <Timeline.Content>{text}</Timeline.Content>
-        <Timeline.Description>{sum}</Timeline.Description>
-      </Timeline.Item>
-    ))}
-  </Timeline.Root>
-);
+export function ChargeTimeline({ entries }: { entries: readonly Charge[] }) {
+  return (
+    <Timeline.Root>
+      {entries.map(({ when, text, sum, now = false }) => (
+        <Timeline.Item key={text}>
+          <Timeline.Title>{when}</Timeline.Title>
+          <Timeline.Indicator aria-hidden data-now={now || undefined} />
+          <Timeline.Content>{text}</Timeline.Content>
+          <Timeline.Description>{sum}</Timeline.Description>
+        </Timeline.Item>
+      ))}
+    </Timeline.Root>
+  );
+}
 
 type PlanChargesProps = { plan: Plan; now: Date; todayLabel: string };
 
 /** The charges of a plan, counted from today. */
-export const PlanCharges = ({ plan, now, todayLabel }: PlanChargesProps) => {
+export function PlanCharges({ plan, now, todayLabel }: PlanChargesProps) {
   const hydrated = useHydrated();
   const dayOf = (date: Date) => (hydrated ? shortDay(date) : "");
   return (
@@ -37,4 +39,4 @@ export const PlanCharges = ({ plan, now, todayLabel }: PlanChargesProps) => {
       }))}
     />
   );
-};
+}

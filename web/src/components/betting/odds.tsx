@@ -8,9 +8,11 @@ const Number = chakra("span", { base: { textStyle: "num" } });
 type OddsProps = Omit<ComponentProps<typeof Number>, "children"> & { value: number };
 
 /** American odds with their sign, read out as words. */
-export const Odds = ({ value, ...rest }: OddsProps) => (
-  <Number {...rest}>
-    <span aria-hidden>{americanOdds(value)}</span>
-    <VisuallyHidden>{spokenOdds(value)}</VisuallyHidden>
-  </Number>
-);
+export function Odds({ value, ...rest }: OddsProps) {
+  return (
+    <Number {...rest}>
+      <span aria-hidden>{americanOdds(value)}</span>
+      <VisuallyHidden>{spokenOdds(value)}</VisuallyHidden>
+    </Number>
+  );
+}

@@ -12,7 +12,7 @@ const looks = {
 } as const;
 
 /** How a prediction ended, as icon and word. */
-export const Outcome = ({ outcome }: { outcome: HistoryEntry["outcome"] }) => {
+export function Outcome({ outcome }: { outcome: HistoryEntry["outcome"] }) {
   const { icon: Icon, color } = looks[outcome];
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={2} color={color}>
@@ -20,4 +20,4 @@ export const Outcome = ({ outcome }: { outcome: HistoryEntry["outcome"] }) => {
       {slateMessages.outcomes[outcome]}
     </chakra.span>
   );
-};
+}

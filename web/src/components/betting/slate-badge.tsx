@@ -18,7 +18,7 @@ export const SlateTag = ({ slate }: { slate: Slate }) =>
   );
 
 /** Says that what follows is not live, and what that means. */
-export const SlateBadge = ({ slate }: { slate: Slate | undefined }) => {
+export function SlateBadge({ slate }: { slate: Slate | undefined }) {
   if (slate === undefined || slate.kind === "live") return null;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
@@ -28,7 +28,7 @@ export const SlateBadge = ({ slate }: { slate: Slate | undefined }) => {
       </chakra.span>
     </chakra.div>
   );
-};
+}
 
 /** The age of a slate's prices; it updates every minute. */
 export function PriceAge({ pricedAt }: { pricedAt: string }) {

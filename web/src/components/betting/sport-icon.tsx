@@ -12,18 +12,20 @@ const paths: Record<Sport, string> = {
 };
 
 /** A sport's glyph; the sport's name stands beside it. */
-export const SportIcon = ({ sport, size = 20 }: { sport: Sport; size?: number }) => (
-  <svg
-    viewBox="0 0 24 24"
-    width={size}
-    height={size}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.5"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden
-  >
-    <path d={paths[sport]} />
-  </svg>
-);
+export function SportIcon({ sport, size = 20 }: { sport: Sport; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d={paths[sport]} />
+    </svg>
+  );
+}

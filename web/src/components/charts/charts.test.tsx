@@ -14,7 +14,7 @@ const months = Array.from({ length: 12 }, (_, index) => ({
   value: index,
 }));
 
-const chartOf = (width: number) => {
+function chartOf(width: number) {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(width);
   render(
     <ChakraProvider value={system}>
@@ -22,7 +22,7 @@ const chartOf = (width: number) => {
     </ChakraProvider>,
   );
   return screen.getByRole("img", { name: "Bars" });
-};
+}
 
 it("draws a chart at the width of its container and leaves out labels that do not fit", () => {
   const chart = chartOf(260);

@@ -24,9 +24,11 @@ const Summary = chakra("summary", {
 });
 
 /** The numbers of a chart as a table, on demand. */
-export const ChartTable = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Details>
-    <Summary>{label}</Summary>
-    {children}
-  </Details>
-);
+export function ChartTable({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Details>
+      <Summary>{label}</Summary>
+      {children}
+    </Details>
+  );
+}

@@ -82,53 +82,55 @@ type DataTableProps<Row> = {
 };
 
 /** A table that reads as cards on small screens; the roles keep it a table for screen readers. */
-export const DataTable = <Row,>({
+export function DataTable<Row>({
   caption,
   columns,
   rows,
   keyOf,
   cardsOn = "phones",
-}: DataTableProps<Row>) => (
-  <Table.Root role="table" css={cardStyles[cardsOn]}>
-    <chakra.caption srOnly>{caption}</chakra.caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        {columns.map(({ name, numeric, action }) => (
-          <th
-            key={name}
-            role="columnheader"
-            scope="col"
-            data-numeric={numeric || undefined}
-            data-action={action || undefined}
-          >
-            {action ? <VisuallyHidden>{name}</VisuallyHidden> : name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {rows.map((row) => (
-        <tr key={keyOf(row)} role="row">
-          {columns.map(({ name, cell, numeric, action, wide }, index) =>
-            index === 0 ? (
-              <th key={name} role="rowheader" scope="row">
-                {cell(row)}
-              </th>
-            ) : (
-              <td
-                key={name}
-                role="cell"
-                data-numeric={numeric || undefined}
-                data-action={action || undefined}
-                data-label={action ? undefined : name}
-                data-wide={wide || undefined}
-              >
-                {cell(row)}
-              </td>
-            ),
-          )}
+}: DataTableProps<Row>) {
+  return (
+    <Table.Root role="table" css={cardStyles[cardsOn]}>
+      <chakra.caption srOnly>{caption}</chakra.caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ name, numeric, action }) => (
+            <th
+              key={name}
+              role="columnheader"
+              scope="col"
+              data-numeric={numeric || undefined}
+              data-action={action || undefined}
+            >
+              {action ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </Table.Root>
-);
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} role="row">
+            {columns.map(({ name, cell, numeric, action, wide }, index) =>
+              index === 0 ? (
+                <th key={name} role="rowheader" scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td
+                  key={name}
+                  role="cell"
+                  data-numeric={numeric || undefined}
+                  data-action={action || undefined}
+                  data-label={action ? undefined : name}
+                  data-wide={wide || undefined}
+                >
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table.Root>
+  );
+}

@@ -34,20 +34,22 @@ export type Stat = { name: string; value: string; note: string; isLoss?: boolean
 type StatRowProps = { stats: readonly Stat[]; layout: "line" | "besideChart" };
 
 /** A row of figures. */
-export const StatRow = ({ stats, layout }: StatRowProps) => (
-  <Stats layout={layout}>
-    {stats.map(({ name, value, note, isLoss = false }) => (
-      <div key={name}>
-        <chakra.dt textStyle="label" color="fg.muted">
-          {name}
-        </chakra.dt>
-        <chakra.dd textStyle="numLg" minHeight="28px" color={isLoss ? "fg.loss" : "fg"}>
-          {value}
-        </chakra.dd>
-        <chakra.dd textStyle="small" minHeight="20px" color="fg.subtle">
-          {note}
-        </chakra.dd>
-      </div>
-    ))}
-  </Stats>
-);
+export function StatRow({ stats, layout }: StatRowProps) {
+  return (
+    <Stats layout={layout}>
+      {stats.map(({ name, value, note, isLoss = false }) => (
+        <div key={name}>
+          <chakra.dt textStyle="label" color="fg.muted">
+            {name}
+          </chakra.dt>
+          <chakra.dd textStyle="numLg" minHeight="28px" color={isLoss ? "fg.loss" : "fg"}>
+            {value}
+          </chakra.dd>
+          <chakra.dd textStyle="small" minHeight="20px" color="fg.subtle">
+            {note}
+          </chakra.dd>
+        </div>
+      ))}
+    </Stats>
+  );
+}

@@ -1,11 +1,10 @@
 import { EmptyState as ChakraEmptyState } from "@chakra-ui/react/empty-state";
 import { Skeleton as ChakraSkeleton } from "@chakra-ui/react/skeleton";
 import { Spinner } from "@chakra-ui/react/spinner";
-import { chakra } from "@chakra-ui/react/styled-system";
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { requestIdOf } from "#/lib/api.ts";
 import { Button } from "#/components/ui/button.tsx";
+import { RequestId } from "./warning-strip.tsx";
 import { layoutMessages } from "#/shared/messages.ts";
 
 type EmptyStateProps = {
@@ -18,16 +17,18 @@ type EmptyStateProps = {
 };
 
 /** One icon, one heading, one sentence, at most one button. */
-export const EmptyState = ({ icon, title, text, action, isPage }: EmptyStateProps) => (
-  <ChakraEmptyState.Root>
-    {icon !== undefined && (
-      <ChakraEmptyState.Indicator aria-hidden>{icon}</ChakraEmptyState.Indicator>
-    )}
-    <ChakraEmptyState.Title as={isPage ? "h1" : "h2"}>{title}</ChakraEmptyState.Title>
-    {text !== undefined && <ChakraEmptyState.Description>{text}</ChakraEmptyState.Description>}
-    {action}
-  </ChakraEmptyState.Root>
-);
+export function EmptyState({ icon, title, text, action, isPage }: EmptyStateProps) {
+  return (
+    <ChakraEmptyState.Root>
+      {icon !== undefined && (
+        <ChakraEmptyState.Indicator aria-hidden>{icon}</ChakraEmptyState.Indicator>
+      )}
+      <ChakraEmptyState.Title as={isPage ? "h1" : "h2"}>{title}</ChakraEmptyState.Title>
+      {text !== undefined && <ChakraEmptyState.Description>{text}</ChakraEmptyState.Description>}
+      {action}
+    </ChakraEmptyState.Root>
+  );
+}
 
 type ErrorStateProps = {
   error: unknown;
@@ -37,14 +38,13 @@ type ErrorStateProps = {
   isPage?: boolean;
 };
 
-/** A failed query: what failed, what was not changed, the request id, a way to try again. */
-export const ErrorState = ({
+/** A failed query: the failure, that nothing was changed, the request id, a retry. */
+export function ErrorState({
   error,
   onRetry,
   title = layoutMessages.failedTitle,
   isPage = false,
-}: ErrorStateProps) => {
-  const requestId = requestIdOf(error);
+}: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -54,12 +54,7 @@ export const ErrorState = ({
         text={
           <>
             {layoutMessages.failedText}
-            {requestId !== undefined && (
-              <>
-                {" "}
-                {layoutMessages.request} <chakra.code textStyle="numSm">{requestId}</chakra.code>
-              </>
-            )}
+            <RequestId error={error} />
           </>
         }
         action={
@@ -71,26 +66,28 @@ export const ErrorState = ({
       />
     </div>
   );
-};
+}
 
 // As high as the window, so that the footer does not jump when the page arrives.
 const belowHeader = "calc(100dvh - 56px)";
 
 /** A spinner with its word, in the middle of the page. */
-export const LoadingState = ({ text = layoutMessages.loading }: { text?: string }) => (
-  <ChakraEmptyState.Root
-    role="status"
-    flexDirection="row"
-    justifyContent="center"
-    flex={1}
-    minHeight={belowHeader}
-  >
-    <Spinner color="accent.fg" aria-hidden />
-    {text}
-  </ChakraEmptyState.Root>
-);
+export function LoadingState({ text = layoutMessages.loading }: { text?: string }) {
+  return (
+    <ChakraEmptyState.Root
+      role="status"
+      flexDirection="row"
+      justifyContent="center"
+      flex={1}
+      minHeight={belowHeader}
+    >
+      <Spinner color="accent.fg" aria-hidden />
+      {text}
+    </ChakraEmptyState.Root>
+  );
+}
 
 /** A block of the final shape while its content loads. */
-export const Skeleton = (props: ComponentProps<typeof ChakraSkeleton>) => (
-  <ChakraSkeleton aria-hidden {...props} />
-);
+export function Skeleton(props: ComponentProps<typeof ChakraSkeleton>) {
+  return <ChakraSkeleton aria-hidden {...props} />;
+}

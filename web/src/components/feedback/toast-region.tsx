@@ -20,7 +20,7 @@ const swipeThresholdPx = 50;
 const Icon = chakra("span", { base: { flexShrink: 0, mt: "1px" } });
 
 /** Handlers of a drag to the right: 50 px close the notice, less lets it spring back. */
-const useSwipe = (onSwipe: () => void) => {
+function useSwipe(onSwipe: () => void) {
   const startX = useRef<number>(undefined);
   const end = (event: PointerEvent<HTMLElement>) => {
     const from = startX.current;
@@ -42,7 +42,7 @@ const useSwipe = (onSwipe: () => void) => {
     onPointerUp: end,
     onPointerCancel: end,
   };
-};
+}
 
 const looks = {
   success: { icon: CircleCheck, color: "accent.fg" },
@@ -56,7 +56,7 @@ const kindOf = (type: string | undefined): Kind =>
 
 type NoticeProps = { title: unknown; description: unknown; kind: Kind; onSwipe: () => void };
 
-const Notice = ({ title, description, kind, onSwipe }: NoticeProps) => {
+function Notice({ title, description, kind, onSwipe }: NoticeProps) {
   const swipe = useSwipe(onSwipe);
   const { icon: Sign, color } = looks[kind];
   return (
@@ -73,10 +73,10 @@ const Notice = ({ title, description, kind, onSwipe }: NoticeProps) => {
       </Toast.CloseTrigger>
     </Toast.Root>
   );
-};
+}
 
 /** Hands each new notice to the toaster in place of the last: an update would keep the old timer. */
-const useShowNotices = (toaster: ReturnType<typeof openToaster>) => {
+function useShowNotices(toaster: ReturnType<typeof openToaster>) {
   const notice = useNoticeStore((state) => state.notice);
   useEffect(() => {
     if (!notice) return;
@@ -87,10 +87,10 @@ const useShowNotices = (toaster: ReturnType<typeof openToaster>) => {
       toaster.create({ title, description, type: kind, duration: durationMs });
     });
   }, [toaster, notice]);
-};
+}
 
 /** Where notices appear: one at a time, closed by swipe, Esc, the cross or time. */
-export const ToastRegion = () => {
+export function ToastRegion() {
   // Its own: a notice must not outlive the page that it was shown on.
   const [toaster] = useState(openToaster);
   useShowNotices(toaster);
@@ -107,4 +107,4 @@ export const ToastRegion = () => {
       )}
     </Toaster>
   );
-};
+}

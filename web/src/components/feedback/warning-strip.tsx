@@ -1,13 +1,32 @@
 import { Alert } from "@chakra-ui/react/alert";
+import { chakra } from "@chakra-ui/react/styled-system";
 import { TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
+import { requestIdOf } from "#/lib/api.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 
 /** One warning with its triangle. */
-export const WarningStrip = ({ children, ...rest }: ComponentProps<typeof Alert.Root>) => (
-  <Alert.Root {...rest}>
-    <Alert.Indicator aria-hidden>
-      <TriangleAlert size={18} />
-    </Alert.Indicator>
-    <Alert.Content>{children}</Alert.Content>
-  </Alert.Root>
-);
+export function WarningStrip({ children, ...rest }: ComponentProps<typeof Alert.Root>) {
+  return (
+    <Alert.Root {...rest}>
+      <Alert.Indicator aria-hidden>
+        <TriangleAlert size={18} />
+      </Alert.Indicator>
+      <Alert.Content>{children}</Alert.Content>
+    </Alert.Root>
+  );
+}
+
+type RequestIdProps = ComponentProps<typeof chakra.span> & { error: unknown };
+
+/** The id of the failed request, for support; nothing if the error has none. */
+export function RequestId({ error, ...rest }: RequestIdProps) {
+  const requestId = requestIdOf(error);
+  if (requestId === undefined) return null;
+  return (
+    <chakra.span {...rest}>
+      {" "}
+      {layoutMessages.request} <chakra.code textStyle="numSm">{requestId}</chakra.code>
+    </chakra.span>
+  );
+}

@@ -3,10 +3,13 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#/components/ui/button.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { consentMessages, fieldNames, passwordMessages } from "#/shared/messages.ts";
-import { Checkbox } from "./checkbox.tsx";
+import { Checkbox } from "./choice.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "@chakra-ui/react/input";
-import { PasswordChecklist } from "./password-checklist.tsx";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
+import { passwordRules } from "@orbline/proto/http/identity/password-rules";
+import { Check, Circle } from "lucide-react";
 import { PasswordInput } from "./password-input.tsx";
 
 type TextFieldProps = ComponentProps<typeof Input> & {
@@ -103,4 +106,33 @@ export function SubmitButton(props: ComponentProps<typeof Button>) {
 function useFieldError(name: string): string | undefined {
   const { getFieldState, formState } = useFormContext();
   return getFieldState(name, formState).error?.message;
+}
+
+const Checklist = chakra("ul", {
+  base: { display: "flex", flexWrap: "wrap", columnGap: 5, rowGap: 1.5, listStyle: "none", p: 0 },
+});
+const Rule = chakra("li", {
+  base: { display: "flex", alignItems: "center", gap: 2, textStyle: "small", color: "fg.muted" },
+});
+
+/** The three rules of a new password, each marked as met or not yet met. */
+export function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <Checklist aria-label={passwordMessages.checklist}>
+      {passwordRules.map(({ label, test }) => {
+        const met = test(password);
+        return (
+          <Rule key={label} color={met ? "fg" : undefined}>
+            <chakra.span color={met ? "accent.fg" : "fg.subtle"}>
+              {met ? <Check size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
+            </chakra.span>
+            {label}
+            <VisuallyHidden>
+              {met ? passwordMessages.ruleMet : passwordMessages.ruleOpen}
+            </VisuallyHidden>
+          </Rule>
+        );
+      })}
+    </Checklist>
+  );
 }

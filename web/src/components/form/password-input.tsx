@@ -6,7 +6,7 @@ import { Button } from "#/components/ui/button.tsx";
 import { passwordMessages } from "#/shared/messages.ts";
 
 /** A password field that can be shown; pasting is allowed. */
-export const PasswordInput = (input: ComponentProps<typeof Input>) => {
+export function PasswordInput(input: ComponentProps<typeof Input>) {
   const [shown, setShown] = useState(false);
   return (
     <Box position="relative">
@@ -27,4 +27,4 @@ export const PasswordInput = (input: ComponentProps<typeof Input>) => {
       </Button>
     </Box>
   );
-};
+}

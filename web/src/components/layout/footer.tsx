@@ -30,11 +30,13 @@ const Item = chakra(Link, {
 });
 
 // A page drawn in another year says that year until it is live; then the line is drawn anew.
-const Brand = () => (
-  <chakra.span key={String(useHydrated())} color="fg.subtle" suppressHydrationWarning>
-    {`© ${currentYear()} ${site.brandLine}`}
-  </chakra.span>
-);
+function Brand() {
+  return (
+    <chakra.span key={String(useHydrated())} color="fg.subtle" suppressHydrationWarning>
+      {`© ${currentYear()} ${site.brandLine}`}
+    </chakra.span>
+  );
+}
 
 /** The foot of every page: age, what this is and is not, helpline, legal links. */
 export const Footer = memo(({ signedIn }: { signedIn: boolean }) => (

@@ -14,23 +14,25 @@ type FormPageProps = {
 };
 
 /** A narrow page around one form. */
-export const FormPage = ({ title, lead, children, foot, bare }: FormPageProps) => (
-  <Container size="text" py={{ base: 6, md: 10 }}>
-    <Heading>{title}</Heading>
-    <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
-      {lead}
-    </chakra.p>
-    {bare ? (
-      children
-    ) : (
-      <Panel as="div" ticks>
-        <PanelBody>{children}</PanelBody>
-      </Panel>
-    )}
-    {foot !== undefined && (
-      <chakra.div display="grid" gap={2} textStyle="small" color="fg.muted" mt={4}>
-        {foot}
-      </chakra.div>
-    )}
-  </Container>
-);
+export function FormPage({ title, lead, children, foot, bare }: FormPageProps) {
+  return (
+    <Container size="text" py={{ base: 6, md: 10 }}>
+      <Heading>{title}</Heading>
+      <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
+        {lead}
+      </chakra.p>
+      {bare ? (
+        children
+      ) : (
+        <Panel as="div" ticks>
+          <PanelBody>{children}</PanelBody>
+        </Panel>
+      )}
+      {foot !== undefined && (
+        <chakra.div display="grid" gap={2} textStyle="small" color="fg.muted" mt={4}>
+          {foot}
+        </chakra.div>
+      )}
+    </Container>
+  );
+}

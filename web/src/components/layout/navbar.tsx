@@ -1,17 +1,17 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { CircleUserRound, Menu } from "lucide-react";
+import { CircleUserRound, Menu, Moon, Sun } from "lucide-react";
 import { memo, useState } from "react";
 import { NavLink as RouterNavLink, Link as RouterLink } from "react-router";
 import { site } from "#/lib/site.ts";
 import { notify } from "#/stores/notice-store.ts";
+import { useThemeStore } from "#/stores/theme-store.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Container } from "./container.tsx";
 import type { MobileMenu } from "./mobile-menu.tsx";
 import { navLinks, type Visitor } from "./nav-links.ts";
-import { ThemeToggle } from "./theme-toggle.tsx";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const Bar = chakra(Container, {
@@ -46,7 +46,7 @@ const Item = chakra(RouterNavLink, {
 
 type NavbarProps = { visitor: Visitor; onLogout: () => void };
 
-const Account = ({ visitor, onLogout }: NavbarProps) => {
+function Account({ visitor, onLogout }: NavbarProps) {
   if (visitor === undefined) return null;
   if (visitor === null)
     return (
@@ -65,7 +65,7 @@ const Account = ({ visitor, onLogout }: NavbarProps) => {
       </Button>
     </>
   );
-};
+}
 
 const sayMissing = () =>
   notify({
@@ -75,7 +75,7 @@ const sayMissing = () =>
   });
 
 // The menu loads when it is opened; if its file does not come, the next press asks for it again.
-const useMenu = () => {
+function useMenu() {
   const [open, setOpen] = useState(false);
   const [Sheet, setSheet] = useState<typeof MobileMenu>();
   const close = () => setOpen(false);
@@ -90,7 +90,7 @@ const useMenu = () => {
     }
   };
   return { open, Sheet: open ? Sheet : undefined, bring, close };
-};
+}
 
 /** The bar on top of every page; below 768 px (admins: 1280) its links move into a sheet. */
 export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
@@ -145,3 +145,19 @@ export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
     </Box>
   );
 });
+
+/** Switches between the two themes. */
+function ThemeToggle() {
+  const { theme, toggle } = useThemeStore();
+  const dark = theme === "dark";
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      onClick={toggle}
+      aria-label={dark ? layoutMessages.toLight : layoutMessages.toDark}
+    >
+      {dark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+    </Button>
+  );
+}

@@ -15,7 +15,7 @@ const Main = chakra("main", {
 type PageFrameProps = { visitor: Visitor; onLogout: () => void; children: ReactNode };
 
 /** Skip link, bar, content and foot: the frame of every page. */
-export const PageFrame = ({ visitor, onLogout, children }: PageFrameProps) => {
+export function PageFrame({ visitor, onLogout, children }: PageFrameProps) {
   useRestoreFocus();
   return (
     <>
@@ -28,4 +28,4 @@ export const PageFrame = ({ visitor, onLogout, children }: PageFrameProps) => {
       <RouteAnnouncer />
     </>
   );
-};
+}

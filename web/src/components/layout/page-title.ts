@@ -1,11 +1,14 @@
 import { useEffect } from "react";
+import { create } from "zustand";
 import { site } from "#/lib/site.ts";
-import { usePageStore } from "#/stores/page-store.ts";
 
-/** Names the page in the browser's tab; without a name the product's own title stands. */
-export const usePageTitle = (name?: string) => {
+/** The name of the current page; empty after a navigation until the page sets it. */
+export const usePageStore = create<{ name: string }>()(() => ({ name: "" }));
+
+/** Sets the name of the page, also in the browser's tab. The default is the product's title. */
+export function usePageTitle(name?: string) {
   useEffect(() => {
     document.title = name === undefined ? site.productTitle : `${name} · ${site.productName}`;
     usePageStore.setState({ name: name ?? site.productTitle });
   }, [name]);
-};
+}

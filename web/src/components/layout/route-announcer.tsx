@@ -1,16 +1,16 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useLayoutEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
-import { contentOfPage } from "#/lib/content-of-page.ts";
-import { usePageStore } from "#/stores/page-store.ts";
+import { contentOfPage } from "#/lib/navigation.ts";
+import { usePageStore } from "./page-title.ts";
 
 const Spoken = chakra("div", { base: { srOnly: true } });
 
 /**
- * Receives whoever goes to another page as a newly loaded page would: at its top, the keyboard in its content,
- * its name said. Back and forward keep the browser's place.
+ * Makes a navigation feel like a newly loaded page: scrolls to the top, focuses the content and announces the
+ * page's name. Back and forward keep the browser's scroll position.
  */
-export const RouteAnnouncer = () => {
+export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const kind = useNavigationType();
   const last = useRef(pathname);
@@ -22,8 +22,8 @@ export const RouteAnnouncer = () => {
     setGone(true);
     usePageStore.setState({ name: "" });
     contentOfPage()?.focus({ preventScroll: true });
-    // Smooth scrolling is for the ways within a page.
+    // Smooth scrolling is for links within a page.
     if (kind !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: "instant" });
   }, [pathname, kind]);
   return <Spoken aria-live="polite">{gone && name}</Spoken>;
-};
+}

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { contentOfPage } from "#/lib/content-of-page.ts";
+import { contentOfPage } from "#/lib/navigation.ts";
 
 /**
  * Keeps the keyboard where it was: a button that was disabled while it worked has the focus again afterwards,
  * and where what had the focus is gone, the page's content has it instead of nothing.
  */
-export const useRestoreFocus = (): void => {
+export function useRestoreFocus(): void {
   useEffect(() => {
     let last: HTMLElement | undefined;
     let isOfDialog = false;
@@ -42,4 +42,4 @@ export const useRestoreFocus = (): void => {
       document.removeEventListener("focusout", forget);
     };
   }, []);
-};
+}

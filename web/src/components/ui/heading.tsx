@@ -2,6 +2,6 @@ import { Heading as ChakraHeading } from "@chakra-ui/react/heading";
 import type { ComponentProps } from "react";
 
 /** The one title of a page. */
-export const Heading = (props: ComponentProps<typeof ChakraHeading>) => (
-  <ChakraHeading as="h1" {...props} />
-);
+export function Heading(props: ComponentProps<typeof ChakraHeading>) {
+  return <ChakraHeading as="h1" {...props} />;
+}

@@ -4,7 +4,7 @@ import { useId } from "react";
 const Svg = chakra("svg");
 
 /** The mark: an orb crossed by the line of what we said. */
-export const LogoMark = ({ size = 26, dimmed = false }: { size?: number; dimmed?: boolean }) => {
+export function LogoMark({ size = 26, dimmed = false }: { size?: number; dimmed?: boolean }) {
   const mask = useId();
   return (
     <Svg
@@ -29,4 +29,4 @@ export const LogoMark = ({ size = 26, dimmed = false }: { size?: number; dimmed?
       />
     </Svg>
   );
-};
+}

@@ -51,12 +51,14 @@ const Tick = chakra("span", {
 const outside = "-5px";
 
 /** Crosshairs on the four corners of a positioned parent. */
-const CornerTicks = () => (
-  // No box of its own: in a panel that is a grid it would take a row.
-  <chakra.span aria-hidden display="contents">
-    <Tick top={outside} left={outside} />
-    <Tick top={outside} right={outside} />
-    <Tick bottom={outside} left={outside} />
-    <Tick bottom={outside} right={outside} />
-  </chakra.span>
-);
+function CornerTicks() {
+  return (
+    // No box of its own: in a panel that is a grid it would take a row.
+    <chakra.span aria-hidden display="contents">
+      <Tick top={outside} left={outside} />
+      <Tick top={outside} right={outside} />
+      <Tick bottom={outside} left={outside} />
+      <Tick bottom={outside} right={outside} />
+    </chakra.span>
+  );
+}

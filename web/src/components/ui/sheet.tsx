@@ -2,7 +2,7 @@ import { Dialog } from "@chakra-ui/react/dialog";
 import { Portal } from "@chakra-ui/react/portal";
 import { X } from "lucide-react";
 import { createContext, useContext, useRef, useState, type ReactNode } from "react";
-import { contentOfPage } from "#/lib/content-of-page.ts";
+import { contentOfPage } from "#/lib/navigation.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 import { Button } from "./button.tsx";
 
@@ -15,29 +15,33 @@ type SheetProps = {
   children: ReactNode;
   /** A dialog that asks before something ends. */
   alert?: boolean;
+  /** Fills the window. */
+  full?: boolean;
+  closeLabel?: string;
 };
 
 const FirstOpener = createContext<Element | null>(null);
 
-/** Sheets that follow each other: whatever opened the first has the focus again after the last. */
-export const SheetChain = ({ children }: { children: ReactNode }) => {
+/** Sheets that follow each other: after the last one the focus returns to the opener of the first. */
+export function SheetChain({ children }: { children: ReactNode }) {
   const [opener] = useState(() => document.activeElement);
   return <FirstOpener value={opener}>{children}</FirstOpener>;
-};
+}
 
 /**
- * A dialog; on phones a sheet from the bottom. Focus starts on the close button, Esc closes, and whatever opened it
- * has the focus again, or the page's content where that is gone.
+ * A dialog; on phones a sheet from the bottom. Focus starts on the close button and returns to the opener,
+ * or to the page's content if the opener is gone. Esc closes.
  */
-export const Sheet = (props: SheetProps) => {
+export function Sheet(props: SheetProps) {
   const close = useRef<HTMLButtonElement>(null);
   const [ownOpener] = useState(() => document.activeElement);
   const opener = useContext(FirstOpener) ?? ownOpener;
   return (
     <Dialog.Root
       open
+      size={props.full ? "full" : undefined}
       role={props.alert ? "alertdialog" : "dialog"}
-      // Going from one sheet to the next must not count as a click outside the new one.
+      // The click that leads from one sheet to the next is outside the new one.
       closeOnInteractOutside={false}
       initialFocusEl={() => close.current}
       finalFocusEl={() =>
@@ -56,7 +60,12 @@ export const Sheet = (props: SheetProps) => {
               )}
             </Dialog.Header>
             <Dialog.CloseTrigger asChild>
-              <Button ref={close} variant="ghost" size="icon" aria-label={layoutMessages.close}>
+              <Button
+                ref={close}
+                variant="ghost"
+                size="icon"
+                aria-label={props.closeLabel ?? layoutMessages.close}
+              >
                 <X size={18} aria-hidden />
               </Button>
             </Dialog.CloseTrigger>
@@ -67,4 +76,4 @@ export const Sheet = (props: SheetProps) => {
       </Portal>
     </Dialog.Root>
   );
-};
+}

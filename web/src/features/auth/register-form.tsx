@@ -5,13 +5,13 @@ import { PlanCharges } from "#/components/betting/charge-timeline.tsx";
 import {
   ConsentField,
   EmailField,
+  PasswordChecklist,
   PasswordField,
   PhoneField,
   SubmitButton,
   UsernameField,
 } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
-import { PasswordChecklist } from "#/components/form/password-checklist.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { PlanField } from "#/components/form/plan-cards.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";

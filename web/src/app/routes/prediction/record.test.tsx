@@ -6,12 +6,12 @@ import { answerGet, refusal, signedIn } from "#/testing/server.ts";
 
 beforeEach(() => signedIn(null));
 
-const open = async (performance = aPerformance()) => {
+async function open(performance = aPerformance()) {
   answerGet("/api/model-performance", performance);
   const app = renderApp("/record");
   await screen.findByRole("heading", { name: "Back-test on real past games" });
   return app;
-};
+}
 
 const rowOf = (name: string) =>
   within(screen.getByRole("rowheader", { name }).closest("tr") ?? document.body);

@@ -5,7 +5,7 @@ import { SearchX } from "lucide-react";
 import { Button } from "#/components/ui/button.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
-import { LoadMore } from "#/components/feedback/load-more.tsx";
+import { LoadMore } from "#/components/feedback/stale-banner.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
