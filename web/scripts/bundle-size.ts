@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-// Prints the gzipped script bytes that each route needs on a first visit; fails when one is over the limit.
+// Prints the gzipped script bytes of each route on a first visit. Fails if one is over the limit.
 const limitKb = 190;
 const dist = process.argv[2] ?? join(import.meta.dirname, "../dist");
 

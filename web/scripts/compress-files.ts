@@ -7,8 +7,8 @@ import type { Plugin, ResolvedConfig } from "vite";
 const toBrotli = promisify(brotliCompress);
 
 /**
- * Lays the smallest Brotli form of scripts and style sheets beside them as `.br`: at its best level it takes
- * seconds, which a build has and the start of a server has not.
+ * Writes Brotli files (`.br`) beside scripts and style sheets. The best level takes seconds, too long for the
+ * start of the gateway.
  */
 export function compressFiles(): Plugin {
   let config: ResolvedConfig | undefined;

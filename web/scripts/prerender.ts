@@ -15,10 +15,10 @@ const forVisitors = (path: string, route: string, file = path): Page => ({
   route,
 });
 
-/** Pages that show something before any response of the API, with the module of their route. */
+/** The pages that have content before any response of the API, with the modules of their routes. */
 const pages: readonly Page[] = [
   forVisitors("/auth", "auth"),
-  // A visitor's home is the sign-in page.
+  // The sign-in page is the home of visitors.
   forVisitors("/auth", "auth", "/index"),
   forVisitors("/welcome", "welcome"),
   forVisitors("/how-it-works", "how-it-works"),
@@ -30,10 +30,7 @@ const pages: readonly Page[] = [
   { audience: "session", file: "/index", path: "/", route: "prediction/home" },
 ];
 
-/**
- * Prerenders first pages into `.pages` of the built app by the components of the browser, and writes the list
- * of the app's paths beside them for the gateway.
- */
+/** Prerenders first pages into `.pages` of the built app and writes the list of the app's paths beside them. */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig;
   let bundle: Rolldown.OutputBundle;
@@ -74,7 +71,7 @@ async function writePages({ root, build }: ResolvedConfig, bundle: Rolldown.Outp
       const page = indexHtml
         .replace(sheet[0], () => `<style nonce="__CSP_NONCE__">${fontCss}</style>${styles}`)
         .replace("</head>", () => `${preloads(bundle, route, indexHtml)}</head>`)
-        // The page shows without its scripts, so its fonts and text come first.
+        // The page is readable without its scripts, so its fonts and text load first.
         .replaceAll(
           /<(?=script type="module"|link rel="modulepreload")\w+/g,
           '$& fetchpriority="low"',
@@ -101,7 +98,7 @@ async function loadApp(root: string) {
   return { app, close: () => server.close() };
 }
 
-/** Links to the scripts of a route that the page does not name yet. */
+/** Preload links for the scripts of a route that the page does not have yet. */
 function preloads(bundle: Rolldown.OutputBundle, route: string, html: string): string {
   const chunk = Object.values(bundle).find(
     (output) =>

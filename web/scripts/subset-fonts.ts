@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import subsetFont from "subset-font";
 
 /**
- * Makes the font files of the first paint again: the signs that the interface is written in, at the weights
- * and widths it uses. The licence of Mona Sans reserves its name for the original, so what is made of it
- * bears another, in the style sheet and inside.
+ * Builds the font files of the first paint: the characters, weights and widths that the interface uses.
+ * The license of Mona Sans reserves its name for the original, so the subset has another name, in the style
+ * sheet and in the file.
  */
-const signs = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index))}\u00A0§©·×–—‘’“”•…−`;
+const characters = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index))}\u00A0§©·×–—‘’“”•…−`;
 const folder = join(import.meta.dirname, "../src/theme/fonts");
 const { resolve } = createRequire(import.meta.url);
 const wght = { min: 400, max: 700 };
@@ -23,12 +23,12 @@ const fonts = [
   {
     file: "geist-mono",
     from: "@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
-    // Figures have one weight everywhere (text-styles.ts).
+    // Numbers have one weight everywhere (text-styles.ts).
     variationAxes: { wght: 500 },
   },
 ];
 
-// Family, identifier, full name, PostScript name and typographic family; the copyright stays as it is.
+// Family, identifier, full name, PostScript name and typographic family. The copyright stays.
 const ownNames = new Set([1, 3, 4, 6, 16]);
 
 const toUtf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
@@ -39,7 +39,7 @@ function findTable(sfnt: Buffer, tag: string) {
   throw new Error(`The font has no table ${tag}.`);
 }
 
-/** Writes another name of the same length over a font's own (OpenType, table `name`). */
+/** Overwrites a font's name with one of the same length (OpenType, table `name`). */
 function renameFont(sfnt: Buffer, { from, to }: { from: string; to: string }): Buffer {
   const table = findTable(sfnt, "name");
   const texts = table + sfnt.readUInt16BE(table + 4);
@@ -59,11 +59,11 @@ function renameFont(sfnt: Buffer, { from, to }: { from: string; to: string }): B
 await mkdir(folder, { recursive: true });
 for (const { file, from, variationAxes, rename } of fonts) {
   const original = resolve(from);
-  const sfnt = await subsetFont(await readFile(original), signs, {
+  const sfnt = await subsetFont(await readFile(original), characters, {
     targetFormat: "sfnt",
     variationAxes,
   });
-  const small = await subsetFont(rename ? renameFont(sfnt, rename) : sfnt, signs, {
+  const small = await subsetFont(rename ? renameFont(sfnt, rename) : sfnt, characters, {
     targetFormat: "woff2",
   });
   await writeFile(join(folder, `${file}.woff2`), small);

@@ -30,7 +30,7 @@ export function App() {
   const onLogout = useLogout();
   const { pathname } = useLocation();
   useEffect(() => {
-    // Past the sign-in page, the user is back where the session had ended.
+    // On any other page than the sign-in page, the user is back where the session ended.
     if (user && pathname !== "/auth") useSessionStore.setState({ endedAt: undefined });
   }, [user, pathname]);
   return (

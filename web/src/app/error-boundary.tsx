@@ -18,7 +18,7 @@ function Crashed() {
   );
 }
 
-/** Shows a plain page in place of one that threw; React offers this to classes only. */
+/** Shows an error page in place of a page that throws. React requires a class for this. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -9,7 +9,7 @@ import { useHydrated } from "#/lib/use-hydrated.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { NotFoundPage } from "./routes/not-found.tsx";
 
-/** The page that redirected a visitor to the sign-in page; undefined for one who came there directly. */
+/** The page that redirected a visitor to the sign-in page, if any. */
 export const wantedPage = (state: unknown): string | undefined =>
   typeof state === "object" &&
   state !== null &&
@@ -21,10 +21,10 @@ export const wantedPage = (state: unknown): string | undefined =>
 /** Shows its page to a signed-in user; others go to /auth, keep the query string, and come back once signed in. */
 export function Protected({ children }: { children: (user: User) => ReactNode }) {
   const { data: user, isPending } = useQuery(currentUserQuery);
-  // The user may be known before this part of a prerendered page is hydrated, which shows nobody's.
+  // The user may be known before this part of a prerendered page, which shows no user data, is hydrated.
   const isKnown = useHydrated() && !isPending;
   const { pathname, search } = useLocation();
-  // After a sign-out here, the next sign-in does not lead back.
+  // After a sign-out on this page, the next sign-in does not lead back to it.
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (user) wasSignedIn.current = true;
@@ -39,7 +39,7 @@ export function Protected({ children }: { children: (user: User) => ReactNode })
 }
 
 type AdminOnlyProps = {
-  /** What others see; by default that there is no such page. */
+  /** Shown to other users; the not-found page by default. */
   denied?: ReactNode;
   children: (admin: User) => ReactNode;
 };

@@ -14,7 +14,7 @@ type ProvidersProps = {
   children: ReactNode;
 };
 
-/** Everything a page expects around it: styles, theme, server data, notices. */
+/** The context of every page: styles, theme, query cache, notices. */
 export function Providers({ queryClient, styles = pageStyles, children }: ProvidersProps) {
   return (
     <CacheProvider value={styles}>
@@ -28,9 +28,9 @@ export function Providers({ queryClient, styles = pageStyles, children }: Provid
   );
 }
 
-/** A cache for the styles of one rendering. */
+/** Creates the Emotion cache of one rendering. */
 export function createStyleCache(): EmotionCache {
-  // The gateway puts a fresh nonce into each page; the content security policy refuses styles without it.
+  // The gateway puts a new nonce into each page. The content security policy refuses styles without it.
   const meta = globalThis.document?.querySelector('meta[name="csp-nonce"]');
   const nonce = meta?.getAttribute("content") ?? undefined;
   const cache = createCache({ key: "ob", ...(nonce !== undefined && { nonce }) });

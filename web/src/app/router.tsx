@@ -10,7 +10,7 @@ const subscribe = () => import("./routes/checkout/subscribe.tsx");
 const diagnostics = () => import("./routes/diagnostics.tsx");
 const links = () => import("./routes/mailed-links.tsx");
 
-/** The page of every path, each in the chunk of its module. */
+/** The page of every path. Each module is a chunk of its own. */
 const pages: Record<string, LazyExoticComponent<FC>> = {
   "/": page(() => import("./routes/prediction/home.tsx"), "HomePage"),
   "/auth": page(() => import("./routes/auth.tsx"), "AuthPage"),

@@ -8,7 +8,7 @@ import { Root } from "./providers.tsx";
 export function startApp(element: Element): ReactRoot {
   const queryClient = createQueryClient({ onUnauthorized: dropUser });
   if (isVisitor()) {
-    // Nobody is signed in without a cookie; asking would log a 401 to the console of each visitor.
+    // Without a cookie nobody is signed in, and a query would only log a 401 to the visitor's console.
     rememberUser(queryClient, null);
     const { pathname, search, hash } = window.location;
     // The gateway serves the sign-in page as a visitor's home.

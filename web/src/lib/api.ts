@@ -2,7 +2,7 @@ import type { Call, CallName } from "@orbline/proto/contract/call";
 import type { ErrorBody } from "@orbline/proto/http/errors";
 import type { z } from "zod";
 
-/** A response that is not OK: its status and, if it has the usual shape, its body. */
+/** The error for a response that is not OK, with its body if that has the usual shape. */
 export type ApiError = Error & { status: number; body: ErrorBody | undefined };
 
 export const isApiError = (error: unknown): error is ApiError =>
@@ -16,7 +16,7 @@ export const errorText = (error: unknown, fallback: string) =>
 export const requestIdOf = (error: unknown) =>
   isApiError(error) ? error.body?.requestId : undefined;
 
-// Schemas are a fifth of the app's script, so no page waits for them before it shows.
+// The schemas are a fifth of the app's script, so they load with the first call and not with the page.
 const tables = {
   admin: async () => (await import("@orbline/proto/contract/admin")).adminCalls,
   billing: async () => (await import("@orbline/proto/contract/billing")).billingCalls,
@@ -142,7 +142,7 @@ async function toApiError(response: Response): Promise<ApiError> {
   return Object.assign(new Error(message), { status: response.status, body: parseErrorBody(text) });
 }
 
-// Not by the contract's schema: proxies on the way send `error` or `detail` in place of `message`.
+// Not by the contract's schema, because proxies send `error` or `detail` instead of `message`.
 function parseErrorBody(text: string): ErrorBody | undefined {
   try {
     const body: unknown = JSON.parse(text);

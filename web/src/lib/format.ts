@@ -1,6 +1,6 @@
 const minus = "\u2212";
 
-/** Text with the hyphens before numbers made true minus signs. */
+/** The text with true minus signs in place of the hyphens before numbers. */
 export const trueMinus = (text: string) => text.replaceAll(/-(?=\d)/g, minus);
 
 const dollars = new Intl.NumberFormat("en-US", {
@@ -9,10 +9,10 @@ const dollars = new Intl.NumberFormat("en-US", {
   minimumFractionDigits: 2,
 });
 
-/** Dollars with two decimals; the minus is a true minus sign. */
+/** Dollars with two decimals and a true minus sign. */
 export const money = (amount: number) => dollars.format(amount).replace("-", minus);
 
-/** Dollars with a plus or minus in front, zero bare. */
+/** Dollars with a sign, except for zero. */
 export const signedMoney = (amount: number) => `${amount > 0 ? "+" : ""}${money(amount)}`;
 
 /** American odds with their sign. */
@@ -25,7 +25,7 @@ export const spokenOdds = (odds: number) => `odds ${odds < 0 ? "minus" : "plus"}
 /** American odds as a decimal price. */
 export const decimalOdds = (odds: number) => 1 + profitOf(1, odds);
 
-/** What a winning stake earns: stake × odds/100, or stake × 100/|odds| when negative. */
+/** The profit of a winning stake at American odds: stake × odds/100, or stake × 100/|odds| when negative. */
 export const profitOf = (stake: number, odds: number) =>
   odds >= 0 ? (stake * odds) / 100 : (stake * 100) / Math.abs(odds);
 
@@ -66,6 +66,6 @@ export const dayAndTime = (date: Date | string) =>
     minute: "2-digit",
   });
 
-/** A moment in UTC, e.g. `2026-11-20 14:02 UTC`. */
+/** A time in UTC, e.g. `2026-11-20 14:02 UTC`. */
 export const utcMinute = (date: string) =>
   `${new Date(date).toISOString().slice(0, 16).replace("T", " ")} UTC`;

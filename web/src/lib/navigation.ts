@@ -17,7 +17,7 @@ export function saveFile(name: string, text: string, type: string) {
   URL.revokeObjectURL(url);
 }
 
-/** Opens a tab; a blocked pop-up is no error. */
+/** Opens an address in a new tab. Ignores a blocked pop-up. */
 export function openTab(url: string) {
   navigation.open(url);
 }
@@ -30,7 +30,7 @@ export function leaveFor(url: string, afterMs: number, begun?: () => void) {
 
 /**
  * Reloads the page when the browser restores it from its back-forward cache, because its buttons may still be
- * disabled and its user may have signed out. The page is hidden until then.
+ * busy and its user may have signed out. The page is hidden until then.
  */
 export const reloadWhenShownAgain = () =>
   window.addEventListener("pageshow", ({ persisted }) => {

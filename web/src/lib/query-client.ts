@@ -2,18 +2,15 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isApiError } from "./api.ts";
 
 type QueryClientDeps = {
-  /** Told when the server answers any call that nobody is signed in (401). */
+  /** Called when any response has the status 401. */
   onUnauthorized: (client: QueryClient) => void;
 };
 
-// Without a network a call fails at once. Kept back until there is one again it would still be sent after
-// whoever pressed has taken it back.
+// Without a network a call fails at once. If it waited for the network, it would also be sent after the user
+// has moved on.
 const networkMode = "always";
 
-/**
- * Queries never go stale by themselves, are never retried and never asked again on focus; no call waits for
- * the network to come back.
- */
+/** Queries never go stale, retry or refetch by themselves, and no call waits for the network. */
 export function createQueryClient({ onUnauthorized }: QueryClientDeps) {
   const onError = (error: unknown) => {
     if (isApiError(error) && error.status === 401) onUnauthorized(client);
@@ -22,7 +19,7 @@ export function createQueryClient({ onUnauthorized }: QueryClientDeps) {
     queryCache: new QueryCache({
       onError: (error, query) => {
         onError(error);
-        // What came last stays while its newest does not come, but not when the server refuses it.
+        // After a failed refresh the old data stays visible, unless the user has lost the right to see it.
         if (isApiError(error) && error.status === 403)
           query.setState({ data: undefined, dataUpdatedAt: 0 });
       },

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const minuteMs = 60_000;
 
-/** The present moment in milliseconds, for ages counted in minutes: drawn anew each minute. */
+/** The current time in milliseconds. Renders again every minute, for ages in minutes. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

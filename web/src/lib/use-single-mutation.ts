@@ -20,7 +20,7 @@ export function useSingleMutation<Data, Input>(options: SingleMutationOptions<Da
     isRunning.current = true;
     mutation.mutate(input, { ...callbacks, onSettled });
   };
-  /** Forgets the result, also that of a request that still runs. */
+  /** Drops the result, also that of a request that still runs. */
   const reset = () => {
     onSettled();
     mutation.reset();

@@ -1,6 +1,6 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 
-/** Words of the frame around every page. */
+/** Texts of the frame around every page. */
 export const layoutMessages = {
   skip: "Skip to content",
   howItWorks: "How It Works",
@@ -63,7 +63,7 @@ export const riskNames: Record<RiskLevel, string> = {
   insane: "Insane",
 };
 
-/** Words for where games and prices come from and for how a bet ended. */
+/** Texts about the source of games and prices, and the outcomes of bets. */
 export const slateMessages = {
   pricesNow: "prices just now",
   pricesOld: (age: string) => `prices ${age} old`,
@@ -72,7 +72,7 @@ export const slateMessages = {
   outcomes: { open: "Open", won: "Won", lost: "Lost", push: "Push", void: "Void" },
 } as const;
 
-/** What a subscription opens, in the order of the specification. */
+/** The benefits of a subscription, in the order of the specification. */
 export const benefits = [
   "Advanced AI prediction algorithms",
   "Personalized betting recommendations",
@@ -100,7 +100,7 @@ export const passwordMessages = {
   ruleOpen: "not met yet",
 } as const;
 
-/** The agreement that every sign-up and every payment asks for. */
+/** The agreement that every sign-up and every payment requires. */
 export const consentMessages = {
   before: "I am 21 or older and agree to the",
   terms: "Terms of Service",

@@ -7,7 +7,7 @@ import type {
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
 
-/** The public record: settled predictions by slate, and apart from them the back-test. */
+/** The public track record: settled predictions by slate, and separately the back-test. */
 export const performanceQuery = queryOptions({
   queryKey: ["/api/model-performance"],
   staleTime: 5 * 60_000,
@@ -23,10 +23,10 @@ type Counts = {
   return: number | null;
 };
 
-/** Settled predictions in a few numbers; shares are null while none is settled. */
+/** A summary of settled predictions. Shares are null if there are none. */
 export type Summary = {
   n: number;
-  /** Share that won, and the share that should have by the chances given. */
+  /** The share that won, and the predicted share. */
   won: number | null;
   said: number | null;
   /** Profit per unit staked, flat stakes. */
@@ -35,7 +35,7 @@ export type Summary = {
 
 const share = (part: number, n: number) => (n === 0 ? null : part / n);
 
-/** Adds counts up; their returns are weighed by the bets behind them. */
+/** Sums counts. Returns are averaged with the number of bets as weight. */
 export function summarize(lines: readonly Counts[]): Summary {
   const sum = (of: (line: Counts) => number) => lines.reduce((total, line) => total + of(line), 0);
   const n = sum((line) => line.n);
@@ -70,14 +70,14 @@ export const recordOf = (
 
 type Band = { from: number; to: number; n: number; won: number; expected?: number };
 
-/** Predictions of about the same chance: what was said, what won, and how sure that share is. */
+/** Predictions with similar probabilities: the predicted share, the actual share and its interval. */
 export type CalibrationPoint = {
   from: number;
   to: number;
   n: number;
   said: number;
   won: number;
-  /** Bounds of the true share at 95 % (Wilson's score interval). */
+  /** The 95 % interval of the true share (Wilson's score interval). */
   low: number;
   high: number;
 };
@@ -99,10 +99,10 @@ export function wilson(won: number, n: number): { low: number; high: number } {
 const bandCount = 10;
 const expectedOf = ({ from, to, n, expected }: Band) => expected ?? (n * (from + to)) / 2;
 
-/** The points of a calibration plot: bands joined to tenths, empty ones left out. */
+/** The points of a calibration chart: bands merged to tenths, without the empty ones. */
 export const calibrationPoints = (bands: readonly Band[]): CalibrationPoint[] =>
   Array.from({ length: bandCount }, (_, index) => {
-    // Bands never cross a tenth, so their middle says which one they are in.
+    // No band crosses a tenth, so the middle of a band determines its tenth.
     const within = bands.filter(
       ({ from, to }) => Math.floor(((from + to) / 2) * bandCount) === index,
     );
@@ -113,7 +113,7 @@ export const calibrationPoints = (bands: readonly Band[]): CalibrationPoint[] =>
     return { ...bounds, n, said: said / n, won: won / n, ...wilson(won, n) };
   }).filter(({ n }) => n > 0);
 
-/** Mean distance between what was said and what won over the bands, weighed by their size; null while empty. */
+/** Mean distance between predicted and actual shares, weighted by the size of the bands; null without data. */
 export function calibrationError(bands: readonly Band[]): number | null {
   const n = bands.reduce((sum, band) => sum + band.n, 0);
   if (n === 0) return null;

@@ -13,7 +13,7 @@ const monthlyCents = planTerms.monthly.priceCents;
 const annualSavedCents = 12 * monthlyCents - planTerms.annual.priceCents;
 const lifetimeSavedCents = 60 * monthlyCents - planTerms.lifetime.priceCents;
 
-/** Prices and terms as texts. Every sentence that quotes one is made from these. */
+/** Prices and terms as texts, for every sentence that quotes one. */
 export const quotes = {
   /** `$19.99` */
   monthly: priceText(monthlyCents),
@@ -25,13 +25,13 @@ export const quotes = {
   trial: priceText(planTerms.trial.dueTodayCents),
   /** `2 days` */
   trialLength: `${trialDays} days`,
-  /** `$951`, in whole dollars rounded up as the specification rounds it. */
+  /** `$951`: whole dollars, rounded up as in the specification. */
   lifetimeSaved: `$${Math.ceil(lifetimeSavedCents / 100)}`,
 } as const;
 
 type PlanCard = { name: string; price: string; per: string; note: string; badge?: string };
 
-/** How each plan is shown where it can be chosen. */
+/** The texts of each plan's card. */
 export const planCards: Record<Plan, PlanCard> = {
   trial: {
     name: planTerms.trial.name,
@@ -62,10 +62,10 @@ export const planCards: Record<Plan, PlanCard> = {
   },
 };
 
-/** A charge of a plan: when, what happens, and how many cents; without a date it is today. */
+/** A charge of a plan. Without a date it is due today. */
 export type Charge = { date: Date | undefined; text: string; cents: number };
 
-/** The charges of a plan, counted from `now`; the first is today's. */
+/** The charges of a plan that is bought at `now`, today's first. */
 export function chargesOf(plan: Plan, now: Date): Charge[] {
   const { priceCents, dueTodayCents, interval } = planTerms[plan];
   const isTrial = planTerms[plan].trialDays > 0;
@@ -103,7 +103,7 @@ export function renewalText(plan: Plan): string {
 export function addMonths(date: Date, months: number): Date {
   const next = new Date(date);
   next.setMonth(date.getMonth() + months);
-  // The 31st of a shorter month is its last day, not a day of the next.
+  // `setMonth` moves the 31st of a shorter month into the next month.
   if (next.getDate() !== date.getDate()) next.setDate(0);
   return next;
 }

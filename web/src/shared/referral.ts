@@ -11,13 +11,13 @@ type Conversion = {
 };
 
 declare global {
-  // A tracking script, when one is configured, offers itself under this name.
+  // Set by the tracking script, if one is configured.
   var orblineReferral:
     | { referralId?: string; convert?: (conversion: Conversion) => void }
     | undefined;
 }
 
-/** Keeps the code of `?ref=` or `?affiliate=` for thirty days. */
+/** Stores the code in `?ref=` or `?affiliate=` for thirty days. */
 export function rememberReferral(search: string, now = Date.now()) {
   const query = new URLSearchParams(search);
   const code = query.get("ref") ?? query.get("affiliate");
@@ -25,11 +25,11 @@ export function rememberReferral(search: string, now = Date.now()) {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ code, until: now + keptMs }));
   } catch {
-    // Without storage the code is lost with the page; signing up works all the same.
+    // Without storage the code is lost on reload. Sign-up works without it.
   }
 }
 
-/** The affiliate code in force: the tracking script's, else the remembered one. */
+/** The current affiliate code: the tracking script's, else the stored one. */
 export function referralCode(now = Date.now()): string | undefined {
   const tracked = globalThis.orblineReferral?.referralId;
   if (tracked !== undefined && codeShape.test(tracked)) return tracked;
@@ -43,11 +43,11 @@ export function referralCode(now = Date.now()): string | undefined {
   }
 }
 
-/** Tells the tracking script, if there is one, that a referred visitor paid; `amount` is in cents. */
+/** Reports the payment of a referred visitor to the tracking script, if there is one. `amount` is in cents. */
 export const reportConversion = (conversion: Conversion) =>
   globalThis.orblineReferral?.convert?.(conversion);
 
-/** Loads the referral script, if one is configured; the page's policy must allow its origin. */
+/** Loads the tracking script, if one is configured. The content security policy must allow its origin. */
 export function loadReferralScript(url: string) {
   if (url === "") return;
   const script = document.createElement("script");

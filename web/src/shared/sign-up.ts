@@ -6,7 +6,7 @@ import { referralCode } from "./referral.ts";
 export const signUpPlans = ["trial", "lifetime"] as const satisfies Plan[];
 export type SignUpPlan = (typeof signUpPlans)[number];
 
-// The specification sends this for a phone that was left empty.
+// The specification sends this when the phone field is empty.
 const absentPhone = "000-000-0000";
 
 export type SignUpValues = {
@@ -18,7 +18,7 @@ export type SignUpValues = {
   consent: boolean;
 };
 
-/** The registration that a filled sign-up form sends, with the affiliate code in force. */
+/** The registration request for the values of a sign-up form, with the current affiliate code. */
 export function toRegistration(values: SignUpValues, source: string): Register {
   const { username, password, email, phone, plan, consent } = values;
   return {

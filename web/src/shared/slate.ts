@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
 import { slateMessages } from "./messages.ts";
 
-/** The games of a sport that can be picked now. */
+/** The games of a sport that predictions can use now. */
 export const slateQuery = (sport: Sport) =>
   queryOptions({
     queryKey: ["/api/slate", sport],
@@ -15,7 +15,7 @@ export const slateQuery = (sport: Sport) =>
 
 const minuteMs = 60_000;
 
-/** How old the prices are, in minutes or hours. */
+/** The age of the prices as a text, in minutes or hours. */
 export function priceAge(pricedAt: string, now: number) {
   const minutes = Math.floor((now - Date.parse(pricedAt)) / minuteMs);
   if (minutes < 1) return slateMessages.pricesNow;

@@ -3,10 +3,10 @@ import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import { create } from "zustand";
 import { site } from "#/lib/site.ts";
 
-/** Amounts one press away. */
+/** The stakes that have a button. */
 export const quickStakes = [10, 25, 50, 100, 500, 1000] as const;
 
-/** A stake in whole cents brought into its bounds; what is no number becomes the default. */
+/** Rounds a stake to cents and clamps it to the limits. NaN and infinities become the default stake. */
 export const clampStake = (value: number) =>
   Number.isFinite(value)
     ? Math.min(stakeLimits.max, Math.max(stakeLimits.min, Math.round(value * 100) / 100))
@@ -14,7 +14,7 @@ export const clampStake = (value: number) =>
 
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
-/** The number a stake was typed as, commas between thousands allowed; NaN when it is none. */
+/** Parses a typed stake, with or without thousands separators. NaN if the text is not a number. */
 export function parseStake(text: string) {
   const typed = text.trim();
   if (typed === "") return Number.NaN;
@@ -25,11 +25,11 @@ type Choices = {
   stake: number;
   sport: Sport | undefined;
   risk: RiskLevel | undefined;
-  /** Sport and risk of the last request; another combination starts the count anew. */
+  /** Sport and risk of the last request. Another combination restarts the count. */
   comboKey: string | undefined;
   requestCount: number;
   analysisShown: boolean;
-  /** The notice before the NFL season; the site configuration sets it, another sport or a reset clears it. */
+  /** Shows the notice before the NFL season. The site configuration sets it; a change of sport or a reset clears it. */
   nflNotice: boolean;
 };
 
@@ -38,7 +38,7 @@ type PredictionForm = Choices & {
   setSport: (sport: Sport) => void;
   setRisk: (risk: RiskLevel) => void;
   toggleAnalysis: () => void;
-  /** Counts a request of the chosen combination and returns its number. */
+  /** Counts a request for the selected combination and returns its number. */
   countRequest: () => number;
   reset: () => void;
 };
@@ -52,7 +52,7 @@ const cleared = {
   nflNotice: false,
 } satisfies Partial<Choices>;
 
-/** What is chosen on the prediction machine; results live with the server's data. */
+/** The selections on the prediction machine. Results are in the query cache. */
 export const usePredictionForm = create<PredictionForm>()((set, get) => ({
   ...cleared,
   stake: stakeLimits.default,

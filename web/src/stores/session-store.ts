@@ -1,9 +1,9 @@
 import { create } from "zustand";
 
 type SessionState = {
-  /** The address where the user's session was found to be over; undefined while none is. */
+  /** The address at which the user's session ended by itself. */
   endedAt: string | undefined;
 };
 
-/** Where a session ended by itself, so that signing in again leads back there. */
+/** Remembers where a session ended, so that the next sign-in leads back there. */
 export const useSessionStore = create<SessionState>()(() => ({ endedAt: undefined }));

@@ -4,7 +4,7 @@ export type ThemeName = "dark" | "light";
 
 const storageKey = "orbline.theme";
 
-// Set before the first paint by the page itself.
+// A script of the page sets the class before the first paint.
 const current = (): ThemeName =>
   globalThis.document?.documentElement.classList.contains("light") ? "light" : "dark";
 
@@ -16,15 +16,15 @@ function remember(theme: ThemeName) {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice is lost on reload.
   }
 }
 
 type ThemeState = { theme: ThemeName; toggle: () => void };
 
-/** The chosen theme; the class on the root element is what the styles follow. */
+/** The selected theme. The styles follow the class of the root element. */
 export const useThemeStore = create<ThemeState>()((set, get) => ({
-  // Pages are drawn dark beforehand, and taken over as they were drawn; the line below comes after that.
+  // Pages are prerendered dark and hydrated dark. The assignment below sets the real theme.
   theme: "dark",
   toggle: () => {
     const theme = get().theme === "dark" ? "light" : "dark";
@@ -36,7 +36,7 @@ export const useThemeStore = create<ThemeState>()((set, get) => ({
 
 useThemeStore.setState({ theme: current() });
 
-// Another tab of ours has changed it.
+// Follows a change in another tab.
 globalThis.addEventListener?.("storage", ({ key, newValue }) => {
   if (key !== storageKey || (newValue !== "dark" && newValue !== "light")) return;
   show(newValue);

@@ -1,8 +1,8 @@
-// `_light` stands before `_dark`: both selectors weigh the same and the later one wins.
+// `_light` is before `_dark`: both selectors have the same specificity, so the later one wins.
 const color = (dark: string, light: string) => ({ value: { _light: light, _dark: dark } });
 const alias = (name: string) => ({ value: `{colors.${name}}` });
 
-/** The semantic colours of the product; components use these names only. */
+/** The semantic colors of the product. Components use only these names. */
 export const colors = {
   bg: {
     DEFAULT: color("#06080B", "#F4F6F8"),
@@ -55,7 +55,7 @@ export const colors = {
   },
 };
 
-/** Shadows; the glow belongs to the one primary button of a view. */
+/** The shadows of the product. Only the primary button of a view has the glow. */
 export const shadows = {
   panel: color("none", "0 1px 2px rgba(10,16,22,.05)"),
   overlay: color("0 24px 64px rgba(0,0,0,.6)", "0 24px 64px rgba(10,16,22,.18)"),

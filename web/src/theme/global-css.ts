@@ -1,4 +1,4 @@
-/** Rules for plain elements: ground, focus, links in prose, reduced motion. */
+/** Rules for plain elements: background, focus, text wrapping, reduced motion. */
 export const globalCss = {
   "*, *::before, *::after": {
     "--global-font-body": "fonts.body",
@@ -13,7 +13,7 @@ export const globalCss = {
     scrollPaddingTop: "72px",
     overflowX: "clip",
   },
-  // Not on html: steps of the space scale are rem, and theirs is 16 px.
+  // Not on html, because the spacing scale is in rem and assumes 16 px.
   body: { textStyle: "body", minWidth: "320px", overflowWrap: "break-word" },
   "p, li, dd": { textWrap: "pretty" },
   "h1, h2, h3": { textWrap: "balance" },

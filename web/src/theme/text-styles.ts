@@ -3,7 +3,7 @@ const style = (value: Style) => ({ value });
 const wide = (percent: number) => ({ fontStretch: `${percent}%` });
 const mono = { fontFamily: "mono", fontWeight: 500 };
 
-/** Type of the product, look.md §3: sizes in px, line heights beside them. */
+/** The type scale of the product, in px. */
 export const textStyles = {
   display: style({
     fontSize: { base: "38px", sm: "52px", lg: "68px", xl: "90px" },

@@ -10,7 +10,7 @@ const spacing = Object.fromEntries(
 
 const sans = "'Orbline Sans', 'Sans Fallback', Arial, sans-serif";
 
-/** Raw values the semantic layer and the components build on. */
+/** Raw values that the semantic tokens and the recipes use. */
 export const tokens = {
   spacing,
   sizes: { ...spacing, full: { value: "100%" } },

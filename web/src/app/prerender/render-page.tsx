@@ -7,10 +7,10 @@ import { createStyleCache, Root } from "../providers.tsx";
 
 export { paths } from "../router.tsx";
 
-/** Whom a page is prerendered for: a browser without a session cookie, or one whose user is not known yet. */
+/** The audience of a prerendered page: browsers without a session cookie, or with one. */
 export type Audience = "visitor" | "session";
 
-/** Renders a page as it is before any response of the API, with the styles it needs. */
+/** Renders a page as it is before any response of the API. Returns its HTML and its styles. */
 export async function renderPage(
   path: string,
   audience: Audience,
@@ -24,7 +24,7 @@ export async function renderPage(
       styles={styles}
       router={(app) => <StaticRouter location={path}>{app}</StaticRouter>}
     />,
-    // By default React sends large parts after their fallback, put in place by a script.
+    // By default React streams large parts after their fallback and inserts them by a script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   const html = await new Response(prelude).text();
@@ -32,7 +32,7 @@ export async function renderPage(
   return { styles: styleTag(styles), html };
 }
 
-// The format from which Emotion's cache in the browser learns the styles that it need not insert again.
+// Emotion's cache in the browser reads this format and does not insert these styles again.
 function styleTag({ key, inserted }: EmotionCache): string {
   const rules = Object.entries(inserted).filter(([, rule]) => typeof rule === "string");
   const names = rules.map(([name]) => name).join(" ");

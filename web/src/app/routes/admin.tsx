@@ -22,7 +22,7 @@ const AuditTab = lazyTab(() => import("#/features/admin/audit-tab.tsx"), "AuditT
 
 const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={messages.denied} />;
 
-/** The dashboard, for admins; its Subscriptions tab is for `admin_` names. */
+/** The admin dashboard. Its Subscriptions tab requires a username that begins with `admin_`. */
 export function AdminPage() {
   usePageTitle(messages.title);
   return (

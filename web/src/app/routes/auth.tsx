@@ -10,7 +10,7 @@ import { useSessionStore } from "#/stores/session-store.ts";
 import { wantedPage } from "#/app/protected.tsx";
 import { messages } from "#/features/auth/messages.ts";
 
-// Most visits begin and end with the login tab.
+// Most visitors use the login tab only.
 const RegisterTab = lazy(async () => ({
   default: (await import("#/app/auth-steps.tsx")).RegisterTab,
 }));
@@ -18,7 +18,7 @@ const AddEmailStep = lazy(async () => ({
   default: (await import("#/app/auth-steps.tsx")).AddEmailStep,
 }));
 
-/** Sign in and sign up; a signed-in user is sent on: to the plans, or to the page that asked for it. */
+/** Sign in and sign up. Redirects a signed-in user to the plans or to the page that required the sign-in. */
 export function AuthPage() {
   usePageTitle(messages.login);
   const { data: user } = useQuery(currentUserQuery);

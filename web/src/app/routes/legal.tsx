@@ -16,7 +16,7 @@ export function PrivacyPage() {
   return <LegalText document={privacy} />;
 }
 
-/** How to keep betting in bounds, and whom to call. */
+/** Advice on responsible gaming and the helpline. */
 export function ResponsibleGamingPage() {
   usePageTitle(responsibleGaming.title);
   return (

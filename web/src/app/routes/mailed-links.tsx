@@ -17,7 +17,7 @@ import {
 import { notify } from "#/stores/notice-store.ts";
 import { linkMessages } from "#/features/auth/messages.ts";
 
-/** /forgot-password: asks for the link to a new password. */
+/** /forgot-password: requests a password reset link. */
 export function ForgotPasswordPage() {
   usePageTitle(linkMessages.forgotTitle);
   return (
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** /reset-password?token=: the new password of a mailed link. */
+/** /reset-password?token=: sets a new password by an emailed link. */
 export function ResetPasswordPage() {
   usePageTitle(linkMessages.resetTitle);
   const reset = useResetPassword();
@@ -61,7 +61,7 @@ export function ResetPasswordPage() {
   );
 }
 
-/** /claim?token=: the first password of an account that a checkout opened. */
+/** /claim?token=: sets the first password of an account that a checkout opened. */
 export function ClaimPage() {
   usePageTitle(linkMessages.claimTitle);
   const claim = useSignIn("POST /api/claim");
@@ -87,7 +87,7 @@ export function ClaimPage() {
   );
 }
 
-/** /verify-email?token=: proves an address by a press. */
+/** /verify-email?token=: verifies an address by a click. */
 export function VerifyEmailPage() {
   usePageTitle(linkMessages.verifyTitle);
   return (
@@ -97,7 +97,7 @@ export function VerifyEmailPage() {
   );
 }
 
-/** /waitlist: leaves an address. */
+/** /waitlist: joins the waitlist. */
 export function WaitlistPage() {
   usePageTitle(linkMessages.join);
   return (
@@ -107,7 +107,7 @@ export function WaitlistPage() {
   );
 }
 
-/** /waitlist/convert?token=: makes an account of a waitlist entry. */
+/** /waitlist/convert?token=: opens an account for a waitlist entry. */
 export function ConvertWaitlistPage() {
   usePageTitle(linkMessages.convertTitle);
   const { data: user } = useQuery(currentUserQuery);
@@ -131,7 +131,7 @@ function SignInLine() {
   );
 }
 
-/** Nothing of a mailed link is done by opening it; without its secret there is nothing to do. */
+/** Shows its content only if the link has its token. Opening a link never changes anything. */
 function WithToken({ children }: { children: (token: string) => ReactNode }) {
   const [query] = useSearchParams();
   const token = query.get("token");

@@ -4,7 +4,7 @@ import { money, shortDay } from "#/lib/format.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { chargesOf } from "#/shared/plans.ts";
 
-/** A charge with the day and the amount as they are shown; `now` marks today. */
+/** A charge with its day and amount as texts; `now` marks today. */
 export type Charge = { when: string; text: string; sum: string; now?: boolean };
 
 /** Charges by date, as a line with dots. */
@@ -25,7 +25,7 @@ export function ChargeTimeline({ entries }: { entries: readonly Charge[] }) {
 
 type PlanChargesProps = { plan: Plan; now: Date; todayLabel: string };
 
-/** The charges of a plan, counted from today. */
+/** The charges of a plan that is bought today. */
 export function PlanCharges({ plan, now, todayLabel }: PlanChargesProps) {
   const hydrated = useHydrated();
   const dayOf = (date: Date) => (hydrated ? shortDay(date) : "");

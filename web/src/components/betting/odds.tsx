@@ -7,7 +7,7 @@ const Number = chakra("span", { base: { textStyle: "num" } });
 
 type OddsProps = Omit<ComponentProps<typeof Number>, "children"> & { value: number };
 
-/** American odds with their sign, read out as words. */
+/** American odds with their sign. Screen readers read them as words. */
 export function Odds({ value, ...rest }: OddsProps) {
   return (
     <Number {...rest}>

@@ -17,7 +17,7 @@ export const SlateTag = ({ slate }: { slate: Slate }) =>
     </Badge>
   );
 
-/** Says that what follows is not live, and what that means. */
+/** Labels content that is not live and explains the label. */
 export function SlateBadge({ slate }: { slate: Slate | undefined }) {
   if (slate === undefined || slate.kind === "live") return null;
   return (

@@ -11,7 +11,7 @@ const paths: Record<Sport, string> = {
   nhl: "M12 6c5 0 9 1.500 9 3.500S17 13 12 13s-9-1.500-9-3.500S7 6 12 6ZM3 9.500v5C3 16.500 7 18 12 18s9-1.500 9-3.500v-5",
 };
 
-/** A sport's glyph; the sport's name stands beside it. */
+/** The icon of a sport, for use beside the sport's name. */
 export function SportIcon({ sport, size = 20 }: { sport: Sport; size?: number }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A name of many parts; a line may break after its dots, underscores and hyphens. */
+/** A long name that can break after its dots, underscores and hyphens. */
 export const BreakableName = ({ name }: { name: string }) =>
   name.split(/(?<=[._-])/).map((part, index) => (
     <Fragment key={`${index} ${part}`}>

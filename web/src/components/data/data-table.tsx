@@ -3,7 +3,7 @@ import { Table } from "@chakra-ui/react/table";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import type { ReactNode } from "react";
 
-// The same rows as cards: a title, then the values with their labels above.
+// The rows as cards: a title, then the values with their labels above them.
 const cards = ({ column, wide }: { column: number; wide: string }) => ({
   display: "block",
   // Each value has its label in `data-label`.
@@ -58,7 +58,7 @@ const cardStyles = {
   never: {},
 };
 
-/** One column: its head and what a row shows in it. */
+/** One column: its header and the content of its cells. */
 export type Column<Row> = {
   name: string;
   cell: (row: Row) => ReactNode;
@@ -66,7 +66,7 @@ export type Column<Row> = {
   numeric?: boolean;
   /** Holds an action on the row. Only screen readers get the column's head. */
   action?: boolean;
-  /** Takes the whole width of a card, on a tablet two columns of it. */
+  /** Fills the width of a card, on a tablet two columns of it. */
   wide?: boolean;
 };
 
@@ -81,7 +81,7 @@ type DataTableProps<Row> = {
   cardsOn?: "phones" | "tablets" | "never";
 };
 
-/** A table that reads as cards on small screens; the roles keep it a table for screen readers. */
+/** A table that looks like cards on small screens. The roles keep it a table for screen readers. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -9,13 +9,13 @@ const Stats = chakra("dl", {
   },
   variants: {
     layout: {
-      /** All in one line where there is room. */
+      /** In one line on wide screens. */
       line: {
         gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(4, 1fr)" },
         "& > div:nth-of-type(n + 3)": { borderTopWidth: { lg: 0 } },
         "& > div + div": { borderInlineStart: { lg: "1px solid {colors.line.subtle}" } },
       },
-      /** One below the other where a chart stands beside them. */
+      /** In one column on screens with a chart beside them. */
       besideChart: {
         gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(4, 1fr)", xl: "1fr" },
         "& > div:nth-of-type(n + 3)": { borderTopWidth: { lg: 0, xl: "1px" } },
@@ -28,7 +28,7 @@ const Stats = chakra("dl", {
   },
 });
 
-/** Figures side by side: a name, a value, a note below. */
+/** A figure with its name above and a note below. */
 export type Stat = { name: string; value: string; note: string; isLoss?: boolean };
 
 type StatRowProps = { stats: readonly Stat[]; layout: "line" | "besideChart" };

@@ -5,16 +5,16 @@ import { ErrorState, Skeleton } from "./states.tsx";
 
 type QueryViewProps<Data> = Omit<ComponentProps<typeof StaleBanner>, "query" | "children"> & {
   query: Omit<ComponentProps<typeof StaleBanner>["query"], "data"> & { data: Data | undefined };
-  /** Title of the failure of a first load. */
+  /** Title of the error when the first load fails. */
   failed: string;
   /** Shown while the first load runs. */
   skeleton: ReactNode;
-  /** The view is not inside a panel, so a failure gets one. */
+  /** Puts the error into a panel, for a view that is not inside one. */
   panel?: boolean;
   children: (data: Data) => ReactNode;
 };
 
-/** The states of a query: skeleton, failure with retry, and data, with a banner when it could not be refreshed. */
+/** The states of a query: skeleton, error with retry, and data with a banner if a refresh failed. */
 export function QueryView<Data>({
   query,
   failed,

@@ -19,7 +19,7 @@ const openToaster = () =>
 const swipeThresholdPx = 50;
 const Icon = chakra("span", { base: { flexShrink: 0, mt: "1px" } });
 
-/** Handlers of a drag to the right: 50 px close the notice, less lets it spring back. */
+/** Handlers of a drag to the right: at 50 px the notice closes, below that it springs back. */
 function useSwipe(onSwipe: () => void) {
   const startX = useRef<number>(undefined);
   const end = (event: PointerEvent<HTMLElement>) => {
@@ -75,13 +75,13 @@ function Notice({ title, description, kind, onSwipe }: NoticeProps) {
   );
 }
 
-/** Hands each new notice to the toaster in place of the last: an update would keep the old timer. */
+/** Replaces the current toast by each new notice. An update would keep the old timer. */
 function useShowNotices(toaster: ReturnType<typeof openToaster>) {
   const notice = useNoticeStore((state) => state.notice);
   useEffect(() => {
     if (!notice) return;
     const { title, description, kind = "success", durationMs = defaultNoticeMs } = notice;
-    // The toaster draws at once by flushSync, which React refuses inside an effect.
+    // The toaster renders by flushSync, which React refuses inside an effect.
     queueMicrotask(() => {
       toaster.remove();
       toaster.create({ title, description, type: kind, duration: durationMs });
@@ -89,9 +89,9 @@ function useShowNotices(toaster: ReturnType<typeof openToaster>) {
   }, [toaster, notice]);
 }
 
-/** Where notices appear: one at a time, closed by swipe, Esc, the cross or time. */
+/** Shows notices one at a time, until a swipe, Esc, the close button or a timeout. */
 export function ToastRegion() {
-  // Its own: a notice must not outlive the page that it was shown on.
+  // One toaster per region, so that a notice does not outlive its page.
   const [toaster] = useState(openToaster);
   useShowNotices(toaster);
   return (

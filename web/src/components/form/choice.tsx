@@ -106,7 +106,7 @@ const Track = chakra("div", {
   },
 });
 
-/** The drawn radio of a large card; the native one lies over the whole card. */
+/** The visible radio of a large card. The native one covers the whole card. */
 export const RadioMark = chakra("span", {
   base: {
     boxSize: "20px",
@@ -120,16 +120,16 @@ export const RadioMark = chakra("span", {
 
 type ChoiceGroupProps = {
   legend: ReactNode;
-  /** Leaves the legend to screen readers where the cards speak for themselves. */
+  /** Shows the legend to screen readers only. */
   hideLegend?: boolean;
   columns?: ComponentProps<typeof Options>["gridTemplateColumns"];
   gap?: ComponentProps<typeof Options>["gap"];
-  /** Draws the options as one segmented control instead of cards. */
+  /** Shows the options as one segmented control instead of cards. */
   segmented?: boolean;
   children: ReactNode;
 };
 
-/** A named set of radio choices; arrow keys move between them as in any radio group. */
+/** A named set of radio choices with the keyboard of a native radio group. */
 export function ChoiceGroup({
   legend,
   hideLegend = false,
@@ -156,7 +156,7 @@ type ChoiceProps = Omit<ComponentProps<"input">, "size" | "type"> & {
   look?: "card" | "tile" | "segment";
 };
 
-/** One radio choice; everything visible in it is its accessible name. */
+/** One radio choice. Its whole text is its accessible name. */
 export function Choice({ look = "card", children, ...input }: ChoiceProps) {
   return (
     <Card size={look}>

@@ -70,7 +70,7 @@ export function PasswordField(props: NamedFieldProps) {
 
 type NewPasswordFieldsProps = { name?: string };
 
-/** A new password, the rules that it meets so far, and its repetition under `confirmPassword`. */
+/** A new password with its rules, and its repetition under `confirmPassword`. */
 export function NewPasswordFields({ name = "password" }: NewPasswordFieldsProps) {
   const typed: unknown = useWatch({ name });
   return (
@@ -86,7 +86,7 @@ export function NewPasswordFields({ name = "password" }: NewPasswordFieldsProps)
   );
 }
 
-/** The unticked box, under `consent`, that every sign-up and every payment requires. */
+/** The checkbox `consent`, unchecked at first, that every sign-up and every payment requires. */
 export function ConsentField({ ending = consentMessages.renewal }: { ending?: string }) {
   const { register } = useFormContext();
   return (

@@ -20,7 +20,7 @@ export type FormProps<Input extends FieldValues, Output> = Omit<
   ComponentProps<typeof Root>,
   "onSubmit" | "onInvalid" | "children"
 > & {
-  /** A form that shows with its page passes a loader, so that the page does not wait for zod. */
+  /** A form on a first page passes a loader, so that the page does not wait for zod. */
   schema: Schema<Input, Output> | (() => Promise<Schema<Input, Output>>);
   defaults: NoInfer<DefaultValues<Input>>;
   onSubmit: (values: Output) => unknown;
@@ -58,7 +58,7 @@ export function Form<Input extends FieldValues, Output>({
     <FormProvider {...form}>
       <Root
         noValidate
-        // Loads what the first submit needs while the fields are filled in.
+        // Loads the schema while the user fills in the fields, before the first submit.
         onFocus={() => void loadResolver().catch(() => undefined)}
         onSubmit={(event) => void submit(event).catch(notifyUnloaded)}
         {...root}

@@ -5,7 +5,7 @@ import { useState, type ComponentProps } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { passwordMessages } from "#/shared/messages.ts";
 
-/** A password field that can be shown; pasting is allowed. */
+/** A password field with a button that shows the password. */
 export function PasswordInput(input: ComponentProps<typeof Input>) {
   const [shown, setShown] = useState(false);
   return (

@@ -29,7 +29,7 @@ const Item = chakra(Link, {
   base: { display: "inline-flex", alignItems: "center", minHeight: { base: "44px", md: "24px" } },
 });
 
-// A page drawn in another year says that year until it is live; then the line is drawn anew.
+// A page that was prerendered last year shows that year until it is hydrated; the key renders the line again.
 function Brand() {
   return (
     <chakra.span key={String(useHydrated())} color="fg.subtle" suppressHydrationWarning>
@@ -38,7 +38,7 @@ function Brand() {
   );
 }
 
-/** The foot of every page: age, what this is and is not, helpline, legal links. */
+/** The footer of every page: age limit, disclaimer, helpline, legal links. */
 export const Footer = memo(({ signedIn }: { signedIn: boolean }) => (
   <Box as="footer" borderTopWidth="1px">
     <Row>

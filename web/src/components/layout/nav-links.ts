@@ -1,6 +1,6 @@
 import { layoutMessages } from "#/shared/messages.ts";
 
-/** What the frame needs to know about the person; undefined while that is being asked. */
+/** The user as the frame shows them; null for a visitor, undefined while the query runs. */
 export type Visitor = { username: string; isAdmin: boolean } | null | undefined;
 
 export type NavLink = { to: string; label: string };

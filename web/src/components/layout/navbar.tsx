@@ -74,7 +74,7 @@ const sayMissing = () =>
     kind: "error",
   });
 
-// The menu loads when it is opened; if its file does not come, the next press asks for it again.
+// The menu loads when it is opened. If that fails, the next click tries again.
 function useMenu() {
   const [open, setOpen] = useState(false);
   const [Sheet, setSheet] = useState<typeof MobileMenu>();
@@ -92,7 +92,7 @@ function useMenu() {
   return { open, Sheet: open ? Sheet : undefined, bring, close };
 }
 
-/** The bar on top of every page; below 768 px (admins: 1280) its links move into a sheet. */
+/** The header of every page. Below 768 px (admins: 1280) its links move into a sheet. */
 export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
   const menu = useMenu();
   const wide = visitor?.isAdmin ? "xl" : "md";

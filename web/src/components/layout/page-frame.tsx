@@ -14,7 +14,7 @@ const Main = chakra("main", {
 
 type PageFrameProps = { visitor: Visitor; onLogout: () => void; children: ReactNode };
 
-/** Skip link, bar, content and foot: the frame of every page. */
+/** The frame of every page: skip link, header, content and footer. */
 export function PageFrame({ visitor, onLogout, children }: PageFrameProps) {
   useRestoreFocus();
   return (

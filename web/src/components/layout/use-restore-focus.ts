@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { contentOfPage } from "#/lib/navigation.ts";
 
 /**
- * Keeps the keyboard where it was: a button that was disabled while it worked has the focus again afterwards,
- * and where what had the focus is gone, the page's content has it instead of nothing.
+ * Restores the focus: to a button that was disabled while its request ran, and to the page's content if the
+ * focused element was removed.
  */
 export function useRestoreFocus(): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useRestoreFocus(): void {
       isOfDialog = last?.closest("[role=dialog], [role=alertdialog]") !== null;
       wasDisabled = false;
     };
-    // What its user has left is still there and can be used; some browsers tell of a removal before it is done.
+    // The user left this element only if it is still usable: some browsers report a removal before it happens.
     const forget = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (last === target && last?.isConnected && !last.matches(":disabled")) last = undefined;
@@ -25,7 +25,7 @@ export function useRestoreFocus(): void {
       if (!last || document.activeElement !== document.body) return;
       if (last.isConnected) {
         if (wasDisabled && !last.matches(":disabled")) last.focus({ preventScroll: true });
-        // A dialog gives the focus back by itself.
+        // A dialog restores the focus by itself.
       } else if (!isOfDialog) contentOfPage()?.focus({ preventScroll: true });
     };
     const changes = new MutationObserver(mend);

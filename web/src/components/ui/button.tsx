@@ -11,7 +11,7 @@ type ButtonProps = Omit<ChakraButtonProps, "variant" | "size" | "loading" | "loa
     busyText?: string | false | undefined;
   };
 
-/** A button of the design; while `busyText` is set it is disabled and says what it is doing. */
+/** A button of the design. While `busyText` is set, the button is disabled and shows that text. */
 export function Button({ busyText, ...rest }: ButtonProps) {
   return (
     <ChakraButton

@@ -3,7 +3,7 @@ import { useId } from "react";
 
 const Svg = chakra("svg");
 
-/** The mark: an orb crossed by the line of what we said. */
+/** The mark: an orb crossed by the calibration line. */
 export function LogoMark({ size = 26, dimmed = false }: { size?: number; dimmed?: boolean }) {
   const mask = useId();
   return (

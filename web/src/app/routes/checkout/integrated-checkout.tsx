@@ -8,7 +8,7 @@ import { messages } from "#/features/checkout/messages.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { SignInLine } from "#/features/checkout/order-notes.tsx";
 
-/** /integrated-checkout: which of the two integrated forms. */
+/** /integrated-checkout: the choice between the two integrated forms. */
 export function IntegratedCheckoutPage() {
   usePageTitle(messages.integratedTitle);
   return (

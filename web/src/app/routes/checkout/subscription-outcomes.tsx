@@ -48,20 +48,20 @@ export function SubscriptionDetailsPage() {
   return <SubscriptionDetails sessionId={query.get("session_id")} />;
 }
 
-/** /subscription/cancel: the visitor turned back at the provider. */
+/** /subscription/cancel: the visitor canceled at the payment provider. */
 export function SubscriptionCancelPage() {
   usePageTitle(messages.canceledTitle);
   return <Canceled />;
 }
 
-/** /subscription-canceled: says so by a notice; an error in the query says that instead. */
+/** /subscription-canceled: shows a notice, or an error notice if the query has `error`. */
 export function SubscriptionCanceledPage() {
   usePageTitle(messages.canceledTitle);
   const [query] = useSearchParams();
   const failed = query.has("error");
   useEffect(() => {
     notify({ title: messages.canceledTitle, description: messages.canceledText, kind: "info" });
-    // The parameter's own text is not shown: anybody can write a link.
+    // The text of the parameter is not shown, because anyone can write a link.
     if (failed)
       notify({
         title: messages.errorProcessing,
@@ -72,7 +72,7 @@ export function SubscriptionCanceledPage() {
   return <Canceled />;
 }
 
-/** /subscription-info: what premium opens, with a banner when something went wrong. */
+/** /subscription-info: the benefits of premium, with a banner after an error. */
 export function SubscriptionInfoPage() {
   usePageTitle(messages.required);
   const [query] = useSearchParams();

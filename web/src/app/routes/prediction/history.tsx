@@ -33,7 +33,7 @@ function known<Value extends string>(names: Record<Value, string>, value: string
   return (Object.keys(names) as Value[]).find((name) => name === value);
 }
 
-/** The filter and the view stand in the address, so that both survive a reload. */
+/** The filter and the view, stored in the address, so that both survive a reload. */
 function useAddress() {
   const [query, setQuery] = useSearchParams();
   const filter: HistoryFilter = {

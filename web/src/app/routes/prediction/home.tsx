@@ -15,7 +15,7 @@ import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/a
 import { SubscriptionGate } from "#/features/subscription/gate.tsx";
 import { Protected } from "#/app/protected.tsx";
 
-// A subscriber does not need it.
+// Subscribers do not need it.
 const Subscribe = lazy(async () => ({
   default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
 }));
@@ -30,7 +30,7 @@ function Welcome({ user }: { user: User }) {
   return <Heading srOnly={{ base: true, md: false }}>{`Welcome, ${user.username}`}</Heading>;
 }
 
-/** Generating without a subscription: starts a checkout of the account's email, or asks for an email first. */
+/** For a prediction without a subscription: starts a checkout for the account's email, or asks for an email. */
 function useUnsubscribed(user: User) {
   const navigate = useNavigate();
   const checkout = useCheckout(checkoutKinds.machine, { onAlreadySubscribed: navigation.reload });
@@ -46,7 +46,7 @@ function useUnsubscribed(user: User) {
 function SignedInHome({ user }: { user: User }) {
   const client = useQueryClient();
   const { data } = useQuery(subscriptionStatusQuery);
-  // Together with the gate, in short slices: the machine is the most that is drawn at once anywhere.
+  // The machine is the largest render of the app. Deferring it with the gate splits it into short tasks.
   const subscription = useDeferredValue(data);
   const onUnsubscribed = useUnsubscribed(user);
   const subscribed = isSubscribed(subscription);
