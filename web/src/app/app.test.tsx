@@ -25,19 +25,19 @@ function holdTimers(heldMs: number) {
 }
 
 describe("the frame", () => {
-  it("signed out, / goes to /auth and keeps the query string", async () => {
+  it("redirects a visitor from / to /auth and keeps the query string", async () => {
     signedIn(null);
     const app = renderApp("/?ref=northside&plan=trial");
     await waitFor(() => expect(app.address()).toBe("/auth?ref=northside&plan=trial"));
   });
 
-  it("any failure of the user call counts as signed out", async () => {
+  it("treats the user as signed out when the user query fails", async () => {
     server.use(http.get("*/api/user", () => HttpResponse.json(refusal("down"), { status: 503 })));
     const app = renderApp("/");
     await waitFor(() => expect(app.address()).toBe("/auth"));
   });
 
-  it("going to a page leads to its top and into its content, and says its name", async () => {
+  it("scrolls to the top, focuses the content and announces the name after a navigation", async () => {
     signedIn(null);
     const scrolled = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
     const { user } = renderApp("/terms");
@@ -51,21 +51,21 @@ describe("the frame", () => {
     expect([content(), scrolled.mock.calls]).toEqual([true, [[{ top: 0, behavior: "instant" }]]]);
   });
 
-  it("an unknown path shows the not-found page", async () => {
+  it("shows the not-found page for an unknown path", async () => {
     signedIn(null);
     renderApp("/no-such-page");
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
     expect(screen.getByText("Did you forget to add the page to the router?")).toBeTruthy();
   });
 
-  it("the picture of the welcome page is said to be an illustration", async () => {
+  it("labels the picture of the welcome page as an illustration", async () => {
     signedIn(null);
     answerGet("/api/model-performance", aPerformance());
     renderApp("/welcome");
     expect(await screen.findByText(/^Illustration: /)).toBeTruthy();
   });
 
-  it("only the signed-in see the cancel link and the logout", async () => {
+  it("shows the cancel link and the logout button to signed-in users only", async () => {
     signedIn(null);
     renderApp("/terms");
     await screen.findByRole("link", { name: "Login" });
@@ -73,14 +73,14 @@ describe("the frame", () => {
     expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
   });
 
-  it("admins get the admin links", async () => {
+  it("shows the admin links to admins", async () => {
     signedIn(aUser({ username: "admin_ines", role: "admin" }));
     renderApp("/terms");
     expect(await screen.findByRole("link", { name: "Admin" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Cancel subscription" })).toBeTruthy();
   });
 
-  it("logging out clears the user at once, also when the call fails, and ends on /auth", async () => {
+  it("clears the user at once on logout, even if the call fails, and leads to /auth", async () => {
     subscriberHome();
     answerPost("/api/logout", refusal("down"), { status: 503 });
     const app = renderApp("/terms");
@@ -94,7 +94,7 @@ describe("the frame", () => {
     expect(await screen.findByText("Logged out")).toBeTruthy();
   });
 
-  it("the theme toggle changes the theme and remembers it", async () => {
+  it("changes and stores the theme with the theme button", async () => {
     signedIn(null);
     const { user } = renderApp("/terms");
     await user.click(await screen.findByRole("button", { name: "Use the light theme" }));
@@ -104,7 +104,7 @@ describe("the frame", () => {
     expect(document.documentElement.className).toBe("dark");
   });
 
-  it("a theme chosen in another tab is followed here", async () => {
+  it("follows a theme change in another tab", async () => {
     signedIn(null);
     renderApp("/terms");
     await screen.findByRole("button", { name: "Use the light theme" });
@@ -130,7 +130,7 @@ describe("notices", () => {
     return app;
   };
 
-  it("a new notice replaces the one on screen", async () => {
+  it("replaces the current notice by a new one", async () => {
     await openPage();
     act(() => notify({ title: "First" }));
     expect(await screen.findByText("First")).toBeTruthy();
@@ -139,7 +139,7 @@ describe("notices", () => {
     expect(screen.queryByText("First")).toBeNull();
   });
 
-  it("a notice leaves after five seconds, counted from its own start", async () => {
+  it("closes a notice five seconds after it appeared", async () => {
     await openPage();
     act(() => notify({ title: "Warm-up" }));
     await screen.findByText("Warm-up");
@@ -152,7 +152,7 @@ describe("notices", () => {
     expect(screen.queryByText("Timed")).toBeNull();
   });
 
-  it("a notice goes with its page: the app opened anew begins without one", async () => {
+  it("starts without the notice of an earlier page", async () => {
     await openPage();
     act(() => notify({ title: "Of before" }));
     await screen.findByText("Of before");
@@ -173,7 +173,7 @@ describe("notices", () => {
     fireEvent.pointerUp(notice, { clientX: 100 + by, pointerId: 1 });
   };
 
-  it("a swipe of 49 px to the right keeps a notice, 50 px close it", async () => {
+  it("closes a notice after a swipe of 50 px to the right and keeps it after 49 px", async () => {
     await openPage();
     act(() => notify({ title: "Swiped" }));
     await screen.findByText("Swiped");
@@ -184,7 +184,7 @@ describe("notices", () => {
     await waitFor(() => expect(screen.queryByText("Swiped")).toBeNull());
   });
 
-  it("F8 moves the focus to the region and Esc closes the notice", async () => {
+  it("focuses the notices with F8 and closes a notice with Esc", async () => {
     const { user } = await openPage();
     act(() => notify({ title: "Focus me" }));
     await screen.findByText("Focus me");
@@ -203,7 +203,7 @@ describe("the signed-out home", () => {
     answerGet("/api/model-performance", aPerformance());
   });
 
-  it("has its title, its line and the three ways to sign up", async () => {
+  it("shows the title, the lead and the three ways to sign up on the welcome page", async () => {
     renderApp("/welcome");
     expect(await screen.findByRole("heading", { name: "PREDICT WITH PRECISION" })).toBeTruthy();
     expect(
@@ -217,7 +217,7 @@ describe("the signed-out home", () => {
       expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
   });
 
-  it("opens the diagnostic answers in a new tab", async () => {
+  it("opens the diagnostic responses in a new tab", async () => {
     renderApp("/welcome");
     expect(await screen.findByRole("heading", { name: "Diagnostic tools" })).toBeTruthy();
     for (const [name, href] of [
@@ -230,7 +230,7 @@ describe("the signed-out home", () => {
     }
   });
 
-  it("shows the record, and the rest of the page when that does not load", async () => {
+  it("shows the rest of the welcome page when the record does not load", async () => {
     answerGet("/api/model-performance", refusal("down"), { status: 503 });
     renderApp("/welcome");
     expect(await screen.findByRole("alert")).toBeTruthy();

@@ -27,7 +27,7 @@ async function openTerms() {
   return { user, heading };
 }
 
-it("a page stays when the file of the notices does not come, and the next notice is shown", async () => {
+it("keeps the page when the notice chunk fails to load, and shows the next notice", async () => {
   const requested = withhold(toastFile);
   const { heading, user } = await openTerms();
   await user.click(heading);
@@ -41,7 +41,7 @@ it("a page stays when the file of the notices does not come, and the next notice
   expect(heading.isConnected).toBe(true);
 });
 
-it("a notice whose file does not come is said in plain words for as long, and only once", async () => {
+it("shows a notice once as plain text when its chunk fails to load", async () => {
   withhold(toastFile);
   const { heading, user } = await openTerms();
   act(() => notify({ title: "Unshown", description: "No more." }));
@@ -65,7 +65,7 @@ it("a notice whose file does not come is said in plain words for as long, and on
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("a notice is shown though the one before it ends while its file is on the way", async () => {
+it("shows a second notice when the first one ends while the chunk loads", async () => {
   withhold(toastFile);
   await openTerms();
   vi.useFakeTimers();
@@ -84,7 +84,7 @@ it("a notice is shown though the one before it ends while its file is on the way
   await untilSaid("On its way");
 });
 
-it("a page stays when the file of the menu does not come, says so, and opens it with the next press", async () => {
+it("reports a menu chunk that fails to load and opens the menu on the next click", async () => {
   withhold(menuFile);
   const { heading, user } = await openTerms();
   const button = screen.getByRole("button", { name: "Open menu" });
@@ -97,7 +97,7 @@ it("a page stays when the file of the menu does not come, says so, and opens it 
   expect(await screen.findByRole("dialog", { name: "Menu" })).toBeTruthy();
 });
 
-it("a prediction keeps its room, and is not said to be ready, until what shows it has come", async () => {
+it("keeps the space of a prediction and does not announce it until its chunk has loaded", async () => {
   const { promise: come, resolve } = Promise.withResolvers<void>();
   vi.doMock(resultFile, async (original) => {
     await come;

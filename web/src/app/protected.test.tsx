@@ -19,7 +19,7 @@ function page(queryClient: QueryClient) {
   );
 }
 
-it("a page that was drawn before anybody was known is taken over, though the user is known by now", async () => {
+it("hydrates a page that was prerendered without a user when the user is already known", async () => {
   const element = document.createElement("div");
   element.innerHTML = renderToString(page(new QueryClient()));
   expect(element.textContent).toBe("Loading...");

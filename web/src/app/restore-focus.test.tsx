@@ -18,7 +18,7 @@ describe("the keyboard of a visitor", () => {
     await user.keyboard("{Enter}");
   };
 
-  it("goes along to the tab that a button leads to", async () => {
+  it("moves the focus to the tab that a button leads to", async () => {
     const { user } = renderApp("/auth");
     await press(user, "Register");
     await expectFocus(() => screen.getByRole("tab", { name: "Register" }));
@@ -26,7 +26,7 @@ describe("the keyboard of a visitor", () => {
     await expectFocus(() => screen.getByRole("tab", { name: "Login" }));
   });
 
-  it("is in the content when what had it is gone", async () => {
+  it("moves the focus to the content when the focused element is removed", async () => {
     answerPost("/api/password/forgot", { accepted: true }, { status: 202 });
     const { user } = renderApp("/forgot-password");
     await fill("Email", "maria@example.com");
@@ -35,7 +35,7 @@ describe("the keyboard of a visitor", () => {
     await expectFocus(content);
   });
 
-  it("stays with nothing when nothing was wanted", async () => {
+  it("leaves the focus alone when the user has left the element", async () => {
     const { user } = renderApp("/auth");
     (await screen.findByRole("button", { name: "Sign In" })).focus();
     button("Sign In").blur();
@@ -46,7 +46,7 @@ describe("the keyboard of a visitor", () => {
   });
 });
 
-it("a dialog gives the keyboard back to what opened it, or to the content when that is gone", async () => {
+it("returns the focus from a dialog to its opener, or to the content if the opener is gone", async () => {
   const active = { ...aStatus("active"), plan: "monthly", periodEnd: "2026-12-12T09:43:00Z" };
   signedIn(aUser());
   answerGet("/api/subscription/status", active);

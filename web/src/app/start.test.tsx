@@ -22,7 +22,7 @@ async function start({ session, path }: { session: string; path: string }) {
 const nobody = () => answerGet("/api/user", refusal("Sign in first."), { status: 401 });
 
 it.each(["/", "/auth"])(
-  "%s served to a browser without a session is the sign-in, and nobody asks who is there",
+  "shows the sign-in page at %s to a browser without a session, without a user query",
   async (path) => {
     const requested = nobody();
     const stop = await start({ session: "no", path: `${path}?ref=northside` });
@@ -34,10 +34,13 @@ it.each(["/", "/auth"])(
   },
 );
 
-it.each(["yes", "__SESSION__"])("a page that says %s of the session asks", async (session) => {
-  const requested = nobody();
-  const stop = await start({ session, path: "/terms" });
-  expect(await screen.findByRole("link", { name: "Login" })).toBeTruthy();
-  expect(requested.count).toBe(1);
-  await stop();
-});
+it.each(["yes", "__SESSION__"])(
+  "queries the user when the session meta tag is %s",
+  async (session) => {
+    const requested = nobody();
+    const stop = await start({ session, path: "/terms" });
+    expect(await screen.findByRole("link", { name: "Login" })).toBeTruthy();
+    expect(requested.count).toBe(1);
+    await stop();
+  },
+);

@@ -13,7 +13,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe("a refused call", () => {
-  it("throws status, colon, body, and keeps the server's message and request id", async () => {
+  it("throws `status: body` and keeps the server's message and request id", async () => {
     const body = refusal("Too many requests.");
     answerGet("/api/sessions", body, { status: 429 });
     const error = await failure(readSessions());
@@ -34,7 +34,7 @@ describe("a refused call", () => {
     expect(errorText(error, "fallback")).toBe("fallback");
   });
 
-  it("survives a body that is no JSON", async () => {
+  it("throws a readable error for a body that is not JSON", async () => {
     server.use(http.get("*/api/sessions", () => new HttpResponse("<html>", { status: 500 })));
     const error = await failure(readSessions());
     expect(isApiError(error) && error.message).toBe("500: <html>");
@@ -42,7 +42,7 @@ describe("a refused call", () => {
   });
 });
 
-it("fills in the path, sends the query fields that have a value, and parses the response", async () => {
+it("fills in the path, sends query fields with a value and parses the response", async () => {
   const urls: string[] = [];
   server.use(
     http.get("*/api/admin/table/users", ({ request }) => {
@@ -71,12 +71,12 @@ it("fills in the path, sends the query fields that have a value, and parses the 
   ]);
 });
 
-it("an answer that breaks the contract is an error, not data", async () => {
+it("throws when a response violates the contract", async () => {
   answerGet("/api/sessions", { sessions: "none" });
   expect(await failure(readSessions())).toMatchObject({ name: "ZodError" });
 });
 
-it("a page tells the whole count and the next cursor from its headers", async () => {
+it("reads the total and the next cursor of a page from the headers", async () => {
   server.use(
     http.get("*/api/admin/users/subscriptions", () =>
       HttpResponse.json([], { headers: { "x-total-count": "12", "x-next-cursor": "abc" } }),
@@ -89,7 +89,7 @@ it("a page tells the whole count and the next cursor from its headers", async ()
   });
 });
 
-it("what is sent after a sign-out waits for its answer, which takes the cookie of any session away", async () => {
+it("sends requests after a sign-out only once its response has cleared the cookie", async () => {
   const leaving = holdBack("/api/logout", {});
   const received = answerPost("/api/sessions/revoke-others", { revoked: 1 });
   const left = signOut();
@@ -101,7 +101,7 @@ it("what is sent after a sign-out waits for its answer, which takes the cookie o
   expect(await sent).toEqual({ revoked: 1 });
 });
 
-it("a sign-out that is never answered holds back for a while only", async () => {
+it("stops waiting for a sign-out without a response after ten seconds", async () => {
   const patience = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
   const leaving = holdBack("/api/logout", {});
@@ -116,7 +116,7 @@ it("a sign-out that is never answered holds back for a while only", async () => 
   expect(await sent).toEqual({ revoked: 1 });
 });
 
-it("a sign-out that fails holds nothing back", async () => {
+it("does not hold back requests after a failed sign-out", async () => {
   answerPost("/api/logout", refusal("down"), { status: 503 });
   await expect(signOut()).rejects.toThrow("503");
   answerPost("/api/sessions/revoke-others", { revoked: 1 });

@@ -14,23 +14,23 @@ import {
 } from "./format.ts";
 
 describe("odds", () => {
-  it("carry their sign, with a true minus", () => {
+  it("shows odds with their sign and a true minus", () => {
     expect(americanOdds(423)).toBe("+423");
     expect(americanOdds(-150)).toBe("\u2212150");
   });
 
-  it("are read as words", () => {
+  it("spells out odds for screen readers", () => {
     expect(spokenOdds(423)).toBe("odds plus 423");
     expect(spokenOdds(-150)).toBe("odds minus 150");
   });
 
-  it("become decimal prices", () => {
+  it("converts odds to decimal prices", () => {
     expect(decimalOdds(423)).toBeCloseTo(5.23);
     expect(decimalOdds(-150)).toBeCloseTo(1.6667, 4);
   });
 });
 
-it("a winning stake earns stake × odds / 100, or stake × 100 / |odds| when negative", () => {
+it("computes the profit as stake × odds / 100, or stake × 100 / |odds| for negative odds", () => {
   expect(profitOf(100, 423)).toBe(423);
   expect(profitOf(250, 110)).toBe(275);
   expect(profitOf(100, -150)).toBeCloseTo(66.67, 2);
@@ -38,7 +38,7 @@ it("a winning stake earns stake × odds / 100, or stake × 100 / |odds| when neg
   expect(profitOf(10, -100)).toBe(10);
 });
 
-it("money has two decimals, and a sign where it is a change", () => {
+it("shows money with two decimals, and changes with a sign", () => {
   expect(money(66.666)).toBe("$66.67");
   expect(money(1199.4)).toBe("$1,199.40");
   expect(signedMoney(105)).toBe("+$105.00");
@@ -46,7 +46,7 @@ it("money has two decimals, and a sign where it is a change", () => {
   expect(signedMoney(0)).toBe("$0.00");
 });
 
-it("percentages have one decimal, confidence none", () => {
+it("shows percentages with one decimal and confidence without", () => {
   expect(percent(0.7984)).toBe("79.8%");
   expect(signedPercent(-0.014)).toBe("\u22121.4%");
   expect(signedPercent(0.057)).toBe("+5.7%");
@@ -54,11 +54,11 @@ it("percentages have one decimal, confidence none", () => {
   expect(wholePercent(0.205)).toBe("21%");
 });
 
-it("only hyphens before numbers become minus signs", () => {
+it("replaces only hyphens before numbers by minus signs", () => {
   expect(trueMinus("Spread -6.5")).toBe("Spread \u22126.5");
   expect(trueMinus("Head-to-head")).toBe("Head-to-head");
 });
 
-it("moments are told in UTC", () => {
+it("shows times in UTC", () => {
   expect(utcMinute("2026-11-20T14:02:31Z")).toBe("2026-11-20 14:02 UTC");
 });

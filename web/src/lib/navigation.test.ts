@@ -5,7 +5,7 @@ afterEach(() => {
   document.body.hidden = false;
 });
 
-it("a page that the browser shows again as it was left is hidden and loaded anew", () => {
+it("hides and reloads a page that the browser restores from its cache", () => {
   const reloaded = vi.spyOn(navigation, "reload").mockImplementation(() => undefined);
   reloadWhenShownAgain();
   const show = (persisted: boolean) =>

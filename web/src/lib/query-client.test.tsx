@@ -14,7 +14,7 @@ function offline() {
   return { send, client };
 }
 
-it("a query without a network fails at once and is not asked by itself when there is one", async () => {
+it("fails a query at once without a network and does not refetch it later", async () => {
   const { send, client } = offline();
   await expect(client.fetchQuery({ queryKey: ["list"], queryFn: send })).rejects.toThrow(TypeError);
   onlineManager.setOnline(true);
@@ -24,7 +24,7 @@ it("a query without a network fails at once and is not asked by itself when ther
   client.unmount();
 });
 
-it("what is sent without a network fails at once, is not sent later, and can be sent again", async () => {
+it("fails a mutation at once without a network and does not send it later", async () => {
   const { send, client } = offline();
   const { result } = renderHook(() => useSingleMutation({ mutationFn: send }), {
     wrapper: ({ children }) => (

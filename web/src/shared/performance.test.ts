@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { calibrationError, calibrationPoints, summarize, wilson } from "./performance.ts";
 
-it("lines add up, and their returns are weighed by the bets behind them", () => {
+it("sums counts and weights returns by the number of bets", () => {
   const line = (n: number, won: number, pushed: number, profit: number) => ({
     n,
     won,
@@ -17,12 +17,12 @@ it("lines add up, and their returns are weighed by the bets behind them", () => 
   });
 });
 
-it("of nothing there is no share", () => {
+it("returns null shares without predictions", () => {
   expect(summarize([])).toEqual({ n: 0, won: null, said: null, return: null });
   expect(calibrationError([])).toBeNull();
 });
 
-it("bands are joined to tenths and empty ones are left out", () => {
+it("merges bands to tenths and leaves out empty ones", () => {
   const points = calibrationPoints([
     { from: 0.2, to: 0.25, n: 30, won: 6, expected: 6.6 },
     { from: 0.25, to: 0.3, n: 10, won: 4, expected: 2.8 },
@@ -37,7 +37,7 @@ it("bands are joined to tenths and empty ones are left out", () => {
   expect(points[1]).toMatchObject({ said: 0.975, won: 1, high: 1 });
 });
 
-it("the calibration error is the mean gap weighed by size", () => {
+it("computes the calibration error as the weighted mean distance", () => {
   const error = calibrationError([
     { from: 0.2, to: 0.3, n: 30, won: 6, expected: 7.5 },
     { from: 0.5, to: 0.6, n: 10, won: 6, expected: 5.5 },
@@ -45,7 +45,7 @@ it("the calibration error is the mean gap weighed by size", () => {
   expect(error).toBeCloseTo((1.5 + 0.5) / 40);
 });
 
-it("the interval is Wilson's", () => {
+it("computes Wilson's score interval", () => {
   const { low, high } = wilson(5, 20);
   expect(low).toBeCloseTo(0.1119, 4);
   expect(high).toBeCloseTo(0.4687, 4);

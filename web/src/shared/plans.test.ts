@@ -4,19 +4,19 @@ import { chargesOf, renewalText } from "./plans.ts";
 
 const now = new Date("2026-11-21T09:43:00Z");
 
-it("a trial charges nothing today, then monthly from the second day", () => {
+it("charges nothing today for a trial, then monthly from the end of the trial", () => {
   const charges = chargesOf("trial", now);
   expect(charges.map(({ cents }) => cents)).toEqual([0, 1999, 1999]);
   expect(charges[1]?.date?.toISOString()).toBe("2026-11-23T09:43:00.000Z");
   expect(charges[2]?.date?.toISOString()).toBe("2026-12-23T09:43:00.000Z");
 });
 
-it("annual renews after a year, lifetime never", () => {
+it("renews the annual plan after a year and the lifetime plan never", () => {
   expect(chargesOf("annual", now)[1]?.date?.getFullYear()).toBe(2027);
   expect(chargesOf("lifetime", now)).toHaveLength(1);
 });
 
-it("each plan names its renewal sum", () => {
+it("names the renewal price of each plan", () => {
   expect(plans.map(renewalText)).toEqual([
     "$19.99 every month until you cancel.",
     "$19.99 every month until you cancel.",
@@ -25,7 +25,7 @@ it("each plan names its renewal sum", () => {
   ]);
 });
 
-it("a month after the 31st is the last day of a shorter month", () => {
+it("adds a month to the 31st as the last day of a shorter month", () => {
   const [, renewal] = chargesOf("monthly", new Date(2027, 0, 31, 12));
   expect([renewal?.date?.getMonth(), renewal?.date?.getDate()]).toEqual([1, 28]);
 });

@@ -40,7 +40,7 @@ beforeEach(() => {
 const pageAt = (path: string) => pages.get(path) ?? { styles: "", html: "" };
 
 it.each(cases)(
-  "for a %s, %s is prerendered with its texts and the styles of each element",
+  "prerenders for a %s the page %s with its texts and the styles of each element",
   (...at) => {
     const [, path, texts] = at;
     const { html, styles } = pageAt(path);
@@ -54,7 +54,7 @@ it.each(cases)(
   },
 );
 
-it("no form can be filled in before it is hydrated", () => {
+it("disables forms until they are hydrated", () => {
   const forms = ["/auth", "/subscription"].flatMap((path) =>
     pageAt(path).html.match(/<form[^>]*>/g),
   );
@@ -62,7 +62,7 @@ it("no form can be filled in before it is hydrated", () => {
   for (const form of forms) expect(form).toContain(" inert");
 });
 
-it("a page for a session has no link to the login", () => {
+it("prerenders pages for a session without a login link", () => {
   expect(pageAt("/").html).not.toContain('href="/auth"');
 });
 
@@ -76,7 +76,7 @@ function showPage(path: string, whom: Audience) {
 }
 
 it.each(cases)(
-  "for a %s, %s is hydrated as it was prerendered, with a referral and the light theme",
+  "hydrates for a %s the page %s without a mismatch, with a referral and the light theme",
   async (...at) => {
     const [whom, path] = at;
     const openedAt = new Date(2026, 11, 31, 23, 59);
@@ -107,7 +107,7 @@ it.each(cases)(
   },
 );
 
-it("the home of a session is hydrated and then shows its user", async () => {
+it("shows the user after the home page of a session is hydrated", async () => {
   subscriberHome();
   showPage("/", "session");
   const [{ act, waitFor }, { startApp }] = await Promise.all([

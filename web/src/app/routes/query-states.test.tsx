@@ -48,18 +48,21 @@ const queries = [
   ["admin", "/admin?tab=audit", "/api/admin/audit", "Failed to fetch the audit log"],
 ] as const;
 
-it.each(queries)("%s at %s: busy while %s is silent, then it fails: %s", async (...row) => {
-  const [who, address, path, title] = row;
-  people[who]();
-  const calls = holdBack(path, refusal("Nobody is there."), { status: 503 });
-  const { user: person } = renderApp(address);
-  await waitFor(() => expect(calls.count).toBeGreaterThan(0));
-  expect(screen.queryByRole("heading", { name: title })).toBeNull();
-  expect(document.querySelector("[aria-busy=true], [role=status]")).not.toBeNull();
-  calls.speak();
-  expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
-  expect(screen.getAllByText("req-7f3a")).not.toEqual([]);
-  const before = calls.count;
-  await person.click(screen.getByRole("button", { name: "Try Again" }));
-  await waitFor(() => expect(calls.count).toBe(before + 1));
-});
+it.each(queries)(
+  "shows a %s at %s a busy state while %s is pending, then the error: %s",
+  async (...row) => {
+    const [who, address, path, title] = row;
+    people[who]();
+    const calls = holdBack(path, refusal("Nobody is there."), { status: 503 });
+    const { user: person } = renderApp(address);
+    await waitFor(() => expect(calls.count).toBeGreaterThan(0));
+    expect(screen.queryByRole("heading", { name: title })).toBeNull();
+    expect(document.querySelector("[aria-busy=true], [role=status]")).not.toBeNull();
+    calls.speak();
+    expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+    expect(screen.getAllByText("req-7f3a")).not.toEqual([]);
+    const before = calls.count;
+    await person.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(calls.count).toBe(before + 1));
+  },
+);
