@@ -18,7 +18,7 @@ describe("the database tab", () => {
     nextCursor: null,
   };
 
-  it("shows a table's columns and rows, passwords masked and null as null", async () => {
+  it("shows columns and rows of a table with masked passwords and nulls", async () => {
     answerGet("/api/admin/table/users", users);
     renderApp("/admin?tab=database");
     const table = within(await screen.findByRole("table", { name: "users" }));

@@ -130,7 +130,7 @@ const lists = [
 ] as const;
 
 it.each(lists)(
-  "%s at %s: a page of %s that does not come takes none away, and can be asked for again",
+  "keeps for a %s at %s the loaded pages of %s when the next page fails, and offers a retry",
   async (who, address, path, first, last, text) => {
     people[who]();
     answerGet(path, first, { headers: { "x-next-cursor": "c1" } });
@@ -151,7 +151,7 @@ it.each(lists)(
 );
 
 it.each(lists)(
-  "%s at %s: while %s is asked again, only what failed is said to have failed",
+  "reports to a %s at %s only the failed request while %s is fetched again",
   async (who, address, path, first, last, text) => {
     people[who]();
     const cursor = { headers: { "x-next-cursor": "c1" } };

@@ -2,8 +2,8 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { Check } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 
-// Native radios and checkboxes, because Chakra's bring the first route above its bound of 190 kB:
-// Checkbox adds 5 kB to /account (186.8) and 11 to /subscription (184.7), RadioCard 11 to /subscription.
+// Native radios and checkboxes, because Chakra's bring a first route above its bound of 190 kB: Checkbox adds 11 kB
+// to /subscription (185), or 5 to a route with a dialog such as the diagnostics (185), and RadioCard as much.
 
 /** A native control over its visible label: invisible, but focusable and clickable. */
 const hiddenInput = {
