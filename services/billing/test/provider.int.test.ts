@@ -150,6 +150,14 @@ describe("a repeated call", () => {
     const paid = await subscribe();
     expect(await calls.closeSession(paid.page.sessionId)).toBe("complete");
   });
+
+  it("closes a page that another request closes at the same moment", async () => {
+    const { page } = await open("monthly");
+    const close = () => calls.closeSession(page.sessionId);
+    expect(await Promise.all([close(), close(), close(), close()])).toEqual(
+      Array(4).fill("closed"),
+    );
+  });
 });
 
 describe("when the provider is down", () => {

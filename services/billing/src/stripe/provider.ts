@@ -9,7 +9,7 @@ import { findInvoice, findPayment, invoicesSince, listInvoices } from "./payment
 import { changePlan, previewChange } from "./plan-change.ts";
 import { fetchPrices, priceFinder } from "./prices.ts";
 import { cancelAndRefund, refund, stopNow } from "./refunds.ts";
-import { findSession, openSessions, sessionParams } from "./session.ts";
+import { closeSession, findSession, openSessions, sessionParams } from "./session.ts";
 import { allSubscriptions, findSubscription, resume, stopAtPeriodEnd } from "./subscription.ts";
 import { readWebhook, undeliveredEvents } from "./webhook.ts";
 
@@ -56,13 +56,7 @@ export function stripeProvider(
           throw new AppError("bad-gateway", "payments.no-url", "No checkout URL returned");
         return { sessionId: session.id, url: session.url };
       }),
-    closeSession: (sessionId) =>
-      call(async () => {
-        const { status } = await stripe.checkout.sessions.retrieve(sessionId);
-        if (status === "complete") return "complete";
-        if (status === "open") await stripe.checkout.sessions.expire(sessionId);
-        return "closed";
-      }),
+    closeSession: (sessionId) => call(() => closeSession(stripe, sessionId)),
     findOpenSessions: (customerId) => call(() => openSessions(stripe, customerId)),
     findSession: (sessionId) => call(() => findSession(stripe, sessionId, clock)),
     findSubscription: (id) => call(() => findSubscription(stripe, id, clock)),

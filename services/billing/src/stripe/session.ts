@@ -1,4 +1,4 @@
-import type { Stripe } from "stripe";
+import { Stripe } from "stripe";
 import { compact } from "../domain/compact.ts";
 import { paymentStatus } from "../domain/payment/payment.ts";
 import type { CheckoutSession, SessionRequest } from "../use-cases/payment-provider.ts";
@@ -61,6 +61,28 @@ export async function openSessions(stripe: Stripe, customer: string) {
     sessionId,
     checkoutId: checkoutId ?? undefined,
   }));
+}
+
+/**
+ * Expires an open session, and tells whether it was paid. Stripe refuses to expire a session that a second request has
+ * expired or that the buyer has paid since the first look, so a refusal leads to a second look.
+ */
+export async function closeSession(
+  stripe: Stripe,
+  sessionId: string,
+): Promise<"closed" | "complete"> {
+  const { sessions } = stripe.checkout;
+  const { status } = await sessions.retrieve(sessionId);
+  if (status !== "open") return status === "complete" ? "complete" : "closed";
+  try {
+    await sessions.expire(sessionId);
+    return "closed";
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const now = await sessions.retrieve(sessionId);
+    if (now.status === "open") throw error;
+    return now.status === "complete" ? "complete" : "closed";
+  }
 }
 
 /** A session, and whether its single payment was reversed. */
