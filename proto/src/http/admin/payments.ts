@@ -57,7 +57,7 @@ export type RefundPaymentResponse = z.infer<typeof refundPaymentResponseSchema>;
 
 const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "A month is written 2026-11.");
 
-/** Whole months in UTC, both included; default: the last twelve. */
+/** Whole months in UTC, both included, at most 60; default: the last twelve. */
 export const revenueQuerySchema = z
   .strictObject({ from: monthSchema.optional(), to: monthSchema.optional() })
   .refine(({ from, to }) => !from || !to || from <= to, {
@@ -75,11 +75,11 @@ const sumSchema = z.object({
 
 export const revenueResponseSchema = z.object({
   currency: z.string(),
-  from: z.string(),
-  to: z.string(),
+  from: monthSchema,
+  to: monthSchema,
   total: sumSchema,
   /** Every month of the range, oldest first. */
-  months: z.array(sumSchema.extend({ month: z.string(), trialsStarted: z.number().int() })),
+  months: z.array(sumSchema.extend({ month: monthSchema, trialsStarted: z.number().int() })),
   plans: z.array(sumSchema.extend({ plan: z.string() })),
   trials: z.object({
     started: z.number().int(),

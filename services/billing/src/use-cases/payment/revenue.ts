@@ -6,7 +6,7 @@ const maxMonths = 60;
 
 /**
  * Revenue of these months (UTC, both included), by month and plan, and how their trials went; by default of the last
- * twelve months. Money in cents. @throws invalid for more than 60 months
+ * twelve months. Money in cents. @throws invalid for more than 60 months, or a first month after the last
  */
 export async function getRevenue(
   { payments, subscriptions, clock }: Pick<BillingDeps, "payments" | "subscriptions" | "clock">,
@@ -43,14 +43,19 @@ export async function getRevenue(
 /** Every month of the range, e.g. "2026-11". */
 function monthsOf({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date) {
   const last = to === undefined ? now.getUTCFullYear() * 12 + now.getUTCMonth() : numberOf(to);
-  const first = from === undefined ? last - 11 : numberOf(from);
+  const first = from === undefined ? Math.max(0, last - 11) : numberOf(from);
   const count = last - first + 1;
-  if (count < 1 || count > maxMonths)
-    throw new AppError("invalid", "months.invalid", "Please name at most 60 months.");
+  if (count < 1) throw invalidMonths("The first month must not be after the last.");
+  if (count > maxMonths) throw invalidMonths(`Please name at most ${maxMonths} months.`);
   return Array.from({ length: count }, (_, offset) => {
     const month = first + offset;
-    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
+    const year = String(Math.floor(month / 12)).padStart(4, "0");
+    return `${year}-${String((month % 12) + 1).padStart(2, "0")}`;
   });
+}
+
+function invalidMonths(message: string): AppError {
+  return new AppError("invalid", "months.invalid", message);
 }
 
 function numberOf(month: string): number {
