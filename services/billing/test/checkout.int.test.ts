@@ -121,6 +121,21 @@ describe("every checkout call", () => {
     },
   );
 
+  it.each([
+    "/api/create-direct-checkout",
+    "/api/simplified-checkout",
+    "/api/register-with-checkout",
+    "/api/direct-signup-checkout",
+  ])("%s refuses an empty source and opens no account", async (path) => {
+    const { status, body } = await post(path, { ...form(newName()), source: "" });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      issues: expect.arrayContaining([
+        { path: "source", message: "The source must not be empty." },
+      ]),
+    });
+  });
+
   it("needs every field of a new account in the integrated forms and names the missing ones", async () => {
     const { phone: _phone, ...incomplete } = form(newName());
     const { status, body } = await post("/api/integrated-monthly-checkout", incomplete);

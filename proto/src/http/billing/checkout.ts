@@ -29,7 +29,7 @@ export const checkoutSchema = z.strictObject({
   password: newPasswordSchema.optional(),
   phone: optionalPhoneSchema,
   subscribe: z.boolean().optional(),
-  source: z.string().max(64).optional(),
+  source: z.string().min(1, "The source must not be empty.").max(64).optional(),
   affiliateCode: affiliateCodeSchema.optional(),
   termsAccepted: z.boolean().optional(),
   directCheckout: z.boolean().optional(),
