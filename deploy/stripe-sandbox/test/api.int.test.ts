@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkAnswer } from "./contract.ts";
 import {
   type Running,
   SECRET_KEY,
@@ -21,8 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => running.sandbox.close());
 
-const call = (path: string, body: string, headers: Record<string, string> = {}) =>
-  fetch(`${running.url}${path}`, {
+const call = async (path: string, body: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${running.url}${path}`, {
     method: "POST",
     body,
     headers: {
@@ -31,6 +32,14 @@ const call = (path: string, body: string, headers: Record<string, string> = {}) 
       ...headers,
     },
   });
+  checkAnswer(
+    "POST",
+    path,
+    response.status,
+    (await response.clone().json()) as Record<string, unknown>,
+  );
+  return response;
+};
 
 const sessionParams = {
   line_items: [{ price: "price_orbline_monthly", quantity: 1 }],

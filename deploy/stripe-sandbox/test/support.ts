@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Sandbox, type SandboxOptions, createSandbox } from "@orbline/stripe-sandbox/sandbox";
 import { Stripe } from "stripe";
+import { checkedConnection, checkEvent } from "./contract.ts";
 
 export const SECRET_KEY = "sk_test_sandbox_integration";
 export const WEBHOOK_SECRET = "whsec_sandbox_integration";
@@ -19,12 +20,13 @@ export function clientFor(port: number, options: { maxNetworkRetries?: number } 
     protocol: "http",
     maxNetworkRetries: options.maxNetworkRetries ?? 0,
     telemetry: false,
+    httpClient: checkedConnection(),
   });
 }
 
 export type Running = { sandbox: Sandbox; stripe: Stripe; url: string; port: number };
 
-/** A sandbox in this process with a client. */
+/** A sandbox in this process with a client. Before it closes, every event is compared with Stripe's description. */
 export async function startSandbox(options: Partial<SandboxOptions> = {}): Promise<Running> {
   const sandbox = createSandbox({
     secretKey: SECRET_KEY,
@@ -33,7 +35,12 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
     ...options,
   });
   const { port, url } = await sandbox.listen(0);
-  return { sandbox, port, url, stripe: clientFor(port) };
+  const stripe = clientFor(port);
+  const close = async () => {
+    for await (const _event of stripe.events.list({ limit: 100 }));
+    await sandbox.close();
+  };
+  return { sandbox: { ...sandbox, close }, port, url, stripe };
 }
 
 export type Received = { body: string; signature: string; id: string; type: string };
@@ -48,8 +55,10 @@ export async function startReceiver(respond: (webhook: Received) => number = () 
       body += chunk;
     });
     req.on("end", () => {
-      const { id, type } = JSON.parse(body) as { id: string; type: string };
+      const event = JSON.parse(body) as { id: string; type: string };
+      const { id, type } = event;
       const webhook = { body, id, type, signature: String(req.headers["stripe-signature"]) };
+      checkEvent(event);
       received.push(webhook);
       res.writeHead(respond(webhook)).end();
     });

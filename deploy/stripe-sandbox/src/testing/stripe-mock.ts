@@ -42,11 +42,14 @@ export async function startStripeMock() {
 }
 
 /**
- * Stripe's OpenAPI description in the same module. Returns undefined and prints a line if the module cannot be fetched.
+ * Stripe's OpenAPI description in the same module, parsed with `reviver`. Returns undefined and prints a line if the
+ * module cannot be fetched.
  */
-export async function stripeDescription(): Promise<unknown> {
+export async function stripeDescription(reviver?: Parameters<typeof JSON.parse>[1]) {
   const folder = await moduleFolder();
-  return folder && JSON.parse(readFileSync(join(folder, "embedded/openapi/spec3.json"), "utf8"));
+  if (folder === undefined) return undefined;
+  const text = readFileSync(join(folder, "embedded/openapi/spec3.json"), "utf8");
+  return JSON.parse(text, reviver) as object;
 }
 
 /** Fetches the pinned module. @throws if its content differs from the checksum in go.sum */
