@@ -84,7 +84,7 @@ export function forwarder(options: ForwarderOptions): {
   };
   const handle = createProxyMiddleware<Request, Response>({
     pathFilter: () => true,
-    target: url,
+    target: new URL(url),
     // The default plugins log, and send errors of their own format.
     ejectPlugins: true,
     plugins: [plugin],

@@ -10,7 +10,7 @@ export function logFile(fd: number) {
   return pino.destination({
     dest: fd,
     sync: false,
-    minLength: 16_384,
+    minLength: 8_192,
     maxWrite: 131_072,
     periodicFlush: 500,
     maxLength: 16_777_216,
