@@ -52,7 +52,7 @@ const nonceIn = (text: string) =>
   [...text.matchAll(/(?:nonce-|content="|nonce=")([\w+/=]{16,})/g)].map(([, nonce]) => nonce);
 
 describe("pages", () => {
-  it.each(["/", "/auth", "/auth?subscribe=true", "/subscription/success?session_id=1", "/admin/"])(
+  it.each(["/", "/auth", "/auth?subscribe=true", "/subscription/success?session_id=1", "/admin"])(
     "%s is the web app",
     async (path) => {
       const { status, headers } = await gateway.send({ path });
@@ -71,6 +71,29 @@ describe("pages", () => {
       expect(body.toString()).toContain("csp-nonce");
     },
   );
+
+  it.each([
+    ["/admin/", "/admin"],
+    ["/auth/?ref=a%20b/", "/auth?ref=a%20b/"],
+    ["/predictions/p1/", "/predictions/p1"],
+  ])("redirects %s to the page's one address %s", async (path, location) => {
+    const { status, headers } = await gateway.send({ path });
+    expect([status, headers["location"]]).toEqual([301, location]);
+  });
+
+  it.each([
+    ["/", "/"],
+    ["/welcome?ref=northside", "/welcome"],
+    ['/predictions/a"<b>', "/predictions/a%22%3Cb%3E"],
+  ])("names the address of %s for search engines as %s", async (path, canonical) => {
+    const { headers } = await gateway.send({ path });
+    expect(headers["link"]).toBe(`<${publicOrigin}${canonical}>; rel="canonical"`);
+  });
+
+  it("names no address of a page that does not exist", async () => {
+    const { headers } = await gateway.send({ path: "/nowhere" });
+    expect(headers["link"]).toBeUndefined();
+  });
 
   it("gives each page its own nonce in policy and HTML, and allows nothing inline without it", async () => {
     const nonces = new Set<string | undefined>();

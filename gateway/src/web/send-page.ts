@@ -29,13 +29,20 @@ const encoders = {
  * Sends the page of a path with a fresh nonce: the prerendered page if there is one, else the empty one. It is never
  * cached, because it depends on the session cookie.
  */
-export async function sendPage(request: Request, response: Response, web: WebFiles): Promise<void> {
+export async function sendPage(
+  request: Request,
+  response: Response,
+  { web, publicOrigin }: { web: WebFiles; publicOrigin: string },
+): Promise<void> {
   const { path } = exchangeOf(response);
   const { html, nonce } = pageFor(request, path, web);
   const plain = Buffer.from(html);
   const encoding = (["br", "gzip"] as const).find((name) => request.acceptsEncodings(name));
   const body = encoding ? await encoders[encoding](plain) : plain;
-  response.status(web.isPage(path) ? 200 : 404);
+  const isPage = web.isPage(path);
+  response.status(isPage ? 200 : 404);
+  // A URL has no character that ends the address in this header.
+  if (isPage) response.setHeader("link", `<${new URL(path, publicOrigin).href}>; rel="canonical"`);
   response.setHeader("content-security-policy", pagePolicy(nonce));
   response.setHeader("cache-control", "no-store");
   response.setHeader("vary", "accept-encoding, cookie");

@@ -1,6 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import type { Request, Response } from "express";
 import { exchangeOf } from "../exchange/exchange.ts";
+import { refuseMethod } from "../proxy/errors.ts";
 import { sendPage } from "./send-page.ts";
 import type { WebFile, WebFiles } from "./web-files.ts";
 
@@ -8,14 +9,15 @@ type Options = { web: WebFiles | undefined; publicOrigin: string };
 
 /**
  * Serves everything outside /api: files of the web app, and its page with a fresh nonce for every page path.
- * Redirects pages on another host name to the public origin, because cookies belong to one origin.
+ * Redirects pages on another host name to the public origin, because cookies belong to one origin, and pages with a
+ * slash at the end to their one address.
  */
 export function webHandler({ web, publicOrigin }: Options) {
   const publicHost = new URL(publicOrigin).hostname;
   return async (request: Request, response: Response): Promise<void> => {
     const exchange = exchangeOf(response);
     if (request.method !== "GET" && request.method !== "HEAD")
-      refuseMethod(response, request.method);
+      refuseMethod(request, response, "GET, HEAD");
     const file = web?.files.get(exchange.path);
     exchange.label = file ? "file" : "page";
     if (file) {
@@ -29,7 +31,12 @@ export function webHandler({ web, publicOrigin }: Options) {
       response.redirect(302, `${publicOrigin}${request.url}`);
       return;
     }
-    await sendPage(request, response, web);
+    if (exchange.path.endsWith("/") && web.isPage(exchange.path.slice(0, -1))) {
+      const query = request.url.slice(exchange.path.length);
+      response.redirect(301, `${exchange.path.slice(0, -1)}${query}`);
+      return;
+    }
+    await sendPage(request, response, { web, publicOrigin });
   };
 }
 
@@ -56,11 +63,4 @@ function isKnown(request: Request, etag: string): boolean | undefined {
   return request.headers["if-none-match"]
     ?.split(",")
     .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
-}
-
-/** @throws method-not-allowed */
-function refuseMethod(response: Response, method: string): never {
-  response.setHeader("allow", "GET, HEAD");
-  const message = `${method} is not allowed here. Allowed: GET, HEAD.`;
-  throw new AppError("method-not-allowed", "method.not-allowed", message);
 }

@@ -71,11 +71,11 @@ export async function readWebFiles(root: string): Promise<WebFiles> {
   return { files: new Map(files), indexHtml, prerendered, isPage: matcherOf(appPaths) };
 }
 
-/** Matches the paths of the app's router; `:name` matches one segment, and a trailing slash is ignored. */
+/** Matches the paths of the app's router; `:name` matches one segment. */
 export function matcherOf(paths: readonly string[]): (path: string) => boolean {
   const patterns = paths.map((path) => path.replaceAll(/:\w+/g, "[^/]+"));
   const pattern = new RegExp(`^(?:${patterns.join("|")})$`);
-  return (path) => pattern.test(path.length > 1 ? path.replace(/\/$/, "") : path);
+  return (path) => pattern.test(path);
 }
 
 async function readWebFile(root: string, path: string): Promise<WebFile> {
