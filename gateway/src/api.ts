@@ -7,8 +7,9 @@ import type { Assertions } from "./guards/assertion.ts";
 import { refuseCrossSite } from "./guards/csrf.ts";
 import type { RateLimiter } from "./guards/rate-limit.ts";
 import type { CallerResolver } from "./guards/session.ts";
-import { bodyTooLarge } from "./proxy/errors.ts";
+import { bodyNotAllowed, bodyTooLarge, refuseMethod } from "./proxy/errors.ts";
 import type { Forwarders } from "./proxy/forward.ts";
+import { hasBody } from "./proxy/request-body.ts";
 import type { Match, Route, RouteMatcher } from "./routes.ts";
 
 export type ApiDeps = {
@@ -46,12 +47,7 @@ function routeOf(result: Match, request: Request, response: Response): Route {
   if (result.kind === "route") return result.route;
   if (result.kind === "unknown")
     throw new AppError("not-found", "route.not-found", `There is no ${exchangeOf(response).path}.`);
-  response.setHeader("allow", result.allow);
-  throw new AppError(
-    "method-not-allowed",
-    "method.not-allowed",
-    `${request.method} is not allowed here. Allowed: ${result.allow}.`,
-  );
+  return refuseMethod(request, response, result.allow);
 }
 
 function admit(
@@ -60,7 +56,7 @@ function admit(
   response: Response,
   route: Route,
 ): Promise<void> | undefined {
-  refuseLargeBody(request, route);
+  refuseBody(request, route);
   if (route.access === "provider") return forward(deps, request, response, route, undefined);
   refuseCrossSite(request, deps.publicOrigin);
   const authorized = (caller: Caller) => {
@@ -71,11 +67,10 @@ function admit(
   return caller instanceof Promise ? caller.then(authorized) : authorized(caller);
 }
 
-/** @throws too-large */
-function refuseLargeBody(request: Request, { bodyLimit }: Route): void {
-  const declared = Number(request.headers["content-length"] ?? 0);
-  const isStreamed = request.headers["transfer-encoding"] !== undefined;
-  if (declared > bodyLimit || (isStreamed && bodyLimit === 0)) throw bodyTooLarge();
+/** @throws too-large, invalid for a body that the call does not take */
+function refuseBody(request: Request, { bodyLimit }: Route): void {
+  if (bodyLimit === 0 && hasBody(request)) throw bodyNotAllowed(request);
+  if (Number(request.headers["content-length"] ?? 0) > bodyLimit) throw bodyTooLarge();
 }
 
 /** @throws unauthenticated, forbidden */

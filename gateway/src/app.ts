@@ -1,4 +1,3 @@
-import { AppError } from "@orbline/kit/errors";
 import { errorHandler } from "@orbline/kit/http/errors";
 import { requestLogger } from "@orbline/kit/observability/logger";
 import express, {
@@ -12,6 +11,7 @@ import { openApiHandler, openApiPath } from "./docs/openapi.ts";
 import { exchangeOf } from "./exchange/exchange.ts";
 import { type ObserveDeps, startExchange } from "./exchange/observe.ts";
 import { checkedPath } from "./guards/path.ts";
+import { refuseMethod } from "./proxy/errors.ts";
 import { setOwnHeaders } from "./proxy/headers.ts";
 import type { Route } from "./routes.ts";
 import { webHandler } from "./web/static-files.ts";
@@ -57,30 +57,21 @@ function requestHandler(deps: AppDeps) {
   return (request: Request, response: Response): Promise<void> | undefined => {
     if (deps.isDraining()) response.shouldKeepAlive = false;
     const { method } = request;
-    const path = checkRequest(request, response);
+    const path = checkedPath(request.url);
+    exchangeOf(response).path = path;
     const isRead = method === "GET" || method === "HEAD";
-    const isOpenApi = isRead && path === openApiPath;
+    const isOpenApi = path === openApiPath;
     if (isApi(path) && !isOpenApi) return api(request, response);
     setOwnHeaders(response);
     if (isRead && isHealth(path)) return sendHealth(response, deps.isReady);
     void deps.limit("files", exchangeOf(response).clientIp);
     if (isOpenApi) {
+      if (!isRead) refuseMethod(request, response, "GET, HEAD");
       openApi(request, response);
       return undefined;
     }
     return web(request, response);
   };
-}
-
-/** Returns the checked path. @throws invalid, method-not-allowed */
-function checkRequest(request: Request, response: Response): string {
-  if (request.method === "TRACE") {
-    response.setHeader("allow", "GET, HEAD, POST");
-    throw new AppError("method-not-allowed", "method.not-allowed", "TRACE is not allowed.");
-  }
-  const path = checkedPath(request.url);
-  exchangeOf(response).path = path;
-  return path;
 }
 
 function isApi(path: string): boolean {

@@ -157,26 +157,35 @@ describe("methods and paths", () => {
     expect(url).toBe("/api/plans?next=%2F..%2F//");
   });
 
-  it.each(["/api/user", "/", "/api/unknown", "/assets/x.js"])(
-    "TRACE %s is refused with 405",
-    async (path) => {
-      const answer = await gateway.send({ method: "TRACE", path });
-      expect(answer.status).toBe(405);
-      expect(answer.json()["code"]).toBe("method.not-allowed");
-    },
-  );
-
   it.each([
     ["POST", "/api/user", "GET, HEAD, PATCH"],
     ["GET", "/api/login", "POST"],
     ["OPTIONS", "/api/login", "POST"],
     ["DELETE", "/api/admin/user/1/subscription", "GET, HEAD"],
     ["POST", "/auth", "GET, HEAD"],
+    ["TRACE", "/", "GET, HEAD"],
+    ["TRACE", "/assets/x.js", "GET, HEAD"],
+    ["TRACE", "/healthz", "GET, HEAD"],
+    ["TRACE", "/api/user", "GET, HEAD, PATCH"],
+    ["TRACE", "/api/openapi.json", "GET, HEAD"],
   ])("responds 405 with the allowed methods to %s %s", async (method, path, allow) => {
     const answer = await gateway.send({ method, path });
     expect(answer.status).toBe(405);
     expect(answer.headers["allow"]).toBe(allow);
     expect(answer.json()["code"]).toBe("method.not-allowed");
+  });
+
+  it.each([
+    ["GET", { "content-length": "2" }],
+    ["GET", { "transfer-encoding": "chunked" }],
+    ["DELETE", { "content-length": "2" }],
+  ])("says that a %s with the headers %o must have no body", async (method, headers) => {
+    const path = method === "GET" ? "/api/plans" : `/api/sessions/${"0".repeat(64)}`;
+    const answer = await gateway.send({ method, path, headers, body: "{}" });
+    expect([answer.status, answer.json()["message"]]).toEqual([
+      400,
+      `This ${method} request must not have a body.`,
+    ]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
+import type { Request, Response } from "express";
 
 const unreachableCodes = new Set([
   "ECONNREFUSED",
@@ -16,6 +17,16 @@ const unreachableCodes = new Set([
 
 export const bodyTooLarge = () =>
   new AppError("too-large", "body.too-large", "The request body is too large.");
+
+export const bodyNotAllowed = ({ method }: Request) =>
+  new AppError("invalid", "body.not-allowed", `This ${method} request must not have a body.`);
+
+/** Names the allowed methods. @throws method-not-allowed */
+export function refuseMethod({ method }: Request, response: Response, allow: string): never {
+  response.setHeader("allow", allow);
+  const message = `${method} is not allowed here. Allowed: ${allow}.`;
+  throw new AppError("method-not-allowed", "method.not-allowed", message);
+}
 
 export const upstreamTimeout = () =>
   new AppError("timeout", "upstream.timeout", "The service took too long to answer.");
