@@ -1,6 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 import type { ChangePreview, PriceChange } from "../use-cases/payment-provider.ts";
+import { renewing } from "./subscription.ts";
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 
@@ -14,6 +15,7 @@ export async function previewChange(stripe: Stripe, change: PriceChange): Promis
     subscription_details: {
       items: [{ id: itemOf(subscription), price: change.priceId }],
       ...prorationOf(subscription, change),
+      ...renewing(subscription),
     },
   });
   return toPreview(invoice, subscription);
@@ -28,7 +30,7 @@ export async function changePlan(stripe: Stripe, change: PriceChange): Promise<v
       items: [{ id: itemOf(subscription), price: change.priceId }],
       ...prorationOf(subscription, change),
       payment_behavior: "error_if_incomplete",
-      cancel_at_period_end: false,
+      ...renewing(subscription),
     });
   } catch (error) {
     if (!isDeclined(error)) throw error;

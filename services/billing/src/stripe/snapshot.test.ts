@@ -1,5 +1,12 @@
 import type Stripe from "stripe";
 import { expect, it } from "vitest";
+import { accessOf, defaultAccessRules as rules } from "../domain/subscription/access.ts";
+import { decide } from "../domain/subscription/decide.ts";
+import { findDrift } from "../domain/subscription/drift.ts";
+import { recurringOf } from "../domain/subscription/plan-change.ts";
+import { applyProviderSubscription } from "../domain/subscription/purchases.ts";
+import type { Subscription } from "../domain/subscription/subscription.ts";
+import { empty } from "../testing/fixtures.ts";
 import { toSnapshot } from "./snapshot.ts";
 
 const fetchedAt = new Date("2026-11-21T12:00:00Z");
@@ -33,6 +40,42 @@ it("the bounds of a period are read from the item, or from the subscription in o
 it("a subscription without a period has its creation date as both bounds, never an invalid date", () => {
   const { periodStart, periodEnd } = toSnapshot(subscription({}), fetchedAt);
   expect([periodStart, periodEnd]).toEqual([at(100), at(100)]);
+});
+
+it("a date of cancellation counts like the flag, whose date is the end of the period", () => {
+  const period = { current_period_start: 200, current_period_end: 300 };
+  const endOf = (fields: object) => toSnapshot(subscription(fields, period), fetchedAt);
+  expect(endOf({ cancel_at: null })).toMatchObject({ cancelAtPeriodEnd: false });
+  for (const cancel_at of [300, 250, 900])
+    expect(endOf({ cancel_at })).toMatchObject({
+      cancelAtPeriodEnd: true,
+      periodEnd: at(cancel_at),
+    });
+  const flagged = { cancel_at_period_end: true, cancel_at: 250 };
+  expect(endOf(flagged)).toMatchObject({ cancelAtPeriodEnd: true, periodEnd: at(300) });
+});
+
+it("a plan canceled by date in the portal is canceled in access, page, email and comparison", () => {
+  const end = fetchedAt.getTime() / 1_000 + 86_400;
+  const item = { current_period_start: end - 30 * 86_400, current_period_end: end };
+  const hear = (state: Subscription | undefined, fields: object) => {
+    const found = toSnapshot(subscription(fields, item), fetchedAt);
+    const take = (one: Subscription) => applyProviderSubscription(one, found, fetchedAt, rules);
+    const drift = findDrift(state, found);
+    return { drift, state: decide("usr_1", state, take, fetchedAt, rules)?.state ?? state };
+  };
+  const { state: running } = hear(undefined, {});
+  const { drift, state: canceled } = hear(running, { cancel_at: end });
+  expect(drift).toBe("stale");
+  expect(hear(canceled, { cancel_at: end }).drift).toBeUndefined();
+  const until = { cancelAtPeriodEnd: true, accessUntil: at(end), periodEnd: at(end) };
+  expect(accessOf(canceled ?? empty, fetchedAt, rules)).toMatchObject({ entitled: true, ...until });
+  expect(recurringOf(canceled ?? empty)).toMatchObject({ cancelAtPeriodEnd: true });
+  expect(canceled?.effects).toMatchObject([
+    { kind: "email", email: { kind: "canceled", plan: "monthly", accessUntil: at(end) } },
+  ]);
+  const { state: resumed } = hear(canceled, { cancel_at: null });
+  expect(accessOf(resumed ?? empty, fetchedAt, rules)).toMatchObject({ cancelAtPeriodEnd: false });
 });
 
 it("the plan follows from the interval of the price and from the metadata", () => {

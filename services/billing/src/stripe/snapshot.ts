@@ -2,6 +2,8 @@ import { planByInterval } from "@orbline/proto/constants/plans";
 import type Stripe from "stripe";
 import type { ProviderSnapshot, ProviderStatus } from "../domain/subscription/subscription.ts";
 
+type OlderSubscription = { current_period_start?: number; current_period_end?: number };
+
 /** A time that Stripe sends in seconds; undefined for none. */
 export function toDate(seconds: number): Date;
 export function toDate(seconds: number | null | undefined): Date | undefined;
@@ -14,16 +16,34 @@ export function idOf(field: string | { id: string } | null | undefined): string 
   return typeof field === "string" ? field : field?.id;
 }
 
+/** Whether a subscription is canceled as of a coming date, by the flag or by a date of its own. */
+export function isEnding(subscription: Stripe.Subscription): boolean {
+  return subscription.cancel_at_period_end || cancelDateOf(subscription) !== undefined;
+}
+
+/**
+ * The date on which a subscription ends; undefined with the flag, whose date is that of the period. In flexible billing
+ * mode the customer portal cancels by date and leaves the flag false.
+ */
+export function cancelDateOf(subscription: Stripe.Subscription): number | undefined {
+  if (subscription.cancel_at_period_end) return undefined;
+  return subscription.cancel_at ?? undefined;
+}
+
+/** End of the current period, in seconds. */
+export function periodEndOf(subscription: Stripe.Subscription): number {
+  const older = subscription as unknown as OlderSubscription;
+  const end = subscription.items.data[0]?.current_period_end ?? older.current_period_end;
+  return end ?? subscription.created;
+}
+
 /**
  * A Stripe subscription in our terms. Period bounds are on the items since 2025-03-31.basil and were on the
  * subscription before; both are read. The newest invoice counts only when it was expanded.
  */
 export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): ProviderSnapshot {
   const item = subscription.items.data[0];
-  const older = subscription as unknown as {
-    current_period_start?: number;
-    current_period_end?: number;
-  };
+  const older = subscription as unknown as OlderSubscription;
   const { latest_invoice: latest } = subscription;
   const invoice = latest && typeof latest === "object" ? latest : undefined;
   const isUnpaid = invoice?.status === "open";
@@ -31,7 +51,6 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
     isUnpaid && invoice.attempted ? invoice.status_transitions.finalized_at : undefined;
   const nextAttempt = isUnpaid ? invoice.next_payment_attempt : undefined;
   const start = item?.current_period_start ?? older.current_period_start ?? subscription.created;
-  const end = item?.current_period_end ?? older.current_period_end ?? subscription.created;
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer) ?? "",
@@ -39,8 +58,8 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
     plan: planOf(subscription),
     createdAt: toDate(subscription.created),
     periodStart: toDate(start),
-    periodEnd: toDate(end),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    periodEnd: toDate(cancelDateOf(subscription) ?? periodEndOf(subscription)),
+    cancelAtPeriodEnd: isEnding(subscription),
     failedAt: toDate(failedAt),
     nextAttemptAt: toDate(nextAttempt),
     fetchedAt,

@@ -1,5 +1,6 @@
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
+import { changePlan, previewChange } from "./plan-change.ts";
 import { resume, stopAtPeriodEnd } from "./subscription.ts";
 
 const refusal = new Stripe.errors.StripeInvalidRequestError({
@@ -10,7 +11,8 @@ const refusal = new Stripe.errors.StripeInvalidRequestError({
 /** A provider that returns these statuses in turn and refuses every change. */
 const refusing = (...statuses: string[]) => {
   const left = [...statuses];
-  const retrieve = () => Promise.resolve({ id: "sub_1", status: left.shift() });
+  const retrieve = () =>
+    Promise.resolve({ id: "sub_1", status: left.shift(), items: { data: [] } });
   const update = () => Promise.reject(refusal);
   return { subscriptions: { retrieve, update } } as unknown as Stripe;
 };
@@ -23,4 +25,52 @@ it("changing the renewal of a subscription that has just ended is no failure", a
 it("a refused change of a running subscription is a failure", async () => {
   await expect(resume(refusing("active", "active"), "sub_1")).rejects.toBe(refusal);
   await expect(stopAtPeriodEnd(refusing("active", "active"), "sub_1")).rejects.toBe(refusal);
+});
+
+/** A provider with one running subscription; returns the parameters that it receives. */
+const recording = (fields: { cancel_at_period_end?: boolean; cancel_at?: number | null }) => {
+  const sent: object[] = [];
+  const item = { id: "si_1", price: { id: "price_monthly" }, current_period_end: 300 };
+  const found = { id: "sub_1", status: "active", items: { data: [item] }, ...fields };
+  const update = (_id: string, params: object) => Promise.resolve(void sent.push(params));
+  const createPreview = (params: { subscription_details: object }) => {
+    sent.push(params.subscription_details);
+    return Promise.resolve({ lines: { data: [] } });
+  };
+  const subscriptions = { retrieve: () => Promise.resolve(found), update };
+  return { stripe: { subscriptions, invoices: { createPreview } } as unknown as Stripe, sent };
+};
+
+it.each([
+  ["flag", { cancel_at_period_end: true, cancel_at: 300 }, { cancel_at_period_end: false }],
+  ["date", { cancel_at_period_end: false, cancel_at: 300 }, { cancel_at: "" }],
+  ["flag, if there is no date,", { cancel_at: null }, { cancel_at_period_end: false }],
+])(
+  "resuming and changing the plan clear the %s of a cancellation",
+  async (_by, fields, cleared) => {
+    const { stripe, sent } = recording(fields);
+    const change = { subscriptionId: "sub_1", priceId: "price_annual", prorationAt: new Date(0) };
+    await resume(stripe, "sub_1");
+    await changePlan(stripe, change);
+    await previewChange(stripe, change);
+    const other = "cancel_at" in cleared ? "cancel_at_period_end" : "cancel_at";
+    expect(sent).toHaveLength(3);
+    for (const params of sent) {
+      expect(params).toMatchObject(cleared);
+      expect(params).not.toHaveProperty(other);
+    }
+  },
+);
+
+it("a subscription is stopped unless its flag or a date ends it with the period", async () => {
+  const stopped = async (fields: Parameters<typeof recording>[0]) => {
+    const { stripe, sent } = recording(fields);
+    await stopAtPeriodEnd(stripe, "sub_1");
+    return sent;
+  };
+  expect(await stopped({ cancel_at_period_end: true, cancel_at: 300 })).toEqual([]);
+  expect(await stopped({ cancel_at_period_end: false, cancel_at: 300 })).toEqual([]);
+  const stops = [{ cancel_at_period_end: true }];
+  expect(await stopped({ cancel_at_period_end: false, cancel_at: null })).toEqual(stops);
+  expect(await stopped({ cancel_at_period_end: false, cancel_at: 900 })).toEqual(stops);
 });

@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import type { FoundSubscription } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
-import { toSnapshot } from "./snapshot.ts";
+import { cancelDateOf, periodEndOf, toSnapshot } from "./snapshot.ts";
 
 const expand = ["latest_invoice"];
 
@@ -27,12 +27,22 @@ export function hasEnded({ status }: Stripe.Subscription) {
 /** Ends a subscription with its period. Safe to repeat. */
 export async function stopAtPeriodEnd(stripe: Stripe, subscriptionId: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);
-  if (!subscription.cancel_at_period_end) await setRenewal(stripe, subscription, true);
+  const endsAt = cancelDateOf(subscription) ?? Number.POSITIVE_INFINITY;
+  if (subscription.cancel_at_period_end || endsAt <= periodEndOf(subscription)) return;
+  await setRenewal(stripe, subscription, { cancel_at_period_end: true });
 }
 
 /** Lets a subscription renew again; returns false for one that has ended. */
 export async function resume(stripe: Stripe, subscriptionId: string): Promise<boolean> {
-  return setRenewal(stripe, await stripe.subscriptions.retrieve(subscriptionId), false);
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  return setRenewal(stripe, subscription, renewing(subscription));
+}
+
+/** The parameters that undo a cancellation; Stripe keeps a date until it is cleared by name. */
+export function renewing(subscription: Stripe.Subscription) {
+  return cancelDateOf(subscription) === undefined
+    ? { cancel_at_period_end: false }
+    : { cancel_at: "" as const };
 }
 
 function toFound(subscription: Stripe.Subscription, fetchedAt: Date): FoundSubscription {
@@ -48,12 +58,12 @@ function toFound(subscription: Stripe.Subscription, fetchedAt: Date): FoundSubsc
 async function setRenewal(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  stops: boolean,
+  change: Stripe.SubscriptionUpdateParams,
 ): Promise<boolean> {
   const { id } = subscription;
   if (hasEnded(subscription)) return false;
   try {
-    await stripe.subscriptions.update(id, { cancel_at_period_end: stops });
+    await stripe.subscriptions.update(id, change);
     return true;
   } catch (error) {
     const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
