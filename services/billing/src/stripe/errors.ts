@@ -9,6 +9,16 @@ export function isMissing(error: unknown): boolean {
   );
 }
 
+/** The rows of a list; none when the object that it is filtered by is missing. */
+export async function rowsOf<T>(list: Promise<{ data: T[] }>): Promise<T[]> {
+  try {
+    return (await list).data;
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
 /** Runs a call to Stripe and maps its errors: not-found, unavailable, or internal for our own mistakes. */
 export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {

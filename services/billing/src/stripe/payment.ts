@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import type { Dispute, ProviderPayment } from "../domain/payment/payment.ts";
 import type { Invoice } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
+import { rowsOf } from "./errors.ts";
 import { idOf, toDate } from "./snapshot.ts";
 
 /** Inquiries of a bank (`warning_*`) are not disputes. */
@@ -31,7 +32,7 @@ export async function findPayment(
     createdAt: toDate(intent.created),
     fetchedAt,
     failedAttempts: Math.max(0, (invoice?.attempt_count ?? 0) - (isPaid ? 1 : 0)),
-    nextAttemptAt: isPaid ? undefined : toDate(invoice?.next_payment_attempt),
+    nextAttemptAt: isPaid ? undefined : retryOf(invoice),
     paidAt: isPaid ? toDate(charge?.created) : undefined,
     subscriptionId,
     checkoutId,
@@ -56,10 +57,10 @@ export async function* invoicesSince(stripe: Stripe, since: Date) {
     if (id && attempted) yield id;
 }
 
-/** A customer's invoices, newest first, at most 100. */
+/** A customer's invoices, newest first, at most 100; none of a customer that Stripe does not know. */
 export async function listInvoices(stripe: Stripe, customerId: string): Promise<Invoice[]> {
-  const { data } = await stripe.invoices.list({ customer: customerId, limit: 100 });
-  return data.map(toInvoice);
+  const found = stripe.invoices.list({ customer: customerId, limit: 100 });
+  return (await rowsOf(found)).map(toInvoice);
 }
 
 /** Of several disputes of one payment the worst counts. */
@@ -91,6 +92,11 @@ function toInvoice(invoice: Stripe.Invoice): Invoice {
     paidCents: invoice.amount_paid,
     currency: invoice.currency,
     pageUrl: invoice.hosted_invoice_url ?? null,
-    nextAttemptAt: toDate(invoice.next_payment_attempt),
+    nextAttemptAt: retryOf(invoice),
   };
+}
+
+/** The next attempt of an open invoice; for a draft Stripe sends the date of its first one. */
+function retryOf(invoice: Stripe.Invoice | undefined): Date | undefined {
+  return invoice?.status === "open" ? toDate(invoice.next_payment_attempt) : undefined;
 }

@@ -3,6 +3,7 @@ import { compact } from "../domain/compact.ts";
 import { paymentStatus } from "../domain/payment/payment.ts";
 import type { CheckoutSession, SessionRequest } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
+import { rowsOf } from "./errors.ts";
 import { findPayment } from "./payment.ts";
 import { idOf, toDate, toSnapshot } from "./snapshot.ts";
 
@@ -54,10 +55,10 @@ export function sessionParams(
   };
 }
 
-/** A customer's sessions that can still be paid. */
+/** A customer's sessions that can still be paid; none of a customer that Stripe does not know. */
 export async function openSessions(stripe: Stripe, customer: string) {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
-  return data.map(({ id: sessionId, client_reference_id: checkoutId }) => ({
+  const found = stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  return (await rowsOf(found)).map(({ id: sessionId, client_reference_id: checkoutId }) => ({
     sessionId,
     checkoutId: checkoutId ?? undefined,
   }));

@@ -77,7 +77,7 @@ function Status({ invoice: { status, nextAttemptAt } }: { invoice: Invoice }) {
         <Icon size={14} aria-hidden />
         {planMessages.invoiceStatus[status]}
       </Badge>
-      {nextAttemptAt !== null && (
+      {status === "open" && nextAttemptAt !== null && (
         <chakra.span textStyle="small" color="fg.subtle">
           {planMessages.nextTry(dayAndTime(nextAttemptAt))}
         </chakra.span>

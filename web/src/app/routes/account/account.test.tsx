@@ -157,6 +157,22 @@ describe("the invoices", () => {
     expect(screen.getAllByText("paid").length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ["open", "open", 1],
+    ["draft", "draft", 0],
+    ["uncollectible", "failed", 0],
+  ] as const)(
+    "shows of an invoice that is %s (%s) %i next attempts",
+    async (status, text, count) => {
+      const invoice = { ...anInvoice, status, nextAttemptAt: "2026-11-24T09:43:00Z" };
+      answerGet("/api/invoices", { invoices: [invoice] });
+      renderApp("/account");
+      const [cell] = await screen.findAllByText(text);
+      const row = cell?.parentElement ?? document.body;
+      expect(within(row).queryAllByText(/next try/)).toHaveLength(count);
+    },
+  );
+
   it("shows that there are no invoices yet", async () => {
     answerGet("/api/invoices", { invoices: [] });
     renderApp("/account");
