@@ -2,7 +2,7 @@ import { AppError } from "@orbline/kit/errors";
 import { expect, it } from "vitest";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { fakeDeps } from "../testing/fake-deps.ts";
-import { now, payment, snapshot } from "../testing/fixtures.ts";
+import { hour, later, now, payment, snapshot } from "../testing/fixtures.ts";
 import { processWebhook } from "./webhooks.ts";
 
 /** Processes an event about an object that belongs to no user; returns the calls to the provider. */
@@ -23,7 +23,7 @@ async function processEvent(type: string, objectId: string, failure?: AppError) 
         findSession: find("findSession", session),
         findSubscription: find("findSubscription", { snapshot: snapshot() }),
         findInvoice: find("findInvoice", { paymentIds: [] }),
-        findPayment: find("findPayment", payment()),
+        findPayment: find("findPayment", payment({ createdAt: later(-2 * hour) })),
       },
     },
   );
@@ -34,6 +34,7 @@ async function processEvent(type: string, objectId: string, failure?: AppError) 
 it.each([
   ["checkout.session.completed", "cs_1", "findSession"],
   ["checkout.session.async_payment_succeeded", "cs_1", "findSession"],
+  ["checkout.session.async_payment_failed", "cs_1", "findSession"],
   ["customer.subscription.updated", "sub_1", "findSubscription"],
   ["customer.subscription.deleted", "sub_1", "findSubscription"],
   ["invoice.paid", "sub_1", "findSubscription"],

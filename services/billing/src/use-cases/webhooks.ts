@@ -81,7 +81,7 @@ async function applyEvent(
   deps: BillingDeps,
   { type, objectId }: Omit<ProviderEvent, "id">,
 ): Promise<TakeOver> {
-  if (/^checkout\.session\.(completed|async_payment_succeeded)$/.test(type))
+  if (/^checkout\.session\.(completed|async_payment_(succeeded|failed))$/.test(type))
     return applySession(deps, objectId);
   if (/^(customer\.subscription|invoice)\./.test(type) && objectId.startsWith("sub_"))
     return syncSubscription(deps, objectId);

@@ -1,3 +1,4 @@
+import { AppError } from "@orbline/kit/errors";
 import { chargedPlan, type PaidPlan } from "@orbline/proto/constants/plans";
 import type { Checkout } from "../../domain/checkout.ts";
 import { withPaymentEmails } from "../../domain/payment/emails.ts";
@@ -16,10 +17,13 @@ import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import type { BillingDeps, TakeOver } from "../ports.ts";
 import { syncSubscription } from "../subscription/sync.ts";
 
+/** How long after a charge its invoice may be created. */
+const purchaseFollowsMs = 3_600_000;
+
 /**
  * Takes over a payment from the provider: first the purchase that it pays for, then its effect on access, the
  * affiliate conversion of a user's first payment, and the emails. Safe to repeat, in any order. Returns why it
- * had no effect, if it had none. @throws not-found, unavailable
+ * had no effect, if it had none. @throws not-found, unavailable; also for a payment whose invoice may still be created
  */
 export async function recordPayment(deps: BillingDeps, paymentId: string): Promise<TakeOver> {
   const found = await deps.provider.findPayment(paymentId);
@@ -28,7 +32,7 @@ export async function recordPayment(deps: BillingDeps, paymentId: string): Promi
   const checkout = await findCheckout(deps, found);
   const known = (await deps.payments.find(paymentId))?.state;
   const userId = known?.userId ?? checkout?.userId;
-  if (!userId) return "not-ours";
+  if (!userId) return noOwner(deps, found);
   const plan = known?.plan ?? (await paidPlanOf(deps, userId, found, checkout));
   const draft = applyProviderPayment(known, found, { userId, plan });
   if (!draft) return "not-charged";
@@ -57,6 +61,17 @@ export async function recordInvoice(deps: BillingDeps, invoiceId: string): Promi
     if (result !== "applied") result = recorded;
   }
   return result;
+}
+
+/**
+ * Checkout charges the card before it creates the subscription and its invoice, so that a recent payment without any
+ * purchase is looked at again. @throws unavailable for such a payment
+ */
+function noOwner({ clock }: BillingDeps, payment: ProviderPayment): TakeOver {
+  const { isPaid, subscriptionId, checkoutId, createdAt } = payment;
+  const ageMs = Math.abs(clock.now().getTime() - createdAt.getTime());
+  if (!isPaid || subscriptionId || checkoutId || ageMs > purchaseFollowsMs) return "not-ours";
+  throw new AppError("unavailable", "payments.no-purchase", "the purchase of a payment is missing");
 }
 
 /**
