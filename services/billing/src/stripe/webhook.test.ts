@@ -28,6 +28,22 @@ describe("a signature", () => {
       });
   });
 
+  it("is accepted next to another one, as Stripe sends both while a secret is rolled", () => {
+    const payload = JSON.stringify({ id: "evt_1", object: "event", ...session });
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const macOf = (secret: string) =>
+      stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }).split(",")[1];
+    for (const accepted of [["whsec_old"], ["whsec_new"], ["whsec_old", "whsec_new"]])
+      for (const both of [
+        ["whsec_old", "whsec_new"],
+        ["whsec_new", "whsec_old"],
+      ]) {
+        const header = `t=${timestamp},${both.map(macOf).join()}`;
+        const event = readWebhook(stripe, accepted)(Buffer.from(payload), header);
+        expect(event).toMatchObject({ id: "evt_1" });
+      }
+  });
+
   it("of another secret is refused", () => {
     expect(() => read(session, { signedWith: "whsec_other" })).toThrow(
       expect.objectContaining({ kind: "invalid", code: "webhook.signature" }),
