@@ -44,6 +44,7 @@ const paymentIntentData = z.strictObject({
 /** The supported parameters of a new checkout session. */
 const creation = {
   allow_promotion_codes: z.enum(["false"]).optional(),
+  allowed_payment_method_types: listOf(z.enum(["card"])).optional(),
   billing_address_collection: z.enum(["auto"]).optional(),
   cancel_url: url.optional(),
   client_reference_id: text(200).optional(),
@@ -106,6 +107,7 @@ function createSession(world: World, params: Creation): CheckoutSession {
   const pays = params.mode === "payment";
   const address = customer?.email ?? params.customer_email ?? null;
   const fields = {
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_total: amount,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,

@@ -11,6 +11,7 @@ export function mongoTrialCards({ connection }: { connection: Connection }): Tri
   const cards = connection.collection<TrialCardDocument>("trial_cards");
   return {
     claim: async (fingerprint, userId) => {
+      if (fingerprint === undefined) return false;
       const _id = trialCardId(fingerprint);
       if (await insertOnce(cards.insertOne({ _id, userId, claimedAt: new Date() }))) return true;
       return (await cards.findOne({ _id }))?.userId === userId;
@@ -25,7 +26,7 @@ export function mongoTrialCards({ connection }: { connection: Connection }): Tri
   };
 }
 
-/** Accepts every card, for Stripe's test mode, in which all buyers use the same ones. */
+/** Accepts every payment method, for Stripe's test mode, in which all buyers use the same ones. */
 export const anyTrialCard: TrialCards = {
   claim: () => Promise.resolve(true),
   findOf: () => Promise.resolve([]),

@@ -15,17 +15,19 @@ const params = (plan: "trial" | "monthly" | "annual" | "lifetime") =>
     { success: "https://orbline.example/ok", cancel: "https://orbline.example/no" },
   );
 
-it("a trial asks for a card, has no end date of its own and ends without a card to charge", () => {
+it("a trial asks for a card and nothing else, has no end date of its own and ends without a card to charge", () => {
   const trial = params("trial");
   expect(trial).toMatchObject({
     mode: "subscription",
     payment_method_collection: "always",
+    allowed_payment_method_types: ["card"],
     subscription_data: {
       trial_period_days: 2,
       trial_settings: { end_behavior: { missing_payment_method: "cancel" } },
     },
   });
   expect(trial.subscription_data).not.toHaveProperty("trial_end");
+  expect(params("monthly")).not.toHaveProperty("allowed_payment_method_types");
   expect(params("monthly").subscription_data).not.toHaveProperty("trial_period_days");
 });
 

@@ -16,8 +16,9 @@ const expand = [
 ];
 
 /**
- * Parameters of a hosted checkout. A trial is a subscription with `trial_period_days` (never `trial_end`) whose
- * card is always required; lifetime is a single payment with an invoice.
+ * Parameters of a hosted checkout. A trial is a subscription with `trial_period_days` (never `trial_end`). It always
+ * requires a card and accepts nothing else, because only cards show whether they had a trial. Lifetime is a single
+ * payment with an invoice.
  */
 export function sessionParams(
   { checkoutId, userId, plan, priceId, customerId, email }: SessionRequest,
@@ -45,6 +46,7 @@ export function sessionParams(
     ...common,
     mode: "subscription",
     payment_method_collection: "always",
+    ...(plan.trialDays > 0 && { allowed_payment_method_types: ["card" as const] }),
     subscription_data: {
       metadata,
       ...(plan.trialDays > 0 && {

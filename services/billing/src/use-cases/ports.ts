@@ -126,8 +126,8 @@ export type Checkouts = {
 
 /** Cards that have had a free trial, known by the provider's fingerprint. */
 export type TrialCards = {
-  /** Claims a card for one user; false when another user had a trial with it. Safe to repeat. */
-  claim: (fingerprint: string, userId: string) => Promise<boolean>;
+  /** Claims a card for one user; false when another user had a trial with it, or without a card. Safe to repeat. */
+  claim: (fingerprint: string | undefined, userId: string) => Promise<boolean>;
   /** When each card of a user had its trial. */
   findOf: (userId: string) => Promise<Date[]>;
   /** Removes the user and the date from a user's cards; that they have had a trial stays. */

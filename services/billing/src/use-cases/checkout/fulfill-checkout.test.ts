@@ -81,11 +81,16 @@ it("a purchase with the address of an account that is being deleted is retried l
 const trials = () => {
   const cards = new Map<string, string>();
   const subscriptions = memorySubscriptions(clock);
-  const claim = (card: string, userId: string) => {
+  const claim = (card: string | undefined, userId: string) => {
+    if (card === undefined) return Promise.resolve(false);
     cards.set(card, cards.get(card) ?? userId);
     return Promise.resolve(cards.get(card) === userId);
   };
-  const fulfill = (userId: string, cardFingerprint: string, status: "trialing" | "active") => {
+  const fulfill = (
+    userId: string,
+    cardFingerprint: string | undefined,
+    status: "trialing" | "active",
+  ) => {
     const trial = snapshot({ id: `sub_of_${userId}`, plan: "trial", status });
     const session = { id: "cs_1", checkoutId: "chk_1", isComplete: true, isPaid: true };
     const found = { ...session, subscription: trial, cardFingerprint, createdAt: now };
@@ -137,6 +142,20 @@ describe("the card of a trial", () => {
     const refused = [{ objectId: "sub_of_usr_1", reason: "trial-used" }];
     expect(await of("usr_1")).toMatchObject({ refusals: refused, entitled: false });
     expect([...cards.keys()]).toEqual(["card_1"]);
+  });
+
+  it("is required: a payment method without a fingerprint gets no trial", async () => {
+    const { fulfill, of } = trials();
+    await fulfill("usr_1", undefined, "trialing");
+    const refused = [{ objectId: "sub_of_usr_1", reason: "trial-used" }];
+    expect(await of("usr_1")).toMatchObject({ refusals: refused, entitled: false });
+  });
+
+  it("may be removed later without ending the trial", async () => {
+    const { fulfill, of } = trials();
+    await fulfill("usr_1", "card_1", "trialing");
+    await fulfill("usr_1", undefined, "trialing");
+    expect(await of("usr_1")).toEqual(kept);
   });
 
   it("still serves its trial after a crash right behind its claim", async () => {

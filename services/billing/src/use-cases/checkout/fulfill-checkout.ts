@@ -110,15 +110,15 @@ async function apply(deps: BillingDeps, userId: string, session: CheckoutSession
 }
 
 /**
- * Claims the card of a new trial. A later card says nothing about this trial, and a trial that is refused anyway must
- * not use up its card.
+ * Claims the card of a new trial; a payment method that is no card gets no trial. A later card says nothing about this
+ * trial, and a trial that is refused anyway must not use up its card.
  */
 async function mayHaveTrial(
   { subscriptions, trialCards }: BillingDeps,
   userId: string,
   { subscription: bought, cardFingerprint }: CheckoutSession,
 ): Promise<boolean> {
-  if (bought?.plan !== "trial" || !cardFingerprint) return true;
+  if (bought?.plan !== "trial") return true;
   const { state = noSubscription(userId) } = (await subscriptions.find(userId)) ?? {};
   return !isNewTrial(state, bought.id) || trialCards.claim(cardFingerprint, userId);
 }
