@@ -53,7 +53,7 @@ export function createApp(deps: AppDeps): Express {
 function requestHandler(deps: AppDeps) {
   const api = apiHandler(deps);
   const web = webHandler(deps);
-  const openApi = openApiHandler(deps.routes);
+  const openApi = openApiHandler(deps);
   return (request: Request, response: Response): Promise<void> | undefined => {
     if (deps.isDraining()) response.shouldKeepAlive = false;
     const { method } = request;
@@ -67,8 +67,7 @@ function requestHandler(deps: AppDeps) {
     void deps.limit("files", exchangeOf(response).clientIp);
     if (isOpenApi) {
       if (!isRead) refuseMethod(request, response, "GET, HEAD");
-      openApi(request, response);
-      return undefined;
+      return openApi(request, response);
     }
     return web(request, response);
   };

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Harness, startHarness } from "./harness.ts";
@@ -19,6 +20,13 @@ it("serves the OpenAPI document to everybody, and 304 to a client that has it", 
 
   const etag = String(document.headers.get("etag"));
   expect((await fetch(address, { headers: { "if-none-match": etag } })).status).toBe(304);
+});
+
+it("compresses the OpenAPI document", async () => {
+  const headers = { "accept-encoding": "br" };
+  const { body, headers: sent } = await gateway.send({ path: "/api/openapi.json", headers });
+  expect(sent).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+  expect(JSON.parse(brotliDecompressSync(body).toString())).toHaveProperty("openapi", "3.1.1");
 });
 
 it("serves the OpenAPI document to GET and HEAD only", async () => {

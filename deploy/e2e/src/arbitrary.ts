@@ -25,6 +25,7 @@ const longest = 40;
 const text = ({ format, pattern, minLength = 0, maxLength = longest }: JsonSchema) => {
   if (format === "date-time")
     return fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString());
+  if (format === "email") return fc.emailAddress();
   if (pattern) return fc.stringMatching(new RegExp(pattern));
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, longest)) });
 };

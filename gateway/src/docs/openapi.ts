@@ -1,43 +1,44 @@
-import { createHash } from "node:crypto";
+import { cookieName } from "@orbline/kit/http/cookies";
 import { errorBodySchema } from "@orbline/proto/http/errors";
 import type { Request, Response } from "express";
 import { z } from "zod";
-import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
 import { exchangeOf } from "../exchange/exchange.ts";
-import type { Route } from "../routes.ts";
+import { type Route, type Service, services } from "../routes.ts";
+import { sendFile } from "../web/static-files.ts";
+import { toWebFile, type WebFile } from "../web/web-files.ts";
 
 /** Path of the OpenAPI document. */
 export const openApiPath = "/api/openapi.json";
 
-/** Serves the OpenAPI document of these routes. It is built once, on the first request, and has an ETag. */
-export function openApiHandler(routes: readonly Route[]) {
-  let built: { body: Buffer; etag: string } | undefined;
-  return (request: Request, response: Response): void => {
-    exchangeOf(response).label = openApiPath;
-    built ??= build(routes);
-    response.setHeader("cache-control", "no-cache");
-    response.setHeader("etag", built.etag);
-    if (request.headers["if-none-match"] === built.etag) {
-      response.status(304).end();
-      return;
-    }
-    response.setHeader("content-type", "application/json; charset=utf-8");
-    response.setHeader("content-length", built.body.length);
-    response.end(request.method === "HEAD" ? undefined : built.body);
-  };
-}
+type OpenApiOptions = { routes: readonly Route[]; publicOrigin: string };
 
-function build(routes: readonly Route[]) {
-  const body = Buffer.from(JSON.stringify(openApiDocument(routes)));
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  return { body, etag };
+/** Serves the OpenAPI document. It is built once, on the first request, compressed, and has an ETag. */
+export function openApiHandler(options: OpenApiOptions) {
+  let built: WebFile | undefined;
+  return async (request: Request, response: Response): Promise<void> => {
+    exchangeOf(response).label = openApiPath;
+    built ??= await toWebFile(Buffer.from(JSON.stringify(openApiDocument(options))), ".json");
+    sendFile(request, response, built);
+  };
 }
 
 const errorSchema = errorBodySchema.meta({ id: "Error" });
 const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
+const tagDescriptions: Record<Service, string> = {
+  identity: "Accounts, passwords and sessions.",
+  billing: "Plans, checkouts and subscriptions.",
+  prediction: "Predictions, games and track records.",
+  admin: "Users, payments and operations, for admins.",
+};
+
 /** The OpenAPI 3.1 document of these routes, made from the schemas that services and web app validate with. */
-export function openApiDocument(routes: readonly Route[]) {
+export function openApiDocument({ routes, publicOrigin }: OpenApiOptions) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes)
     (paths[route.path] ??= {})[route.method.toLowerCase()] = toOperation(route);
@@ -49,18 +50,24 @@ export function openApiDocument(routes: readonly Route[]) {
       description:
         "The public API of Orbline. Times are RFC 3339 in UTC unless a field says otherwise. Money is in integer cents, " +
         "except stakes, which are in dollars. The session is an opaque cookie. Requests from browsers must come from our " +
-        "own site. All errors have the same body.",
+        "own site. All errors have the same body. Requests that break HTTP or its limits get 400, 408 or 431 on any path.",
+      contact: { name: "Orbline", url: publicOrigin },
+      license: { name: "Proprietary. All rights reserved.", identifier: "LicenseRef-Proprietary" },
     },
+    servers: [{ url: publicOrigin }],
+    tags: services.map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
       schemas: { Error: errorSchema },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-sid" } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: cookieName("sid", publicOrigin) },
+      },
     },
   });
 }
 
 function toOperation(route: Route): ZodOpenApiOperationObject {
-  const { access, service, summary, query, body, response, status = 200, responseHeaders } = route;
+  const { access, service, summary, params, query, body, response, responseHeaders } = route;
   const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return {
     operationId: operationId(route),
@@ -69,14 +76,13 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
     "x-access": access,
     security: access === "user" || access === "admin" ? [{ session: [] }] : [],
     requestParams: {
-      ...(pathNames.length > 0
-        ? { path: z.object(Object.fromEntries(pathNames.map((name) => [name, idSchema]))) }
-        : {}),
+      path: params ?? z.object(Object.fromEntries(pathNames.map((name) => [name, idSchema]))),
       ...(query instanceof z.ZodObject ? { query } : {}),
     },
     ...(body
       ? {
           requestBody: {
+            description: `At most ${route.bodyLimit} bytes.`,
             // An absent body counts as an empty object.
             required: !body.safeParse({}).success,
             content: { "application/json": { schema: body } },
@@ -84,17 +90,12 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
         }
       : {}),
     responses: {
-      [status]: {
+      [route.status ?? 200]: {
         description: "Success.",
         ...(responseHeaders ? { headers: toHeaders(responseHeaders) } : {}),
         ...(response ? { content: { "application/json": { schema: response } } } : {}),
       },
-      ...Object.fromEntries(
-        errorsOf(route).map(([code, description]) => [
-          code,
-          { description, content: { "application/json": { schema: errorSchema } } },
-        ]),
-      ),
+      ...errorsOf(route),
     },
   };
 }
@@ -118,20 +119,50 @@ function toHeaders(headers: Record<string, string>) {
   );
 }
 
+function error(
+  id: string,
+  description: string,
+  headers: ZodOpenApiResponseObject["headers"] = {},
+): ZodOpenApiResponseObject {
+  return { id, description, headers, content: { "application/json": { schema: errorSchema } } };
+}
+
+const retryAfter = {
+  "Retry-After": {
+    description: "Seconds to wait.",
+    schema: { type: "integer" as const, minimum: 1 },
+  },
+};
+
+const errors = {
+  400: error("Invalid", "The path, a parameter or the body is invalid."),
+  401: error("Unauthenticated", "Not signed in, or wrong credentials."),
+  403: error("Forbidden", "The caller may not do this."),
+  404: error("NotFound", "The object does not exist."),
+  405: error("MethodNotAllowed", "The path has no such method.", {
+    Allow: { description: "The methods of the path.", schema: { type: "string" } },
+  }),
+  409: error("Conflict", "The current state does not allow this."),
+  413: error("TooLarge", "The body is too large."),
+  415: error("UnsupportedType", "The body is not JSON."),
+  429: error("RateLimited", "Too many requests.", retryAfter),
+  500: error("Internal", "A fault on our side."),
+  502: error("BadGateway", "A service did not answer correctly."),
+  503: error("Unavailable", "Briefly unavailable.", retryAfter),
+  504: error("Timeout", "A service did not respond in time."),
+};
+
 /** Errors that a call can respond with. Conflicts and missing objects depend on the call's data. */
-function errorsOf({ access, method, bodyLimit }: Route): [number, string][] {
-  const needsUser = access === "user" || access === "admin";
-  const errors: [number, string | false][] = [
-    [400, "A parameter or a field of the body is invalid."],
-    [401, access !== "provider" && "Not signed in, or wrong credentials."],
-    [403, (needsUser || method !== "GET") && "The caller may not do this."],
-    [404, "The object does not exist."],
-    [409, method !== "GET" && "The current state does not allow this."],
-    [413, bodyLimit > 0 && `The body is larger than ${bodyLimit} bytes.`],
-    [415, bodyLimit > 0 && access !== "provider" && "The body is not JSON."],
-    [429, "Too many requests. Retry-After says when to try again."],
-    [503, "Briefly unavailable. Retry-After says when to try again."],
-    [504, "A service did not respond in time."],
-  ];
-  return errors.filter((error): error is [number, string] => error[1] !== false);
+function errorsOf({ access, method, bodyLimit }: Route) {
+  const takesBody = bodyLimit > 0;
+  const exceptions: Partial<Record<string, boolean>> = {
+    401: access !== "provider",
+    403: access === "user" || access === "admin" || method !== "GET",
+    409: method !== "GET",
+    413: takesBody,
+    415: takesBody && access !== "provider",
+  };
+  return Object.fromEntries(
+    Object.entries(errors).filter(([status]) => exceptions[status] ?? true),
+  );
 }

@@ -40,7 +40,8 @@ export function webHandler({ web, publicOrigin }: Options) {
   };
 }
 
-function sendFile(request: Request, response: Response, file: WebFile): void {
+/** Sends the form of a file that the client accepts, or 304 if the client has it. */
+export function sendFile(request: Request, response: Response, file: WebFile): void {
   const { encoding, body, etag } =
     file.compressed.find((form) => form.encoding && request.acceptsEncodings(form.encoding)) ??
     file.plain;

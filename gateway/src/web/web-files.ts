@@ -78,24 +78,37 @@ export function matcherOf(paths: readonly string[]): (path: string) => boolean {
   return (path) => pattern.test(path);
 }
 
-async function readWebFile(root: string, path: string): Promise<WebFile> {
-  const body = await readFile(join(root, path));
-  const extension = extname(path);
+/** A file in memory with its compressed forms. The build's own Brotli form is smaller than one that is made here. */
+export async function toWebFile(
+  body: Buffer,
+  extension: string,
+  { immutable = false, brotli }: { immutable?: boolean; brotli?: Buffer | undefined } = {},
+): Promise<WebFile> {
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return {
     type: types[extension] ?? "application/octet-stream",
     plain: { body, etag: `"${hash}"` },
-    compressed: compressible.has(extension) ? await compress(join(root, path), body, hash) : [],
-    immutable: path.startsWith("/assets/"),
+    compressed: compressible.has(extension) ? await compress(body, hash, brotli) : [],
+    immutable,
   };
 }
 
-async function compress(file: string, plain: Buffer, hash: string): Promise<WebForm[]> {
-  // The build's own Brotli files are smaller than those that are made at the start.
-  const brotli = existsSync(`${file}.br`)
-    ? readFile(`${file}.br`)
-    : toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  const [br, gz] = await Promise.all([brotli, toGzip(plain, { level: 9 })]);
+async function readWebFile(root: string, path: string): Promise<WebFile> {
+  const file = join(root, path);
+  const brotli = existsSync(`${file}.br`) ? await readFile(`${file}.br`) : undefined;
+  const immutable = path.startsWith("/assets/");
+  return toWebFile(await readFile(file), extname(path), { immutable, brotli });
+}
+
+async function compress(
+  plain: Buffer,
+  hash: string,
+  brotli: Buffer | undefined,
+): Promise<WebForm[]> {
+  const [br, gz] = await Promise.all([
+    brotli ?? toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    toGzip(plain, { level: 9 }),
+  ]);
   const forms: WebForm[] = [
     { encoding: "br", body: br, etag: `"${hash}-br"` },
     { encoding: "gzip", body: gz, etag: `"${hash}-gzip"` },

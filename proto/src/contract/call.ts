@@ -15,6 +15,8 @@ export type Call = {
   service?: "identity" | "billing" | "prediction";
   /** Default `general`. */
   rate?: RateClass;
+  /** Parameters of the path, if they are narrower than one plain segment. */
+  params?: z.ZodObject;
   query?: z.ZodType;
   body?: z.ZodType;
   /** Absent when a success has no body. */

@@ -137,6 +137,7 @@ export const identityCalls = {
   "DELETE /api/sessions/{id}": {
     summary: "End one session of the signed-in user.",
     access: "user",
+    params: account.sessionIdSchema,
     setsCookies: true,
     status: 204,
   },

@@ -8,6 +8,11 @@ export const newPasswordSchema = z
   .superRefine((password, context) => {
     for (const rule of passwordRules)
       if (!rule.test(password)) context.addIssue({ code: "custom", message: rule.message });
+  })
+  .meta({
+    minLength: 8,
+    pattern: "[A-Z].*[0-9]|[0-9].*[A-Z]",
+    description: "At least 8 characters, with a capital letter and a digit; no common password.",
   });
 
 export const usernameSchema = z
@@ -24,7 +29,8 @@ export const emailSchema = z
   .toLowerCase()
   .refine((text) => text.length <= 254 && z.email().safeParse(text).success, {
     message: "Please enter a valid email address.",
-  });
+  })
+  .meta({ format: "email", maxLength: 254 });
 
 const absent = z.literal("").transform(() => undefined);
 

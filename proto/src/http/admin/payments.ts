@@ -59,7 +59,12 @@ const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "A month is writ
 
 /** Whole months in UTC, both included, at most 60; default: the last twelve. */
 export const revenueQuerySchema = z
-  .strictObject({ from: monthSchema.optional(), to: monthSchema.optional() })
+  .strictObject({
+    from: monthSchema.optional().meta({
+      description: "At most 59 months before the last one; by default eleven.",
+    }),
+    to: monthSchema.optional().meta({ description: "By default the current month." }),
+  })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ["from"],
     message: "The first month must not be after the last.",

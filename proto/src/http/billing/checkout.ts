@@ -16,7 +16,14 @@ import { userSchema } from "../identity/user.ts";
 export const cleanedPlanSchema = z
   .string({ message: "Please select a subscription plan" })
   .transform((text) => text.replaceAll(/["'`‘’“”]/g, "").trim())
-  .pipe(planSchema);
+  .pipe(planSchema)
+  .meta({ enum: [...plans] });
+
+const returnUrlSchema = z.string().max(500).meta({
+  format: "uri",
+  description:
+    "A return page of this site. The checkout returns to its own page, whatever this says.",
+});
 
 /**
  * Body of every checkout call; billing's table of checkout routes says which fields a route requires. `success_url` and
@@ -34,8 +41,8 @@ export const checkoutSchema = z.strictObject({
   termsAccepted: z.boolean().optional(),
   directCheckout: z.boolean().optional(),
   timestamp: z.union([z.number(), z.string().max(40)]).optional(),
-  success_url: z.string().max(500).optional(),
-  cancel_url: z.string().max(500).optional(),
+  success_url: returnUrlSchema.optional(),
+  cancel_url: returnUrlSchema.optional(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
@@ -50,7 +57,8 @@ export const directSignupSchema = checkoutSchema.omit({ username: true, email: t
     .toLowerCase()
     .refine((text) => text.length <= 254 && z.email().safeParse(text).success, {
       message: "Please enter a valid email address",
-    }),
+    })
+    .meta({ format: "email", maxLength: 254 }),
   password: z.string().max(1_000).optional(),
 });
 export type DirectSignup = z.infer<typeof directSignupSchema>;

@@ -3,9 +3,9 @@ import { changeablePlans } from "../../constants/plans.ts";
 import { cleanedPlanSchema } from "./checkout.ts";
 import { timeSchema } from "../time.ts";
 
-const changeablePlanSchema = cleanedPlanSchema.pipe(
-  z.enum(changeablePlans, { message: "Please choose the monthly or the annual plan." }),
-);
+const changeablePlanSchema = cleanedPlanSchema
+  .pipe(z.enum(changeablePlans, { message: "Please choose the monthly or the annual plan." }))
+  .meta({ enum: [...changeablePlans] });
 
 export const previewChangeSchema = z.strictObject({ plan: changeablePlanSchema });
 

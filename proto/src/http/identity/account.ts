@@ -78,6 +78,10 @@ export const updateUserSchema = z
   })
   .refine((change) => "email" in change || "phone" in change, {
     message: "Please enter an email address or a phone number.",
+  })
+  .meta({
+    minProperties: 2,
+    description: "The password with an email address, a phone number or both.",
   });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 
