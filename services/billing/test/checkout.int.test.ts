@@ -238,6 +238,18 @@ describe("the success page", () => {
     expect((await call(port, "GET", path)).body).toEqual({ success: true });
   });
 
+  it("shows a stranger only that a canceled purchase gives no access", async () => {
+    const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
+    await pay(checkoutUrl, name);
+    await becomes(userId, "active");
+    await system.grpc.CancelSubscription({ userId, commandId: `cancel-${userId}` });
+    expect(await verify(sessionId)).toEqual({ success: false });
+    expect(await verify(sessionId, user(userId))).toMatchObject({
+      success: false,
+      error: "This subscription is no longer active.",
+    });
+  });
+
   it("distinguishes an unknown session from a missing one", async () => {
     expect(await verify("cs_test_unknown")).toEqual({
       success: false,

@@ -42,6 +42,26 @@ describe("a refused call", () => {
   });
 });
 
+it.each(["message", "error", "detail"])(
+  "shows the server's text from the field %s",
+  async (field) => {
+    answerGet("/api/sessions", { [field]: "The provider is down." }, { status: 502 });
+    expect(errorText(await failure(readSessions()), "fallback")).toBe("The provider is down.");
+  },
+);
+
+it("sends cookies, and declares a body as JSON", async () => {
+  const fetched = vi.spyOn(globalThis, "fetch");
+  answerGet("/api/sessions", { sessions: [] });
+  answerPost("/api/sessions/revoke-others", { revoked: 1 });
+  await readSessions();
+  await revokeOthers();
+  const requests = fetched.mock.calls.map(([, init]) => init);
+  expect(requests.map((init) => init?.credentials)).toEqual(["include", "include"]);
+  const types = requests.map((init) => new Headers(init?.headers).get("content-type"));
+  expect(types).toEqual([null, "application/json"]);
+});
+
 it("fills in the path, sends query fields with a value and parses the response", async () => {
   const urls: string[] = [];
   server.use(

@@ -1,6 +1,6 @@
 import { plans } from "@orbline/proto/constants/plans";
 import { expect, it } from "vitest";
-import { chargesOf, renewalText } from "./plans.ts";
+import { chargesOf, planCards, renewalText } from "./plans.ts";
 
 const now = new Date("2026-11-21T09:43:00Z");
 
@@ -28,4 +28,10 @@ it("names the renewal price of each plan", () => {
 it("adds a month to the 31st as the last day of a shorter month", () => {
   const [, renewal] = chargesOf("monthly", new Date(2027, 0, 31, 12));
   expect([renewal?.date?.getMonth(), renewal?.date?.getDate()]).toEqual([1, 28]);
+});
+
+it("names the savings of the annual and the lifetime plan", () => {
+  const { annual, lifetime } = planCards;
+  expect([annual.badge, annual.note]).toEqual(["SAVE 10%", "$23.99 less than monthly"]);
+  expect([lifetime.badge, lifetime.note]).toEqual(["BEST VALUE", "save $951 over 5 years"]);
 });

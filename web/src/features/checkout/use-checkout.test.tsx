@@ -4,7 +4,7 @@ import type { PropsWithChildren } from "react";
 import { expect, it, vi } from "vitest";
 import { navigation } from "#/lib/navigation.ts";
 import { answerPost, refusal } from "#/testing/server.ts";
-import { createDirectCheckout, orderOf } from "./api.ts";
+import { checkoutUrlOf, createDirectCheckout, orderOf } from "./api.ts";
 import { checkoutKinds, useCheckout } from "./use-checkout.ts";
 
 const client = new QueryClient();
@@ -47,3 +47,9 @@ it("names the status of a direct checkout that the server refused", async () => 
   const order = orderOf("monthly", "maria@example.com", "prediction_machine");
   await expect(createDirectCheckout(order)).rejects.toThrow("Server error: 503");
 });
+
+it.each(["checkoutUrl", "url", "directStripeUrl", "altStripeUrl"])(
+  "takes the address of the payment page from %s",
+  (field) =>
+    expect(checkoutUrlOf({ success: true, [field]: "https://p.test" })).toBe("https://p.test"),
+);
