@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const repoRoot = join(import.meta.dirname, "../../..");
+const read = (path: string) => readFileSync(join(repoRoot, path), "utf8");
+
+/** The number of statements in each section of the specification. */
+const statementsPerSection = [11, 89, 24, 28, 22, 7, 34, 34, 27];
+
+/** Statements that the product does not meet yet. */
+const openStatements: string[] = [
+  "2. `/deployed-subscribe` is linked from the landing page",
+  "2. The search box finds usernames and emails",
+  "3. A checkout response has the provider's customer id",
+  "3. A subscription status without a tier reads as inactive",
+  "3. A prediction may have a prediction error",
+  "4. An error or no bets show the update panel with the server's message",
+  "5. Checkout buttons require an email, with a text",
+  "5. Quick signup: a username of two characters is accepted",
+  "5. Register: a password that meets these rules is accepted",
+  "5. Admin pages are for names with the prefix; the dashboard also admits one other account",
+  "6. The subscriptions need the prefix; others are denied with a text",
+  "7. Payloads are logged to the console",
+  "9. Success page: annual reports 21589 cents and premium 1999",
+  "9. Success page: a trial reports 1999 cents",
+  "9. Sign-up reports its plan's amount, a free account 0",
+  "9. The username minimum of quick signup is 2",
+  "9. F8 focuses the notifications",
+];
+
+const page = read("docs/specification.md");
+const rows = page.split(/^## (?=\d)/m).flatMap((section) => {
+  const number = Number.parseInt(section, 10);
+  return [...section.matchAll(/^\| (.+?) +\| (.*?) +\|$/gm)]
+    .map(([, statement = "", holders = ""]) => ({ section: number, statement, holders }))
+    .filter(({ statement }) => statement !== "Statement" && !/^-+$/.test(statement));
+});
+const decisions = [...page.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+
+const files = ["proto", "gateway", "services", "deploy", "web"].flatMap((folder) =>
+  globSync([`${folder}/**/*.test.{ts,tsx}`, `${folder}/src/testing/*.ts`], {
+    cwd: repoRoot,
+    exclude: (path) => /(?:^|\/)(?:node_modules|dist)$/.test(path),
+  }),
+);
+
+/** The titles of a file: literals after `it(`, `describe(` and the cases of `each`, and names of screens. */
+function titlesOf(path: string): string[] {
+  const literal = String.raw`("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + "`(?:\\\\.|[^`\\\\])*`)";
+  const before = path.endsWith(".test.ts") || path.endsWith(".test.tsx");
+  const start = before ? String.raw`(?:\b(?:it|describe)|\))\(\s*` : String.raw`\bname: `;
+  return [...read(path).matchAll(new RegExp(start + literal, "g"))].map(([, title = ""]) =>
+    title.slice(1, -1).replaceAll(/\\(.)/g, "$1"),
+  );
+}
+
+/** What is wrong with a holder of a statement; undefined if nothing is. */
+function faultOf(holder: string): string | undefined {
+  const decision = /^Decision (\d+)$/.exec(holder)?.[1];
+  if (decision !== undefined)
+    return decisions.includes(Number(decision)) ? undefined : `${holder} does not exist`;
+  const [, name, title] = /^`(.+?)` › (.+)$/.exec(holder) ?? [];
+  if (name === undefined || title === undefined) return `"${holder}" is no test and no decision`;
+  const found = files.filter((path) => path === name || path.endsWith(`/${name}`));
+  if (found.length !== 1) return `${found.length} files are named ${name}`;
+  const isThere = found.flatMap(titlesOf).some((text) => text.includes(title));
+  return isThere ? undefined : `${name} has no test "${title}"`;
+}
+
+it("lists every statement of each section once", () => {
+  const counts = statementsPerSection.map(
+    (_, index) => rows.filter(({ section }) => section === index + 1).length,
+  );
+  expect(counts).toEqual(statementsPerSection);
+  const keys = rows.map(({ section, statement }) => `${section} ${statement}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it("names an existing test or decision for each statement", () => {
+  const faults = rows.flatMap(({ section, statement, holders }) =>
+    holders
+      .split(/; (?=`|Decision |open)/)
+      .filter((holder) => holder !== "open" || !openStatements.includes(`${section}. ${statement}`))
+      .map(faultOf)
+      .filter((fault) => fault !== undefined)
+      .map((fault) => `${section}. ${statement}: ${fault}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+it("names each decision at a statement", () => {
+  const named = new Set(rows.flatMap(({ holders }) => holders.match(/\bDecision \d+\b/g) ?? []));
+  expect(decisions.filter((number) => !named.has(`Decision ${number}`))).toEqual([]);
+});
+
+it("finds titles of tests, of tables and of screens, and nothing else", () => {
+  expect(titlesOf("web/src/app/app.test.tsx")).toContain(
+    "opens the diagnostic responses in a new tab",
+  );
+  expect(titlesOf("web/src/app/routes/diagnostics.test.tsx")).toContain(
+    "hides %s from everyone except admins",
+  );
+  expect(titlesOf("web/src/testing/spec-pages.ts")).toContain("gate with an email");
+  expect(faultOf("`app.test.tsx` › Did you forget to add the page")).toMatch(/has no test/);
+  expect(faultOf("`no-such.test.ts` › x")).toBe("0 files are named no-such.test.ts");
+  expect(faultOf("Decision 999")).toBe("Decision 999 does not exist");
+  expect(faultOf("")).toMatch(/is no test and no decision/);
+});
