@@ -15,12 +15,10 @@ export const newPasswordSchema = z
     description: "At least 8 characters, with a capital letter and a digit; no common password.",
   });
 
-export const usernameSchema = z
-  .string({ message: "Username must be at least 3 characters." })
-  .trim()
-  .min(3, "Username must be at least 3 characters.")
-  .max(32, "Username must be at most 32 characters.")
-  .regex(/^[A-Za-z0-9_.-]+$/, "Username may hold letters, digits, dot, dash and underscore only.");
+export const usernameSchema = usernameOf(3, "Username must be at least 3 characters.");
+
+/** The username of an account that a checkout opens. The quick sign-up takes two characters. */
+export const checkoutUsernameSchema = usernameOf(2, "Username must be at least 2 characters");
 
 /** A valid email address, at most 254 characters, lower-cased. */
 export const emailSchema = z
@@ -75,3 +73,15 @@ export const pageQueryFields = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(400).optional(),
 };
+
+function usernameOf(min: number, tooShort: string) {
+  return z
+    .string({ message: tooShort })
+    .trim()
+    .min(min, tooShort)
+    .max(32, "Username must be at most 32 characters.")
+    .regex(
+      /^[A-Za-z0-9_.-]+$/,
+      "Username may hold letters, digits, dot, dash and underscore only.",
+    );
+}

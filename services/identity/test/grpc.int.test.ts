@@ -54,6 +54,13 @@ describe("SignUp", () => {
     });
   });
 
+  it("takes a username of two characters, and the login too", async () => {
+    const input = { ...newInput(), username: "jo" };
+    expect(await identityAs("billing").SignUp(input)).toMatchObject({ created: true });
+    const login = await service.post("/api/login", { username: "jo", password });
+    expect(login).toMatchObject({ status: 200, body: { username: "jo" } });
+  });
+
   it("signs in when the same sign-up is repeated, also concurrently", async () => {
     const input = newInput();
     const billing = identityAs("billing");
@@ -79,7 +86,7 @@ describe("SignUp", () => {
 
   it.each([
     ["a reserved name", { username: "admin_mallory" }, /reserved/],
-    ["a short name", { username: "ab" }, /at least 3/],
+    ["a short name", { username: "a" }, /^Username must be at least 2 characters$/],
     ["a weak password", { password: "weak" }, /at least 8/],
     ["a wrong email", { email: "nowhere" }, /valid email/],
   ])("refuses %s and stores nothing", async (_what, change, message) => {

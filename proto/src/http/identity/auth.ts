@@ -9,11 +9,11 @@ import {
 import { planSchema } from "../billing/plans.ts";
 
 export const loginSchema = z.strictObject({
-  /** A username or an email address. */
+  /** A username or an email address. The text names the minimum of the form; accounts of a checkout have two. */
   username: z
     .string({ message: "Username must be at least 3 characters." })
     .trim()
-    .min(3, "Username must be at least 3 characters.")
+    .min(2, "Username must be at least 3 characters.")
     .max(254, "Username must be at most 254 characters."),
   password: z
     .string({ message: "Password must be at least 6 characters." })

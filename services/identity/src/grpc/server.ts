@@ -8,10 +8,10 @@ import type { GetUserRequest__Output } from "@orbline/proto/gen/identity/v1/GetU
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 import {
   affiliateCodeSchema,
+  checkoutUsernameSchema,
   emailSchema,
   newPasswordSchema,
   phoneSchema,
-  usernameSchema,
 } from "@orbline/proto/http/fields";
 import { z } from "zod";
 import { userNotFound } from "../domain/user-errors.ts";
@@ -21,7 +21,7 @@ import type { Account, IdentityDeps, Users } from "../use-cases/ports.ts";
 import { signUp } from "../use-cases/register.ts";
 
 const signUpSchema = z.object({
-  username: usernameSchema,
+  username: checkoutUsernameSchema,
   password: newPasswordSchema,
   email: emailSchema.optional(),
   phone: phoneSchema.optional(),

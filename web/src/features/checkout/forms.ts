@@ -1,4 +1,4 @@
-import { emailSchema, phoneSchema, usernameSchema } from "@orbline/proto/http/fields";
+import { checkoutUsernameSchema, emailSchema, phoneSchema } from "@orbline/proto/http/fields";
 import { planSchema } from "@orbline/proto/http/billing/plans";
 import { z } from "zod";
 import { consentMessages } from "#/shared/messages.ts";
@@ -17,7 +17,7 @@ export const planOrderSchema = z.object({ plan: planSchema, email: z.string().tr
 
 const account = {
   email: z.string().trim().pipe(z.email(messages.quickEmail)).pipe(emailSchema),
-  username: z.string().trim().min(2, messages.quickUsername).pipe(usernameSchema),
+  username: z.string().trim().min(2, messages.quickUsername).pipe(checkoutUsernameSchema),
   password: z
     .string()
     .min(8, messages.quickLength)
