@@ -58,9 +58,20 @@ describe("development", () => {
     expect(() => at("http://127.0.0.1:8080/app")).toThrow("PUBLIC_ORIGIN");
   });
 
-  it("allows one trial per card unless that is turned off", () => {
-    expect(readConfig(development).TRIAL_ONCE_PER_CARD).toBe(true);
-    const off = readConfig({ ...development, TRIAL_ONCE_PER_CARD: "false" });
-    expect(off.TRIAL_ONCE_PER_CARD).toBe(false);
+  const sandbox = { ...development, STRIPE_API_BASE: "http://127.0.0.1:8110" };
+
+  it.each([
+    ["allows any number of trials per card in the local sandbox", sandbox, false],
+    ["allows one trial per card in the tests", { ...sandbox, NODE_ENV: "test" }, true],
+    ["allows one trial per card at Stripe", development, true],
+    ["allows one trial per card in production", production, true],
+    [
+      "allows any number where that is configured",
+      { ...development, TRIAL_ONCE_PER_CARD: "false" },
+      false,
+    ],
+    ["allows one where that is configured", { ...sandbox, TRIAL_ONCE_PER_CARD: "true" }, true],
+  ])("%s", (_title, env, expected) => {
+    expect(readConfig(env).TRIAL_ONCE_PER_CARD).toBe(expected);
   });
 });

@@ -1,5 +1,4 @@
 import {
-  flagSetting,
   grpcClientSettings,
   grpcServerSettings,
   loadConfig,
@@ -37,8 +36,8 @@ const schema = z
     STRIPE_WEBHOOK_SECRET: secretsSetting,
     /** Name of the product in emails. */
     BRAND: z.string().min(1).default("Orbline"),
-    /** Off for Stripe's own test mode, in which all buyers use the same cards. */
-    TRIAL_ONCE_PER_CARD: flagSetting(true),
+    /** By default off in a development stack with the sandbox, whose visitors all use the same cards. */
+    TRIAL_ONCE_PER_CARD: z.stringbool().optional(),
     RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
     GRACE_DAYS: z.coerce.number().min(0).default(3),
     /** Seconds without a response of the provider after which a checkout counts as interrupted. */
@@ -61,7 +60,13 @@ const schema = z
     if (!settings.PUBLIC_ORIGIN.startsWith("https://"))
       refuse("PUBLIC_ORIGIN", "must be https in production");
     if (settings.SMTP_URL === undefined) refuse("SMTP_URL", "is required in production");
-  });
+  })
+  .transform((settings) => ({
+    ...settings,
+    TRIAL_ONCE_PER_CARD:
+      settings.TRIAL_ONCE_PER_CARD ??
+      !(settings.NODE_ENV === "development" && settings.STRIPE_API_BASE),
+  }));
 
 export type Config = z.output<typeof schema>;
 

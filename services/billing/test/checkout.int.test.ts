@@ -201,10 +201,26 @@ describe("a signed-in buyer", () => {
     const verified = await verify(other.sessionId, user(other.userId));
     expect(verified).toEqual({
       success: false,
+      trialUsed: true,
       error:
         "This card or account has already had a free trial. Nothing was charged; please choose the monthly plan.",
     });
     expect((await statusOf(other.userId)).status).toBe("none");
+  });
+
+  it("tells the provider's customer id to the signed-in buyer only", async () => {
+    const visitor = await signUp();
+    expect(visitor.success).toBe(true);
+    expect(visitor).not.toHaveProperty("stripeCustomerId");
+    const { body } = await checkout(visitor.userId, "monthly");
+    expect(body.stripeCustomerId).toBe(await customerOf(visitor.userId));
+  });
+
+  it("takes a username of two characters", async () => {
+    const name = newName().slice(-2);
+    const { success, user: account, answer } = await signUp({ name });
+    expect({ status: answer.status, success }).toEqual({ status: 200, success: true });
+    expect(account?.username).toBe(name);
   });
 
   it("may send plan names with quotes and spaces; unknown names are refused", async () => {

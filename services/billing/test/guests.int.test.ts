@@ -62,7 +62,11 @@ describe("a guest checkout", () => {
     const { userId } = await redeem(sessionId, secret);
     await becomes(userId, "active");
     await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "not-found" });
-    expect(await verifyWith(sessionId, secret)).toMatchObject({ success: true, userId });
+    expect(await verifyWith(sessionId, secret)).toMatchObject({
+      success: true,
+      userId,
+      passwordLink: true,
+    });
     expect(await verify(sessionId)).toEqual({ success: true });
   });
 
@@ -83,6 +87,7 @@ describe("a guest checkout", () => {
       success: true,
       plan: "annual",
       customerEmail: email,
+      passwordLink: true,
     });
     await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "not-found" });
     expect((await statusOf(owner.userId)).status).toBe("none");

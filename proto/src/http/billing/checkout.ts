@@ -5,7 +5,7 @@ import {
   optionalEmailSchema,
   newPasswordSchema,
   optionalPhoneSchema,
-  usernameSchema,
+  checkoutUsernameSchema,
 } from "../fields.ts";
 import { plans } from "../../constants/plans.ts";
 import { planSchema } from "./plans.ts";
@@ -32,7 +32,7 @@ const returnUrlSchema = z.string().max(500).meta({
 export const checkoutSchema = z.strictObject({
   plan: cleanedPlanSchema.default("monthly"),
   email: optionalEmailSchema,
-  username: usernameSchema.optional(),
+  username: checkoutUsernameSchema.optional(),
   password: newPasswordSchema.optional(),
   phone: optionalPhoneSchema,
   subscribe: z.boolean().optional(),
@@ -82,6 +82,8 @@ export const checkoutResponseSchema = z.object({
   userId: z.string().optional(),
   alreadySubscribed: z.boolean().optional(),
   error: z.string().optional(),
+  /** Only for the signed-in buyer. */
+  stripeCustomerId: z.string().optional(),
 });
 export type CheckoutResponse = z.infer<typeof checkoutResponseSchema>;
 
@@ -112,6 +114,10 @@ export const sessionIdQuerySchema = z.strictObject({ session_id: checkoutSession
 export const verifyResponseSchema = z.object({
   success: z.boolean(),
   error: z.string().optional(),
+  /** The free trial was used before; another plan can be bought. */
+  trialUsed: z.boolean().optional(),
+  /** A link to set a password is mailed to a buyer who paid with an email alone. */
+  passwordLink: z.boolean().optional(),
   subscriptionTier: z.string().optional(),
   plan: z.enum(plans).optional(),
   customerEmail: z.string().optional(),

@@ -3,16 +3,17 @@ import { plans } from "../../constants/plans.ts";
 import { timeSchema } from "../time.ts";
 import { subscriptionTierSchema } from "../identity/user.ts";
 
+/** The server sends every field. A client counts an absent tier as `inactive`. */
 export const subscriptionStatusResponseSchema = z.object({
   status: z.enum(["trialing", "active", "past_due", "canceled", "none"]),
-  tier: subscriptionTierSchema,
-  plan: z.string().nullable(),
-  periodEnd: timeSchema.nullable(),
-  accessUntil: timeSchema.nullable(),
-  graceUntil: timeSchema.nullable(),
+  tier: z.enum([...subscriptionTierSchema.options, "inactive"]).default("inactive"),
+  plan: z.string().nullable().default(null),
+  periodEnd: timeSchema.nullable().default(null),
+  accessUntil: timeSchema.nullable().default(null),
+  graceUntil: timeSchema.nullable().default(null),
   /** The next automatic attempt after a failed charge. */
   nextAttemptAt: timeSchema.nullable().optional(),
-  cancelAtPeriodEnd: z.boolean(),
+  cancelAtPeriodEnd: z.boolean().default(false),
   /**
    * The subscription at the provider, which cancel and resume change, even while a manual grant gives the access. It
    * is charged again at `periodEnd` unless `cancelAtPeriodEnd`.

@@ -78,15 +78,25 @@ export const predictionSchema = predictionHeadSchema.extend({
 });
 export type Prediction = z.infer<typeof predictionSchema>;
 
-/** No combination fits the ranges; texts of the PREDICTION UPDATE panel. */
+/** Texts of the PREDICTION UPDATE panel, the most important first. */
+const updateFields = {
+  error: z.string().optional(),
+  predictionError: z.string().optional(),
+  recommendation: z.string().optional(),
+};
+
+/** No combination fits the ranges. */
 const noPredictionSchema = z.object({
   bets: z.array(betSchema).length(0),
-  error: z.string().optional(),
   confidence: z.literal(0).optional(),
-  recommendation: z.string().optional(),
+  ...updateFields,
 });
 
-export const newPredictionResponseSchema = z.union([predictionSchema, noPredictionSchema]);
+/** An `error` beside bets is shown in their place. */
+export const newPredictionResponseSchema = z.union([
+  predictionSchema.extend(updateFields),
+  noPredictionSchema,
+]);
 export type NewPredictionResponse = z.infer<typeof newPredictionResponseSchema>;
 
 export const storedPredictionSchema = predictionSchema.extend({

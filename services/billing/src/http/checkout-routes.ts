@@ -42,7 +42,9 @@ export function addCheckoutRoutes(router: Router, deps: RouteDeps): void {
       const status = account && (await getSubscriptionStatus(deps, account.id));
       const user = account &&
         status && { user: toUser(account, status.access), userId: account.id };
-      response.json({ ...toCheckout(started), ...user } satisfies CheckoutResponse);
+      const stripeCustomerId = callerOf(response).kind === "user" ? status?.customerId : undefined;
+      const result: CheckoutResponse = { ...toCheckout(started), ...user, stripeCustomerId };
+      response.json(result);
     });
 
   router.post(directSignupCall.path, async (request, response) => {

@@ -17,10 +17,10 @@ export function addSuccessRoutes(router: Router, deps: RouteDeps): void {
   router.get("/api/verify-subscription-status", async (request, response) => {
     const { session_id: sessionId } = parseQuery(sessionIdQuerySchema, request);
     const viewer = viewerOf(request, response, deps.origin);
-    const { success, error, buyer } = await verifyCheckout(deps, sessionId, viewer);
+    const { buyer, ...outcome } = await verifyCheckout(deps, sessionId, viewer);
     const result: VerifyResponse = compact({
-      success,
-      error,
+      ...outcome,
+      passwordLink: buyer?.passwordLink,
       plan: buyer?.plan,
       subscriptionTier: buyer?.tier,
       userId: buyer?.userId,

@@ -11,12 +11,15 @@ import { fulfillCheckout, type Fulfillment } from "./fulfill-checkout.ts";
 export type VerifiedCheckout = {
   success: boolean;
   error?: string | undefined;
+  trialUsed?: true | undefined;
   buyer?:
     | {
         userId?: string | undefined;
         email?: string | undefined;
         plan: Plan;
         tier?: string | undefined;
+        /** A link to set a password is mailed to this guest. */
+        passwordLink?: true | undefined;
       }
     | undefined;
 };
@@ -79,12 +82,14 @@ export async function getSubscriptionDetails(
 
 async function verifyBuyer(deps: BillingDeps, fulfilled: Fulfilled): Promise<VerifiedCheckout> {
   const refusal = findRefusal(fulfilled);
-  if (refusal) return { success: false, error: refusalTexts[refusal] };
+  const trialUsed = refusal === "trial-used" || undefined;
+  if (refusal) return { success: false, error: refusalTexts[refusal], trialUsed };
   const { entitled, tier } = accessBy(deps, fulfilled);
   const { userId, plan } = fulfilled.checkout;
-  const { email } = await deps.accounts.find(userId);
+  const { email, hasPassword } = await deps.accounts.find(userId);
   const error = entitled ? undefined : "This subscription is no longer active.";
-  return { success: entitled, error, buyer: { userId, plan, tier, email } };
+  const passwordLink = !hasPassword || undefined;
+  return { success: entitled, error, buyer: { userId, plan, tier, email, passwordLink } };
 }
 
 /** A guest whose address belongs to an account sees nothing beyond what the guest has entered. */
@@ -92,7 +97,7 @@ function verifyGuest(checkout: Checkout, viewer: Viewer): VerifiedCheckout {
   const { plan, guest } = checkout;
   if (guest?.abandonedAt) return { success: false, error: refusalTexts.unclaimed };
   if (!isBuyer(checkout, viewer)) return { success: true };
-  return { success: true, buyer: { plan, email: guest?.email } };
+  return { success: true, buyer: { plan, email: guest?.email, passwordLink: true } };
 }
 
 /** A reversed payment gives no access, whatever else the buyer has. */

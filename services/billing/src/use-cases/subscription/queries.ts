@@ -22,7 +22,7 @@ export type ProviderDetails = Pick<
   "status" | "plan" | "cancelAtPeriodEnd" | "periodEnd" | "nextAttemptAt"
 > & { error?: string | undefined };
 
-/** The user's access now, the next charge, and the version of the state behind them; 0 without a subscription. */
+/** The user's access now, the next charge, the customer, and the version of the state behind them; 0 without a subscription. */
 export async function getSubscriptionStatus(
   { subscriptions, clock, rules }: Pick<BillingDeps, "subscriptions" | "clock" | "rules">,
   userId: string,
@@ -30,7 +30,8 @@ export async function getSubscriptionStatus(
   const found = await subscriptions.find(userId);
   const state = found?.state ?? { sources: [] };
   const access = accessOf(state, clock.now(), rules);
-  return { access, recurring: recurringOf(state), version: found?.version ?? 0 };
+  const customerId = found?.state.customerId;
+  return { access, recurring: recurringOf(state), customerId, version: found?.version ?? 0 };
 }
 
 /** One user's subscription, the source that counts, and what the provider holds of it now. */
