@@ -184,6 +184,12 @@ describe("notices", () => {
     await waitFor(() => expect(screen.queryByText("Swiped")).toBeNull());
   });
 
+  it("focuses the notices with F8 when that is the first key on the page", async () => {
+    const { user } = await openPage();
+    await user.keyboard("[F8]");
+    await waitFor(() => expect(document.activeElement?.matches("[data-part=group]")).toBe(true));
+  });
+
   it("focuses the notices with F8 and closes a notice with Esc", async () => {
     const { user } = await openPage();
     act(() => notify({ title: "Focus me" }));

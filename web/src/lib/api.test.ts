@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import { answerGet, answerPost, holdBack, refusal, server } from "#/testing/server.ts";
+import { answerGet, answerPost, aUser, holdBack, refusal, server } from "#/testing/server.ts";
 import { call, callPage, errorText, isApiError, requestIdOf, signOut } from "./api.ts";
 
 const readSessions = () => call("identity", "GET /api/sessions", {});
@@ -88,6 +88,23 @@ it("fills in the path, sends query fields with a value and parses the response",
   expect(urls.map((url) => url.slice(url.indexOf("/api")))).toEqual([
     "/api/admin/table/users?limit=5",
     "/api/admin/user/a%2Fb/subscription",
+  ]);
+});
+
+it("writes one line per call to the console, without passwords, tokens and card data", async () => {
+  const debug = vi.spyOn(console, "debug");
+  answerPost("/api/login", aUser());
+  answerPost("/api/claim", aUser());
+  const token = "t".repeat(43);
+  await call("identity", "POST /api/login", { body: { username: "zq", password: "Secret123" } });
+  const card = { token, password: "Secret123", cardNumber: "4242424242424242" };
+  await call("identity", "POST /api/claim", { body: card });
+  answerGet("/api/sessions", { sessions: [] });
+  await readSessions();
+  expect(debug.mock.calls).toEqual([
+    ["POST", "/api/login", '{"username":"zq","password":"***"}'],
+    ["POST", "/api/claim", '{"token":"***","password":"***","cardNumber":"***"}'],
+    ["GET", "/api/sessions", ""],
   ]);
 });
 

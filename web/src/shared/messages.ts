@@ -96,6 +96,7 @@ export const passwordMessages = {
   hidePassword: "Hide password",
   mismatch: "Passwords don't match",
   checklist: "Password rules",
+  notCommon: "Not a common password",
   ruleMet: "met",
   ruleOpen: "not met yet",
 } as const;

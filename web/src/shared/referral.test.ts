@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { referralCode, rememberReferral, reportConversion } from "./referral.ts";
+import { referralCode, rememberReferral, reportConversion, reportFreeSignUp } from "./referral.ts";
 
 const dayMs = 86_400_000;
 
@@ -30,8 +30,32 @@ it("prefers the code of the tracking script", () => {
   expect(referralCode(1)).toBe("tracked");
 });
 
+const payment = {
+  email: "a@b.de",
+  amount: 1999,
+  externalId: "u1",
+  plan: "monthly",
+  source: "subscription_success",
+};
+
 it("ignores a conversion without a tracking script", () => {
-  const metadata = { plan: "monthly", source: "x", affiliateCode: undefined };
-  const conversion = { email: "a@b.de", amount: 1999, externalId: "u1", metadata };
-  expect(() => reportConversion({ ...conversion, currency: "USD" })).not.toThrow();
+  expect(() => reportConversion("cs_1", payment)).not.toThrow();
+});
+
+it("reports each payment once and a free account with an amount of 0", () => {
+  const convert = vi.fn<(conversion: { amount: number }) => void>();
+  vi.stubGlobal("orblineReferral", { convert });
+  for (const session of ["cs_1", "cs_2", "cs_1"]) reportConversion(session, payment);
+  reportFreeSignUp({ id: "u2", email: null }, "auth_page");
+  expect(convert.mock.calls.map(([{ amount }]) => amount)).toEqual([1999, 1999, 0]);
+});
+
+it("reports a payment also when the browser stores nothing", () => {
+  const convert = vi.fn<() => void>();
+  vi.stubGlobal("orblineReferral", { convert });
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    throw new Error("closed");
+  });
+  reportConversion("cs_1", payment);
+  expect(convert).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,8 @@
+import type { User } from "@orbline/proto/http/identity/user";
+
 const storageKey = "orbline.referral";
+const reportedKey = "orbline.reported";
+const keptReports = 20;
 const keptMs = 30 * 86_400_000;
 const codeShape = /^[A-Za-z0-9_.-]{1,64}$/;
 
@@ -43,9 +47,40 @@ export function referralCode(now = Date.now()): string | undefined {
   }
 }
 
-/** Reports the payment of a referred visitor to the tracking script, if there is one. `amount` is in cents. */
-export const reportConversion = (conversion: Conversion) =>
-  globalThis.orblineReferral?.convert?.(conversion);
+/** Reports a conversion once for each key, reloads included, if there is a tracking script. `amount` is in cents. */
+export function reportConversion(
+  key: string,
+  {
+    plan,
+    source,
+    ...conversion
+  }: Pick<Conversion, "email" | "amount" | "externalId"> & {
+    plan: string;
+    source: string;
+  },
+) {
+  const convert = globalThis.orblineReferral?.convert;
+  if (!convert || !isFirst(key)) return;
+  const metadata = { plan, source, affiliateCode: referralCode() };
+  convert({ ...conversion, currency: "USD", metadata });
+}
+
+/** Reports a new account that pays nothing. */
+export function reportFreeSignUp({ id, email }: Pick<User, "id" | "email">, source: string) {
+  reportConversion(id, { email: email ?? "", amount: 0, externalId: id, plan: "free", source });
+}
+
+function isFirst(key: string): boolean {
+  try {
+    const reported: unknown = JSON.parse(localStorage.getItem(reportedKey) ?? "[]");
+    const keys: unknown[] = Array.isArray(reported) ? reported : [];
+    if (keys.includes(key)) return false;
+    localStorage.setItem(reportedKey, JSON.stringify([...keys, key].slice(-keptReports)));
+  } catch {
+    // Without storage a reload reports again. The script gets the same `externalId`.
+  }
+  return true;
+}
 
 /** Loads the tracking script, if one is configured. The content security policy must allow its origin. */
 export function loadReferralScript(url: string) {

@@ -15,6 +15,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 
 beforeEach(() => {
   complaints = [];
+  vi.spyOn(console, "debug").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(complain);
   vi.spyOn(console, "warn").mockImplementation(complain);
 });

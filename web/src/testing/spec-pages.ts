@@ -11,6 +11,7 @@ export const specPages: readonly SpecRow[] = [
       "Complete Signup",
       "Integrated Checkout",
       "Quick Checkout",
+      "Sign up and subscribe",
       "How It Works",
       "Login",
       "Orbline",

@@ -25,7 +25,7 @@ export const specSignIns: readonly SpecRow[] = [
   {
     name: "login with short fields",
     path: "/auth",
-    fill: { Username: "ab", Password: "12345" },
+    fill: { Username: "a", Password: "12345" },
     press: ["Sign In"],
     says: ["Username must be at least 3 characters.", "Password must be at least 6 characters."],
   },

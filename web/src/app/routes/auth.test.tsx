@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { rememberReferral } from "#/shared/referral.ts";
 import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
 import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "#/testing/server.ts";
@@ -33,7 +33,7 @@ async function fillRegister(
 describe("login", () => {
   it("refuses short fields with the specified texts and sends nothing", async () => {
     const { user } = renderApp("/auth");
-    await fill("Username", "ab");
+    await fill("Username", "a");
     await fill("Password", "12345");
     await user.click(screen.getByRole("button", { name: "Sign In" }));
     expect(await screen.findByText("Username must be at least 3 characters.")).toBeTruthy();
@@ -50,6 +50,15 @@ describe("login", () => {
     await waitFor(() => expect(app.address()).toBe("/"));
     expect(sent).toEqual([{ username: "maria_k", password: "Secret123" }]);
     expect(await screen.findByText("Logged in successfully")).toBeTruthy();
+  });
+
+  it("sends a username of two characters, which a quick sign-up may have", async () => {
+    const sent = answerPost("/api/login", aUser());
+    const { user } = renderApp("/auth");
+    await fill("Username", "zq");
+    await fill("Password", "Secret123");
+    await user.click(screen.getByRole("button", { name: "Sign In" }));
+    await waitFor(() => expect(sent).toEqual([{ username: "zq", password: "Secret123" }]));
   });
 
   it("shows the server's message when a login is refused", async () => {
@@ -126,6 +135,37 @@ describe("register", () => {
     ]);
     await fill("Password", "Secret12");
     expect(rules()[0]).toBe("Minimum 8 charactersmet");
+  });
+
+  it("names a common password at the field and as a fourth rule until it is changed", async () => {
+    const text = "This password is too common. Please choose another.";
+    const issues = [{ path: "password", message: text }];
+    answerPost("/api/register", { ...refusal(text, "password.common"), issues }, { status: 400 });
+    const app = await openRegister();
+    await fillRegister(app);
+    const rule = "Not a common passwordnot met yet";
+    const rules = () => screen.getByRole("list", { name: "Password rules" }).textContent;
+    await waitFor(() => expect(rules()).toContain(rule));
+    expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getAllByText(text)).toHaveLength(2);
+    await fill("Password", "Secret1234");
+    await waitFor(() => expect(rules()).not.toContain(rule));
+  });
+
+  it("reports a free registration as a conversion of 0 to the referral script", async () => {
+    const convert = vi.fn<(conversion: Record<string, unknown>) => void>();
+    vi.stubGlobal("orblineReferral", { convert, referralId: "T9" });
+    answerPost("/api/register", aUser({ email: null }), { status: 201 });
+    await fillRegister(await openRegister());
+    await waitFor(() => expect(convert).toHaveBeenCalledOnce());
+    expect(convert.mock.calls[0]?.[0]).toEqual({
+      email: "",
+      amount: 0,
+      externalId: "u1",
+      currency: "USD",
+      metadata: { plan: "free", source: "auth_page", affiliateCode: "T9" },
+    });
+    vi.unstubAllGlobals();
   });
 
   it("creates only the account without an email and never sends the repeated password", async () => {

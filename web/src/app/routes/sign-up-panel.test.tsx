@@ -68,6 +68,31 @@ describe("the quick sign-up", () => {
     ]);
   });
 
+  it("takes a username of two characters", async () => {
+    const sent = answerPost("/api/absolute-price-id-checkout", created);
+    const app = renderApp("/production-signup");
+    await fillAccount(app);
+    await fill("Username", "zq");
+    await press(app, "Create Account & Checkout");
+    await leaves(app);
+    expect(sent[0]).toMatchObject({ username: "zq" });
+  });
+
+  it("shows at the field what the server refuses", async () => {
+    const text = "This password is too common. Please choose another.";
+    const issues = [{ path: "password", message: text }];
+    answerPost(
+      "/api/absolute-price-id-checkout",
+      { ...refusal(text, "password.common"), issues },
+      { status: 400 },
+    );
+    const app = renderApp("/production-signup");
+    await fillAccount(app);
+    await press(app, "Create Account & Checkout");
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
+  });
+
   it("creates nothing on submit and names the button that does", async () => {
     const sent = answerPost("/api/absolute-price-id-checkout", created);
     const app = renderApp("/production-signup");
@@ -123,12 +148,12 @@ describe("the quick sign-up", () => {
 describe("the production checkout button", () => {
   const path = "/api/production-site-checkout";
 
-  it("requires an email", async () => {
+  it("requires an email before the terms are accepted", async () => {
     const sent = answerPost(path, pay);
     const app = renderApp("/production-signup");
-    await app.user.click(await screen.findByRole("checkbox"));
     await press(app, "Production Site Checkout");
     expect(await screen.findByText("Email is required for checkout")).toBeTruthy();
+    expect(screen.queryByText("Please agree to the terms to continue.")).toBeNull();
     expect(sent).toEqual([]);
   });
 
@@ -293,6 +318,17 @@ describe("a guest buyer who returns from the payment", () => {
     await waitFor(() => expect(app.address()).toBe("/"));
     expect(sent).toEqual([{ sessionId: "cs_1" }]);
     expect(requested.count).toBe(1);
+  });
+
+  it.each([
+    [true, 1],
+    [undefined, 0],
+  ])("announces the link to a password only if one is mailed: %s", async (needed, said) => {
+    const response = { success: true, ...(needed && { passwordLink: true }) };
+    answerGet("/api/verify-subscription-status", response);
+    renderApp(page);
+    await screen.findByRole("button", { name: "Go to Dashboard" });
+    expect(screen.queryAllByText(/A link to set your password/)).toHaveLength(said);
   });
 
   it("asks the buyer to sign in when the checkout cannot", async () => {

@@ -4,11 +4,12 @@ import { createPortal } from "react-dom";
 import { defaultNoticeMs, useNoticeStore, type Notice } from "#/stores/notice-store.ts";
 
 /**
- * Loads the toast region on the first touch or key, as notices follow an action. If its chunk does not load,
- * shows the notice as plain text and retries with the next one.
+ * Loads the toast region on the first touch or key, as notices follow an action, and focuses it if that key is F8. If
+ * its chunk does not load, shows the notice as plain text and retries with the next one.
  */
 export function LazyToastRegion() {
-  const [Region, setRegion] = useState<ComponentType>();
+  const [Region, setRegion] = useState<ComponentType<{ isFocused: boolean }>>();
+  const [isFocused, setIsFocused] = useState(false);
   const [failed, setFailed] = useState<Notice>();
   const notice = useNoticeStore((state) => state.notice);
   useEffect(() => {
@@ -22,16 +23,20 @@ export function LazyToastRegion() {
       }
     };
     const onInput = () => void load();
+    const onKey = ({ code }: KeyboardEvent) => {
+      setIsFocused(code === "F8");
+      onInput();
+    };
     if (notice) onInput();
     const once = { once: true, passive: true };
     window.addEventListener("pointerdown", onInput, once);
-    window.addEventListener("keydown", onInput, once);
+    window.addEventListener("keydown", onKey, once);
     return () => {
       window.removeEventListener("pointerdown", onInput);
-      window.removeEventListener("keydown", onInput);
+      window.removeEventListener("keydown", onKey);
     };
   }, [Region, notice]);
-  if (Region) return <Region />;
+  if (Region) return <Region isFocused={isFocused} />;
   return failed && failed === notice && <PlainNotice key={notice.serial} notice={notice} />;
 }
 

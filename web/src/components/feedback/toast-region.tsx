@@ -89,11 +89,20 @@ function useShowNotices(toaster: ReturnType<typeof openToaster>) {
   }, [toaster, notice]);
 }
 
+type ToastRegionProps = {
+  /** Whether F8 was pressed before the region was there. */
+  isFocused: boolean;
+};
+
 /** Shows notices one at a time, until a swipe, Esc, the close button or a timeout. */
-export function ToastRegion() {
+export function ToastRegion({ isFocused }: ToastRegionProps) {
   // One toaster per region, so that a notice does not outlive its page.
   const [toaster] = useState(openToaster);
   useShowNotices(toaster);
+  useEffect(() => {
+    if (!isFocused) return;
+    document.querySelector<HTMLElement>("[data-scope=toast][data-part=group]")?.focus();
+  }, [isFocused]);
   return (
     <Toaster toaster={toaster} zIndex="toast">
       {(toast) => (

@@ -7,7 +7,7 @@ import { Form, type FormProps } from "./form.tsx";
 
 type FormDialogProps<Input extends FieldValues, Output> = Pick<
   FormProps<Input, Output>,
-  "schema" | "defaults" | "onSubmit" | "children"
+  "schema" | "defaults" | "onSubmit" | "error" | "children"
 > & {
   title: string;
   description?: ReactNode;
@@ -51,7 +51,13 @@ export function FormDialog<Input extends FieldValues, Output>(
         </>
       }
     >
-      <Form id={id} schema={props.schema} defaults={props.defaults} onSubmit={props.onSubmit}>
+      <Form
+        id={id}
+        schema={props.schema}
+        defaults={props.defaults}
+        onSubmit={props.onSubmit}
+        error={props.error}
+      >
         {props.children}
       </Form>
     </Sheet>
@@ -63,7 +69,7 @@ type NoFields = z.infer<typeof noFields>;
 
 type ConfirmDialogProps = Omit<
   FormDialogProps<NoFields, NoFields>,
-  "schema" | "defaults" | "children"
+  "schema" | "defaults" | "error" | "children"
 > & { children: ReactNode };
 
 /** A dialog that asks for a confirmation. */

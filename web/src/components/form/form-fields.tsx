@@ -76,7 +76,7 @@ export function NewPasswordFields({ name = "password" }: NewPasswordFieldsProps)
   return (
     <>
       <PasswordField name={name} label={passwordMessages.newPassword} autoComplete="new-password" />
-      <PasswordChecklist password={typeof typed === "string" ? typed : ""} />
+      <PasswordChecklist name={name} password={typeof typed === "string" ? typed : ""} />
       <PasswordField
         name="confirmPassword"
         label={passwordMessages.confirmPassword}
@@ -111,28 +111,36 @@ function useFieldError(name: string): string | undefined {
 const Checklist = chakra("ul", {
   base: { display: "flex", flexWrap: "wrap", columnGap: 5, rowGap: 1.5, listStyle: "none", p: 0 },
 });
-const Rule = chakra("li", {
+const RuleItem = chakra("li", {
   base: { display: "flex", alignItems: "center", gap: 2, textStyle: "small", color: "fg.muted" },
 });
 
-/** The three rules of a new password, each marked as met or not yet met. */
-export function PasswordChecklist({ password }: { password: string }) {
+type PasswordChecklistProps = { name?: string; password: string };
+
+/** The three rules of a new password, each marked as met or not yet met, and a fourth when the server refuses it. */
+export function PasswordChecklist({ name = "password", password }: PasswordChecklistProps) {
+  const { getFieldState, formState } = useFormContext();
+  const isCommon = getFieldState(name, formState).error?.type === "password.common";
   return (
     <Checklist aria-label={passwordMessages.checklist}>
-      {passwordRules.map(({ label, test }) => {
-        const met = test(password);
-        return (
-          <Rule key={label} color={met ? "fg" : undefined}>
-            <chakra.span color={met ? "accent.fg" : "fg.subtle"}>
-              {met ? <Check size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
-            </chakra.span>
-            {label}
-            <VisuallyHidden>
-              {met ? passwordMessages.ruleMet : passwordMessages.ruleOpen}
-            </VisuallyHidden>
-          </Rule>
-        );
-      })}
+      {passwordRules.map(({ label, test }) => (
+        <Rule key={label} label={label} isMet={test(password)} />
+      ))}
+      {isCommon && <Rule label={passwordMessages.notCommon} isMet={false} />}
     </Checklist>
+  );
+}
+
+function Rule({ label, isMet }: { label: string; isMet: boolean }) {
+  return (
+    <RuleItem color={isMet ? "fg" : undefined}>
+      <chakra.span color={isMet ? "accent.fg" : "fg.subtle"}>
+        {isMet ? <Check size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
+      </chakra.span>
+      {label}
+      <VisuallyHidden>
+        {isMet ? passwordMessages.ruleMet : passwordMessages.ruleOpen}
+      </VisuallyHidden>
+    </RuleItem>
   );
 }

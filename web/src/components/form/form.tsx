@@ -1,15 +1,17 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { ComponentProps, ReactNode } from "react";
+import { useEffect, type ComponentProps, type ReactNode } from "react";
 import {
   FormProvider,
   useForm,
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  type Path,
   type UseFormReturn,
 } from "react-hook-form";
 import type { z } from "zod";
 import { layoutMessages } from "#/shared/messages.ts";
+import { issuesOf } from "#/lib/api.ts";
 import { notify } from "#/stores/notice-store.ts";
 
 const Root = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
@@ -26,6 +28,8 @@ export type FormProps<Input extends FieldValues, Output> = Omit<
   onSubmit: (values: Output) => unknown;
   /** Called with the typed values instead of `onSubmit` when the schema refuses them. */
   onInvalid?: (values: Input, errors: FieldErrors<Input>) => unknown;
+  /** The failure of the submit; the fields that it names show its messages. */
+  error?: unknown;
   /** Fields that read or write other fields get the form of react-hook-form. */
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode);
 };
@@ -36,6 +40,7 @@ export function Form<Input extends FieldValues, Output>({
   defaults,
   onSubmit,
   onInvalid,
+  error,
   children,
   ...root
 }: FormProps<Input, Output>) {
@@ -50,6 +55,12 @@ export function Form<Input extends FieldValues, Output>({
     resolver: async (values, context, options) => (await loadResolver())(values, context, options),
     defaultValues: defaults,
   });
+  const { setError } = form;
+  useEffect(() => {
+    for (const { path, code, message } of issuesOf(error))
+      if (path in defaults) setError(path as Path<Input>, { type: code, message });
+    // `defaults` changes with every render and must not run the effect again.
+  }, [error, setError]);
   const submit = form.handleSubmit(
     (values) => void onSubmit(values),
     (errors) => void onInvalid?.(form.getValues(), errors),

@@ -71,6 +71,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       busyText={change.isPending && messages.saving}
       schema={passwordSchema}
       defaults={{ currentPassword: "", newPassword: "", confirmPassword: "" }}
+      error={change.error}
       onSubmit={({ currentPassword, newPassword }) =>
         change.mutate({ currentPassword, newPassword }, { onSuccess })
       }

@@ -15,7 +15,7 @@ import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { usePost } from "#/lib/use-single-mutation.ts";
-import { referralCode } from "#/shared/referral.ts";
+import { referralCode, reportFreeSignUp } from "#/shared/referral.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
 import { useSignIn, useVerifyEmail } from "./api.ts";
 import { linkMessages } from "./messages.ts";
@@ -87,12 +87,15 @@ export function ConvertWaitlistForm({ token }: { token: string }) {
     <Form
       schema={async () => (await import("./forms.ts")).convertFormSchema}
       defaults={{ username: "", password: "", confirmPassword: "", phone: "", consent: false }}
+      error={convert.error}
       onSubmit={({ username, password, phone, consent: termsAccepted }) =>
         convert.mutate(
           { token, username, password, phone, termsAccepted, affiliateCode: referralCode() },
           {
-            onSuccess: () =>
-              notify({ title: linkMessages.convertedTitle, description: linkMessages.converted }),
+            onSuccess: (user) => {
+              notify({ title: linkMessages.convertedTitle, description: linkMessages.converted });
+              reportFreeSignUp(user, "waitlist");
+            },
             onError: notifyFailure(linkMessages.conversionFailed),
           },
         )
@@ -124,6 +127,7 @@ export function SetPasswordForm(props: SetPasswordFormProps) {
     <Form
       schema={async () => (await import("./forms.ts")).setPasswordSchema}
       defaults={{ username: "", password: "", confirmPassword: "" }}
+      error={error}
       onSubmit={({ password, username }) => onSubmit(password, username)}
     >
       {withUsername && (

@@ -16,6 +16,7 @@ import { Button } from "#/components/ui/button.tsx";
 import { PlanField } from "#/components/form/plan-cards.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { passwordMessages } from "#/shared/messages.ts";
+import { reportFreeSignUp } from "#/shared/referral.ts";
 import { signUpPlans, toRegistration, type SignUpPlan } from "#/shared/sign-up.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
 import { useSignIn } from "./api.ts";
@@ -42,7 +43,7 @@ export type RegisterTabProps = {
 };
 type RegisterFormProps = RegisterTabProps & {
   /** Registers and opens a checkout in one call. The route passes it in from the checkout feature. */
-  checkout: { start: (registration: Register) => void; isPending: boolean };
+  checkout: { start: (registration: Register) => void; isPending: boolean; error: unknown };
 };
 
 /** The register tab: plan, fields, password rules, consent, and the charges. A checkout opens only with an email. */
@@ -52,8 +53,10 @@ export function RegisterForm({ now, checkout, onLogin, onPlan }: RegisterFormPro
     if (registration.email !== undefined)
       return checkout.start({ ...registration, subscribe: true });
     return register.mutate(registration, {
-      onSuccess: () =>
-        notify({ title: messages.accountCreated, description: messages.accountReady }),
+      onSuccess: (user) => {
+        notify({ title: messages.accountCreated, description: messages.accountReady });
+        reportFreeSignUp(user, "auth_page");
+      },
       onError: notifyFailure(messages.registrationFailed),
     });
   };
@@ -61,6 +64,7 @@ export function RegisterForm({ now, checkout, onLogin, onPlan }: RegisterFormPro
     <Form
       schema={async () => (await import("./forms.ts")).registerFormSchema}
       defaults={defaults}
+      error={register.error ?? checkout.error}
       onSubmit={(values) => submit(toRegistration(values, "auth_page"))}
     >
       <PlanField plans={signUpPlans} onPlan={onPlan} />

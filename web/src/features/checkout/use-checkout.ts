@@ -99,6 +99,8 @@ type CheckoutHandlers = {
 export type Checkout<Input> = {
   start: (input: Input) => void;
   isPending: boolean;
+  /** The failure of the last call. */
+  error: unknown;
   /** The last call was refused because no user is signed in. */
   needsAccount: boolean;
 };
@@ -148,6 +150,7 @@ export function useCheckout<Input>(
   return {
     start: (input) => mutation.mutate(input),
     isPending: mutation.isPending || isLeaving,
+    error: mutation.error,
     needsAccount: needsAccount(mutation.error),
   };
 }

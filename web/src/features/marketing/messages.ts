@@ -20,6 +20,7 @@ export const welcomeMessages = {
   subscribe: "Subscribe",
   premiumPackage: "Premium package",
   productionSignup: "Production signup",
+  deployedSubscribe: "Sign up and subscribe",
   directCheckout: "Direct checkout",
   diagnosticTools: "Diagnostic tools",
   priceIds: "Price ids",

@@ -9,6 +9,7 @@ const signUps = [
   { to: "/subscribe", label: welcomeMessages.subscribe },
   { to: "/subscription", label: welcomeMessages.premiumPackage },
   { to: "/production-signup", label: welcomeMessages.productionSignup },
+  { to: "/deployed-subscribe", label: welcomeMessages.deployedSubscribe },
   { to: "/space-fix-checkout", label: welcomeMessages.directCheckout },
 ];
 

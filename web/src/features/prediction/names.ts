@@ -4,7 +4,11 @@ import { messages } from "./messages.ts";
 import abbreviations from "./team-names.json" with { type: "json" };
 
 const longestName = 12;
-const { places, teams }: Record<"places" | "teams", Record<string, string>> = abbreviations;
+const {
+  names,
+  places,
+  teams,
+}: Record<"names" | "places" | "teams", Record<string, string>> = abbreviations;
 
 /** A short name of a stored prediction: the pick of a single bet, else sport and number of legs. */
 export function entryName({ legs, sport }: HistoryEntry) {
@@ -16,6 +20,8 @@ export function entryName({ legs, sport }: HistoryEntry) {
 /** A name over twelve characters with its city and, where there is one, its team abbreviated. */
 export function shortName(name: string): string {
   if (name.length <= longestName) return name;
+  const known = names[name];
+  if (known !== undefined) return known;
   const place = Object.keys(places)
     .filter((candidate) => name.startsWith(`${candidate} `))
     .toSorted((a, b) => b.length - a.length)[0];
@@ -24,15 +30,18 @@ export function shortName(name: string): string {
   return `${places[place]} ${teams[team] ?? team}`;
 }
 
-const clubSuffix = / (?:FC|AFC|CF|SC|AC|FK|SK|BK)$/;
+const clubWords = "FC|AFC|CF|SC|AC|FK|SK|BK|AS|CA|CD|RC|SD|SV|UD";
+const clubPrefix = new RegExp(`^(?:${clubWords}) `);
+const clubSuffix = new RegExp(` (?:${clubWords})$`);
+/** "Germaine de Randamie", "Dricus Du Plessis": a particle belongs to the surname. */
+const particle = /^(?:[a-z]|(?:Da|De|Del|Der|Di|Dos|Du|La|Le|Van|Von)$)/;
 
 /** Without a known city: the first word as an initial, or all words before the last as initials. */
 function shortenUnknown(name: string) {
-  const words = name.replace(clubSuffix, "").split(" ");
+  const words = name.replace(clubPrefix, "").replace(clubSuffix, "").split(" ");
   const [first = "", ...rest] = words;
   if (rest.length === 0 || words.join(" ").length <= longestName) return words.join(" ");
-  // "Germaine de Randamie": a particle belongs to the surname.
-  const isSurname = rest.length === 1 || /^[a-z]/.test(rest[0] ?? "");
+  const isSurname = rest.length === 1 || particle.test(rest[0] ?? "");
   if (isSurname) return `${first[0]}. ${rest.join(" ")}`;
   const initials = words.slice(0, -1).map((word) => word[0]?.toUpperCase() ?? "");
   return `${initials.join("")} ${words.at(-1)}`;

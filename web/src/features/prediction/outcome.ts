@@ -6,11 +6,16 @@ export type ResultView =
   | { kind: "unclear" }
   | { kind: "update"; message: string | undefined };
 
-/** Sorts a response: a prediction, a failed generation (no bets and confidence 0), or a message in its place. */
+const failed = "Failed to generate prediction";
+
+/** Sorts a response: a prediction, a failed generation, or the server's message in place of a prediction. */
 export function toResultView(response: NewPredictionResponse): ResultView {
-  if ("id" in response) return { kind: "prediction", prediction: response };
-  if (response.confidence === 0) return { kind: "unclear" };
-  return { kind: "update", message: response.error };
+  const { error, predictionError, recommendation } = response;
+  const isPrediction = "id" in response;
+  const isEmptyHanded = !isPrediction && response.confidence === 0;
+  if (error === failed || recommendation === failed || isEmptyHanded) return { kind: "unclear" };
+  if (isPrediction && error === undefined) return { kind: "prediction", prediction: response };
+  return { kind: "update", message: error ?? predictionError ?? recommendation };
 }
 
 /** The odds at which a win pays: those of a single bet, else the parlay's. */

@@ -1,3 +1,4 @@
+import { newPredictionResponseSchema } from "@orbline/proto/http/prediction/prediction";
 import { describe, expect, it } from "vitest";
 import { clampStake, parseStake } from "#/stores/prediction-form-store.ts";
 import { aPrediction } from "#/testing/server.ts";
@@ -19,6 +20,11 @@ it.each([
   ["Wolverhampton", "Wolverhampton"],
   ["Royal Antwerp FC", "R. Antwerp"],
   ["Germaine de Randamie", "G. de Randamie"],
+  ["Dricus Du Plessis", "D. Du Plessis"],
+  ["UD Las Palmas", "Las Palmas"],
+  ["AS Saint-Etienne", "Saint-Etienne"],
+  ["Massachusetts", "UMass"],
+  ["Beerschot-Wilrijk", "Beerschot"],
 ])("shortens the name %s to %s", (name, shown) => expect(shortName(name)).toBe(shown));
 
 it("clamps a stake to 1 to 10000 and replaces an invalid number with 100", () => {
@@ -58,10 +64,26 @@ describe("a response without a prediction", () => {
     expect(toResultView(failed)).toEqual({ kind: "unclear" });
   });
 
-  it("shows an update with the server's message otherwise", () => {
-    const message = "No games.";
-    expect(toResultView({ bets: [], error: message })).toEqual({ kind: "update", message });
+  it.each([
+    [{ error: "Failed to generate prediction" }],
+    [{ recommendation: "Failed to generate prediction" }],
+  ])("shows the unclear orb for %o", (text) => {
+    expect(toResultView({ bets: [], ...text })).toEqual({ kind: "unclear" });
   });
+
+  it.each([
+    [{ error: "No games.", predictionError: "b", recommendation: "c" }, "No games."],
+    [{ predictionError: "No odds.", recommendation: "c" }, "No odds."],
+    [{ recommendation: "Try later." }, "Try later."],
+    [{}, undefined],
+  ])("shows an update with the most important text of %o", (texts, message) => {
+    expect(toResultView({ bets: [], ...texts })).toEqual({ kind: "update", message });
+  });
+});
+
+it("shows an update with the error that comes beside bets", () => {
+  const response = newPredictionResponseSchema.parse({ ...aPrediction(), error: "Odds feed down" });
+  expect(toResultView(response)).toEqual({ kind: "update", message: "Odds feed down" });
 });
 
 it.each([

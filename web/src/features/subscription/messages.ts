@@ -25,6 +25,7 @@ export const messages = {
   enterFailed: "This browser could not be signed in. Use your password or the link in our email.",
   returnHome: "Return to Home",
   tryAgain: "Try Again",
+  toMonthly: "Choose the monthly plan",
   incomplete:
     "Your payment was successful, but we're still processing your account. Please try refreshing in a moment.",
   verifyFailed:

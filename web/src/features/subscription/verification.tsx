@@ -11,7 +11,7 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { Spinner } from "@chakra-ui/react/spinner";
 import { money } from "#/lib/format.ts";
 import { navigation } from "#/lib/navigation.ts";
-import { referralCode, reportConversion } from "#/shared/referral.ts";
+import { reportConversion } from "#/shared/referral.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { verifyQuery } from "./api.ts";
 import { messages } from "./messages.ts";
@@ -32,7 +32,7 @@ export function Verification({ sessionId, onVerified, entrance }: VerificationPr
     if (data?.success) {
       reportCheckout(data, sessionId);
       onVerified();
-    } else if (data ?? error) {
+    } else if (!data?.trialUsed && (data ?? error)) {
       // Without a reason the payment succeeded and only the access is late.
       const late = data !== undefined && data.error === undefined;
       const description = late ? messages.incomplete : messages.verifyFailed;
@@ -41,7 +41,7 @@ export function Verification({ sessionId, onVerified, entrance }: VerificationPr
     // `onVerified` changes with every render and must not run the effect again.
   }, [data, error, sessionId]);
   if (data?.success) return <Verified response={data} entrance={entrance} />;
-  if (data ?? error) return <Failed detail={data?.error} />;
+  if (data ?? error) return <Failed detail={data?.error} trialUsed={data?.trialUsed} />;
   return (
     <Center role="status">
       <Spinner boxSize={8} color="accent.fg" />
@@ -54,19 +54,28 @@ export function Verification({ sessionId, onVerified, entrance }: VerificationPr
 /** The page without a session to verify. */
 export const MissingSession = () => <Failed detail={messages.noSession} />;
 
-function Failed({ detail }: { detail: string | undefined }) {
+type FailedProps = { detail: string | undefined; trialUsed?: boolean | undefined };
+
+/** A used trial cannot be verified by another try, so it leads to the plans, where monthly is chosen. */
+function Failed({ detail, trialUsed = false }: FailedProps) {
   return (
     <Center role="alert">
       <chakra.span color="warm.fg" aria-hidden>
         <TriangleAlert size={32} />
       </chakra.span>
       <Heading>{messages.verificationTitle}</Heading>
-      <p>{messages.errorScreen}</p>
+      {!trialUsed && <p>{messages.errorScreen}</p>}
       {detail !== undefined && <p>{detail}</p>}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
-        <Button variant="primary" onClick={navigation.reload}>
-          {messages.tryAgain}
-        </Button>
+        {trialUsed ? (
+          <ButtonLink to="/subscription" variant="primary">
+            {messages.toMonthly}
+          </ButtonLink>
+        ) : (
+          <Button variant="primary" onClick={navigation.reload}>
+            {messages.tryAgain}
+          </Button>
+        )}
         <ButtonLink to="/">{messages.returnHome}</ButtonLink>
       </chakra.div>
     </Center>
@@ -88,7 +97,7 @@ function Verified({ response, entrance }: VerifiedProps) {
         <p>
           {messages.plan}: {response.plan} · {messages.paidToday}:{" "}
           <chakra.span textStyle="num" color="fg">
-            {money(paidTodayCents(response) / 100)}
+            {money(planTerms[response.plan].dueTodayCents / 100)}
           </chakra.span>
         </p>
       )}
@@ -98,7 +107,7 @@ function Verified({ response, entrance }: VerifiedProps) {
         </ButtonLink>
       ) : (
         <>
-          <p>{messages.claimMailed}</p>
+          {response.passwordLink && <p>{messages.claimMailed}</p>}
           <Button
             variant="primary"
             size="lg"
@@ -116,21 +125,15 @@ function Verified({ response, entrance }: VerifiedProps) {
 /** Reports a verified checkout to the referral script if the response names the buyer. */
 function reportCheckout(response: VerifyResponse, sessionId: string) {
   if (response.customerEmail === undefined) return;
-  reportConversion({
+  const plan = planOf(response);
+  reportConversion(sessionId, {
     email: response.customerEmail,
-    amount: paidTodayCents(response),
+    // A trial is worth the plan that follows it.
+    amount: planTerms[plan].priceCents,
     externalId: response.userId ?? sessionId,
-    currency: "USD",
-    metadata: {
-      plan: planOf(response),
-      source: "subscription_success",
-      affiliateCode: referralCode(),
-    },
+    plan,
+    source: "subscription_success",
   });
-}
-
-function paidTodayCents(response: VerifyResponse): number {
-  return planTerms[planOf(response)].dueTodayCents;
 }
 
 function planOf({ plan, subscriptionTier }: VerifyResponse): Plan {

@@ -53,7 +53,43 @@ describe("verification", () => {
       externalId: "u1",
       metadata: { plan: "annual", source: "subscription_success" },
     });
+    renderApp(path);
+    await waitFor(() =>
+      expect(screen.getAllByRole("heading", { name: "Subscription Activated" })).toHaveLength(2),
+    );
+    expect(convert, "a reload reports nothing").toHaveBeenCalledOnce();
     vi.unstubAllGlobals();
+  });
+
+  it.each([
+    { plan: "trial", subscriptionTier: "premium_trial" },
+    { subscriptionTier: "premium_trial" },
+  ])("reports the conversion of the trial %o with 1999 cents", async (bought) => {
+    const convert = vi.fn<(conversion: Record<string, unknown>) => void>();
+    vi.stubGlobal("orblineReferral", { convert });
+    const customerEmail = "maria@example.com";
+    answerGet("/api/verify-subscription-status", { success: true, customerEmail, ...bought });
+    renderApp(path);
+    await screen.findByRole("heading", { name: "Subscription Activated" });
+    expect(convert.mock.calls[0]?.[0]).toMatchObject({ amount: 1999 });
+    vi.unstubAllGlobals();
+  });
+
+  it("shows that nothing was paid today for a trial", async () => {
+    answerGet("/api/verify-subscription-status", { success: true, plan: "trial" });
+    renderApp(path);
+    expect(await screen.findByText("$0.00")).toBeTruthy();
+  });
+
+  it("leads to the monthly plan when the card has had its trial, because a retry cannot work", async () => {
+    const error = "This card or account has already had a free trial. Nothing was charged;";
+    answerGet("/api/verify-subscription-status", { success: false, trialUsed: true, error });
+    renderApp(path);
+    expect(await screen.findByText(error)).toBeTruthy();
+    const link = screen.getByRole("link", { name: "Choose the monthly plan" });
+    expect(link.getAttribute("href")).toBe("/subscription");
+    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+    expect(screen.queryByText(/An error has occurred|We couldn't verify/)).toBeNull();
   });
 
   it("shows a payment without access as incomplete and reloads with Try Again", async () => {

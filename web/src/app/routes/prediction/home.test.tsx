@@ -194,6 +194,14 @@ describe("the prediction machine", () => {
     expect(screen.getByText("No MLB games with prices in the next 7 days.")).toBeTruthy();
   });
 
+  it("shows the server's text beside PREDICTION UPDATE, whichever field it comes in", async () => {
+    answerPost("/api/new-prediction", { bets: [], predictionError: "The odds feed is down." });
+    const { choose, generate } = await openMachine();
+    await choose("MLB", "Insane");
+    await generate();
+    expect(await screen.findByText("The odds feed is down.")).toBeTruthy();
+  });
+
   it("shows the unclear orb with a retry when the generation fails", async () => {
     const sent = answerPost("/api/new-prediction", {
       bets: [],
@@ -237,6 +245,12 @@ describe("the prediction machine", () => {
     await choose("NBA", "Insane");
     await generate();
     await waitFor(() => expect(list.count).toBe(1));
+  });
+
+  it("opens for an active subscription whose tier is absent", async () => {
+    answerGet("/api/subscription/status", { status: "active" });
+    renderApp("/");
+    expect(await screen.findByRole("button", { name: "Generate Prediction" })).toBeTruthy();
   });
 
   it("closes the gate when the subscription has ended", async () => {

@@ -67,6 +67,7 @@ export function IntegratedForm({ plan, checkout }: IntegratedFormProps) {
     <Form
       schema={async () => (await import("../forms.ts")).integratedSchema}
       defaults={{ ...empty, plan }}
+      error={checkout.error}
       onSubmit={(values) => checkout.start(toRegistration(values, `integrated_${plan}_checkout`))}
       onInvalid={({ email, username, password, phone }) => {
         if (!(email && username && password && phone)) notifyRefusal(messages.allFieldsRequired);

@@ -36,6 +36,7 @@ export function QuickSignUp(props: QuickSignUpProps) {
     <Form
       schema={async () => (await import("../forms.ts")).quickSignUpSchema}
       defaults={defaults}
+      error={props.checkout.error ?? props.production.error}
       onSubmit={announceStrict}
       onInvalid={announceStrict}
     >
@@ -70,6 +71,8 @@ function Buttons({ form, checkout, production }: ButtonsProps) {
 
   const pay = async () => {
     const values = form.getValues();
+    // A missing email is refused before a missing consent.
+    if (values.email === "") return production.start(values);
     // The consent is required; an email and an account are checked only where they are filled in.
     const filled = (["email", "username", "password"] as const).filter((name) => values[name]);
     const account = filled.some((name) => name !== "email")
@@ -78,7 +81,7 @@ function Buttons({ form, checkout, production }: ButtonsProps) {
     setIsChecking(true);
     const isValid = await form.trigger(["consent", ...filled, ...account]);
     setIsChecking(false);
-    if (isValid) production.start(values);
+    return isValid && production.start(values);
   };
 
   return (
