@@ -78,11 +78,17 @@ describe("authentication and headers", () => {
     expect(await response.json()).toMatchObject({ error: { type: "invalid_request_error" } });
   });
 
-  it("echoes the API version, sends a request id and rejects an invalid version", async () => {
+  it("sends its API version and a request id, and refuses every other version", async () => {
     const response = await call("/v1/customers", "", { "stripe-version": "2026-10-28.endive" });
     expect(response.headers.get("stripe-version")).toBe("2026-10-28.endive");
     expect(response.headers.get("request-id")).toMatch(/^req_\w{14}$/);
-    expect((await call("/v1/customers", "", { "stripe-version": "latest" })).status).toBe(400);
+    for (const version of ["latest", "2022-11-15", "2025-04-30.basil"]) {
+      const refused = await call("/v1/customers", "", { "stripe-version": version });
+      expect([refused.status, refused.headers.get("stripe-version")]).toEqual([
+        400,
+        "2026-10-28.endive",
+      ]);
+    }
   });
 
   it("responds to an unknown path and to a JSON body with Stripe's error format", async () => {
@@ -148,6 +154,29 @@ describe("parameters", () => {
       expect((await call("/v1/customers", body)).status).toBe(400);
     },
   );
+
+  const unknownIds: [string, string, () => Promise<unknown>][] = [
+    ["a checkout's customer", "customer", () => openPlan(stripe, "monthly", { customer: "cus_0" })],
+    ["a page's cursor", "starting_after", () => stripe.charges.list({ starting_after: "ch_0" })],
+    ["a preview", "subscription", () => stripe.invoices.createPreview({ subscription: "sub_0" })],
+    ["a refund", "payment_intent", () => stripe.refunds.create({ payment_intent: "pi_0" })],
+    ["listed invoices", "customer", () => stripe.invoices.list({ customer: "cus_0" })],
+    ["listed cards", "customer", () => stripe.paymentMethods.list({ customer: "cus_0" })],
+    ["listed subscriptions", "customer", () => stripe.subscriptions.list({ customer: "cus_0" })],
+    ["listed disputes", "charge", () => stripe.disputes.list({ charge: "ch_0" })],
+  ];
+  it.each(unknownIds)("refuses an unknown id of %s with 400", async (_what, param, refused) => {
+    await expect(refused()).rejects.toMatchObject({
+      statusCode: 400,
+      code: "resource_missing",
+      param,
+    });
+  });
+
+  it("refuses an unknown status of listed invoices", async () => {
+    const status = "nonsense" as "open";
+    await expect(stripe.invoices.list({ status })).rejects.toMatchObject({ param: "status" });
+  });
 
   it("rejects paths that cannot be expanded", async () => {
     const session = await openTrial(stripe);
@@ -252,6 +281,7 @@ describe("idempotency", () => {
     const again = await call("/v1/customers", "name=A&email=a%40example.com", headers);
     expect(await again.json()).toEqual(await first.json());
     expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.headers.get("original-request")).toBe(first.headers.get("request-id"));
     const { data } = await stripe.customers.list({ email: "a@example.com" });
     expect(data).toHaveLength(1);
   });
@@ -264,6 +294,13 @@ describe("idempotency", () => {
     await expect(stripe.refunds.create({ charge: "ch_none" }, options)).rejects.toMatchObject(
       wrong,
     );
+  });
+
+  it("ignores the key of a call that reads or deletes", async () => {
+    const options = { idempotencyKey: "order-3" };
+    const { id } = await stripe.customers.create({ name: "D" }, options);
+    expect(await stripe.customers.retrieve(id, {}, options)).toMatchObject({ name: "D" });
+    expect(await stripe.customers.del(id, {}, options)).toMatchObject({ deleted: true });
   });
 
   it("repeats the error of an executed call but not of a rejected parameter", async () => {
@@ -283,6 +320,20 @@ describe("idempotency", () => {
 });
 
 describe("planned failures", () => {
+  it("fails a call with the planned type and code", async () => {
+    running.sandbox.control.failNext({
+      method: "POST",
+      path: "/v1/customers",
+      status: 409,
+      type: "idempotency_error",
+      code: "idempotency_key_in_use",
+    });
+    await expect(stripe.customers.create({ name: "E" })).rejects.toMatchObject({
+      rawType: "idempotency_error",
+      code: "idempotency_key_in_use",
+    });
+  });
+
   it("fails the matching call once without executing it, and the official client does not retry", async () => {
     const session = await openTrial(stripe);
     const { control } = running.sandbox;

@@ -76,6 +76,11 @@ describe("trial checkout", () => {
 });
 
 describe("plans charged today", () => {
+  const rates = {
+    monthly: /^1 × .+ \(at \$19\.99 \/ month\)$/,
+    annual: /^1 × .+ \(at \$215\.89 \/ year\)$/,
+  };
+
   it.each([
     ["monthly", 1999],
     ["annual", 21_589],
@@ -90,7 +95,16 @@ describe("plans charged today", () => {
     });
     expect(invoice).toMatchObject({
       amount_paid: cents,
+      attempt_count: 0,
+      auto_advance: false,
       billing_reason: "subscription_create",
+      invoice_pdf: expect.stringContaining(idOf(paid.invoice)) as string,
+      period_start: invoice.created,
+      period_end: invoice.created,
+      lines: {
+        total_count: 1,
+        data: [{ description: expect.stringMatching(rates[plan]) as string }],
+      },
       parent: {
         subscription_details: { subscription: idOf(paid.subscription) },
       },
@@ -115,6 +129,11 @@ describe("plans charged today", () => {
     });
     const customer = await stripe.customers.retrieve(idOf(paid.customer));
     expect(customer).toMatchObject({ email: "life@example.com", name: "Ada Example" });
+    const { data } = await stripe.charges.list({ customer: customer.id });
+    const receipt = await fetch(String(data[0]?.receipt_url));
+    expect(await receipt.text()).toMatch(/Receipt[^]*\$249\.00[^]*visa •••• 4242/);
+    const pdf = await fetch(String((paid.invoice as Stripe.Invoice).invoice_pdf));
+    expect(pdf.status).toBe(200);
   });
 
   it("redirects a second payment of the same session to the success page and charges nothing more", async () => {

@@ -49,7 +49,12 @@ describe("trial and renewal", () => {
     advance(2 * daySeconds + 1);
     const active = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
     expect(active.status).toBe("active");
-    expect(active.latest_invoice).toMatchObject({ status: "draft", amount_due: 1999 });
+    expect(active.latest_invoice).toMatchObject({
+      status: "draft",
+      amount_due: 1999,
+      period_start: active.trial_start,
+      period_end: trialEnd,
+    });
     expect(await periodEnd(id)).toBe(addMonths(trialEnd, 1));
 
     advance(hourSeconds);
@@ -166,7 +171,7 @@ describe("canceling", () => {
     });
     await expect(
       stripe.subscriptions.update(id, { cancel_at_period_end: true }),
-    ).rejects.toMatchObject({ statusCode: 400 });
+    ).rejects.toMatchObject({ code: "invalid_canceled_subscription_fields" });
   });
 
   it("ends a canceled trial without a charge", async () => {

@@ -159,11 +159,40 @@ describe("a subscription without a checkout", () => {
     expect((await stripe.invoices.retrieve(idOf(left?.latest_invoice))).status).toBe("void");
   });
 
-  it("creates no subscription if the first payment is required and fails", async () => {
-    const failing = start("pm_card_chargeCustomerFail", {
-      payment_behavior: "error_if_incomplete",
+  it.each([
+    ["pm_card_chargeCustomerFail", { code: "card_declined", decline_code: "generic_decline" }],
+    [
+      "pm_card_authenticationRequired",
+      { code: "subscription_payment_intent_requires_action", decline_code: "" },
+    ],
+  ])("creates no subscription if its first payment with %s is required", async (card, error) => {
+    const failing = start(card, { payment_behavior: "error_if_incomplete" });
+    await expect(failing).rejects.toMatchObject({
+      statusCode: 402,
+      type: "StripeCardError",
+      payment_intent: { object: "payment_intent" },
+      ...error,
     });
-    await expect(failing).rejects.toMatchObject({ statusCode: 402, code: "card_declined" });
+  });
+
+  it("refuses a subscription of a customer without a card, unless it begins with a trial", async () => {
+    const { id: customer } = await stripe.customers.create({ email: "none@example.com" });
+    const items = [{ price: "price_orbline_monthly" }];
+    await expect(stripe.subscriptions.create({ customer, items })).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("no attached payment source") as string,
+    });
+    const trial = await stripe.subscriptions.create({ customer, items, trial_period_days: 2 });
+    expect(trial.status).toBe("trialing");
+  });
+
+  it("refuses to attach a card that belongs to another customer", async () => {
+    const { default_payment_method: card } = await start("pm_card_visa");
+    const { id: customer } = await stripe.customers.create({ email: "thief@example.com" });
+    await expect(stripe.paymentMethods.attach(idOf(card), { customer })).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("already been attached") as string,
+    });
   });
 });
 
@@ -176,12 +205,18 @@ describe("a renewal", () => {
     await expect(stripe.invoices.pay(invoice.id)).rejects.toMatchObject({
       statusCode: 402,
       code: "card_declined",
+      decline_code: "generic_decline",
+      charge: expect.stringMatching(/^ch_/) as string,
+      payment_method: { object: "payment_method" },
     });
     const again = await openInvoice(id);
     expect(again.next_payment_attempt).toBe(invoice.next_payment_attempt);
     expect(again.attempt_count).toBe(1);
     const { data } = await stripe.charges.list({ customer });
     expect(data.filter(({ status }) => status === "failed")).toHaveLength(2);
+    await expect(stripe.refunds.create({ charge: data[0]?.id ?? "" })).rejects.toMatchObject({
+      code: "charge_not_refundable",
+    });
 
     control().setCards(customer, "pays");
     control().advance(3 * daySeconds);

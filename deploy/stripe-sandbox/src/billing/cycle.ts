@@ -28,6 +28,7 @@ export function renewalPreview(world: World, subscription: Subscription): Invoic
   return newInvoice(world, subscription, {
     reason: "upcoming",
     lines: [fullLine(world, item, start, end)],
+    period: pastPeriod(subscription),
   });
 }
 
@@ -61,6 +62,11 @@ function nextPeriod(subscription: Subscription) {
   return { start, end };
 }
 
+function pastPeriod(subscription: Subscription) {
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  return { start, end };
+}
+
 function renew(world: World, subscription: Subscription): Subscription {
   const { start, end } = nextPeriod(subscription);
   const item = itemOf(subscription);
@@ -72,6 +78,7 @@ function renew(world: World, subscription: Subscription): Subscription {
     reason: "subscription_cycle",
     lines: [fullLine(world, item, start, end)],
     finalizesAt,
+    period: pastPeriod(subscription),
   });
   world.timers.schedule("invoice.finalize", latest_invoice, finalizesAt);
   const patch = { items, status, latest_invoice } as const;

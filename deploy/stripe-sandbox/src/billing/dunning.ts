@@ -1,8 +1,9 @@
+import { refusal, type StripeError, stripeError } from "../http/stripe-error.ts";
 import type { Invoice, PaymentMethod, Subscription } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
 import { cancelNow } from "./cancel.ts";
 import { cardOf } from "./cards.ts";
-import { markPaid, openInvoice, payInvoice, subscriptionOf } from "./invoices.ts";
+import { linkedIntent, markPaid, openInvoice, payInvoice, subscriptionOf } from "./invoices.ts";
 import { daySeconds } from "./periods.ts";
 
 /** Days from each failed charge to the next attempt. After the last one follows a cancellation. */
@@ -45,7 +46,8 @@ export function collectInvoice(
     }
   }
   world.timers.cancel(invoice.id, "invoice.collect");
-  const paid = markPaid(world, invoice, byHand);
+  const counts = invoice.amount_due > 0 && (!byHand || invoice.attempt_count === 0);
+  const paid = markPaid(world, invoice, counts);
   setStatus(world, subscription, "active");
   return paid;
 }
@@ -59,6 +61,26 @@ export function finalizeDraft(world: World, invoice: Invoice): Invoice {
 export function requiresAuthentication(world: World, invoice: Invoice): boolean {
   const method = payingMethod(world, subscriptionOf(world, invoice), invoice.customer);
   return method !== undefined && cardOf(world, method).charge === "authenticates";
+}
+
+/**
+ * The refusal of a call whose invoice was not paid, with the failed payment. `action` is the error of a card that
+ * requires authentication. `keeps` commits what the call did.
+ */
+export function paymentRefusal(
+  world: World,
+  invoice: Invoice,
+  action: "authentication_required" | "subscription_authentication_required",
+  keeps = false,
+): StripeError {
+  const payment_intent = linkedIntent(world, invoice);
+  if (payment_intent?.status === "requires_action")
+    return refusal(action, {}, { payment_intent, keeps });
+  const error = payment_intent?.last_payment_error;
+  const { charge, code, decline_code, payment_method } = error ?? {};
+  const { message = "This customer has no payment method." } = error ?? {};
+  const failed = { charge, code, decline_code, payment_intent, payment_method };
+  return stripeError(402, message, { type: "card_error", keeps, ...failed });
 }
 
 function scheduleRetry(

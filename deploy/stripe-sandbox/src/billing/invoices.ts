@@ -11,6 +11,7 @@ import type {
 } from "../objects/types.ts";
 import { change, create, type World } from "../state/world.ts";
 import { type Payment, takePayment } from "./payments.ts";
+import { dollars } from "./periods.ts";
 
 /** One line of a new invoice. Amounts are cents. */
 export type Line = {
@@ -31,17 +32,21 @@ type Draft = {
   reason: NonNullable<Invoice["billing_reason"]>;
   lines: Line[];
   finalizesAt?: number;
+  /** The period that the invoice looks back on. By default it begins and ends now. */
+  period?: Pick<Line, "start" | "end"> | undefined;
 };
 
 /** The line for the full price of a subscription's item in a period. */
 export function fullLine(world: World, item: SubscriptionItem, start: number, end: number): Line {
   const { price, quantity = 1 } = item;
-  const amount = (price.unit_amount ?? 0) * quantity;
+  const { unit_amount: unit, recurring } = price;
+  const amount = (unit ?? 0) * quantity;
+  const rate = recurring ? ` (at ${dollars(unit ?? 0)} / ${recurring.interval})` : "";
   return {
     price,
     quantity,
     amount,
-    description: `${quantity} × ${nameOf(world, price)}`,
+    description: `${quantity} × ${nameOf(world, price)}${rate}`,
     start,
     end,
   };
@@ -50,12 +55,13 @@ export function fullLine(world: World, item: SubscriptionItem, start: number, en
 /** A draft invoice that is not stored. */
 export function newInvoice(world: World, payer: Payer, draft: Draft): Invoice {
   const { reason, lines, finalizesAt } = draft;
+  const now = world.clock.now();
+  const { start, end } = draft.period ?? { start: now, end: now };
   const subscription = "items" in payer ? payer : null;
   const customer = world.store.find("customer", payer.customer);
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const balance = customer?.balance ?? 0;
   const due = dueAfter(total, balance);
-  const { start, end } = lines[0] ?? { start: world.clock.now(), end: world.clock.now() };
   const fields = {
     id: newId(reason === "upcoming" ? "upcoming_in" : "in"),
     amount_due: due,
@@ -76,7 +82,8 @@ export function newInvoice(world: World, payer: Payer, draft: Draft): Invoice {
     subscription: subscription?.id ?? null,
     subscription_metadata: subscription?.metadata ?? {},
   };
-  const invoice = build(world, "invoice", fields, { start, end, ...subscribed });
+  const count = lines.length;
+  const invoice = build(world, "invoice", fields, { count, start, end, ...subscribed });
   invoice.lines.data = lines.map((line) => newLine(world, invoice.id, subscription, line));
   return invoice;
 }
@@ -94,6 +101,7 @@ export function openInvoice(world: World, invoice: Invoice): Invoice {
     ...settleBalance(world, invoice),
     status: "open",
     hosted_invoice_url: `${world.publicUrl()}/i/${invoice.id}`,
+    invoice_pdf: `${world.publicUrl()}/i/${invoice.id}/pdf`,
     number: `ORB-${String(world.settings.next("invoice.number")).padStart(6, "0")}`,
     effective_at: now,
     automatically_finalizes_at: null,
@@ -104,12 +112,11 @@ export function openInvoice(world: World, invoice: Invoice): Invoice {
 
 /**
  * Closes an open invoice as paid. Stripe counts the first attempt and its own retries, but no
- * later manual attempt.
+ * payment in a checkout and no later manual attempt.
  */
-export function markPaid(world: World, invoice: Invoice, byHand = false): Invoice {
+export function markPaid(world: World, invoice: Invoice, counts = false): Invoice {
   const now = world.clock.now();
   const { amount_due: amount_paid, attempt_count: attempts } = invoice;
-  const counts = amount_paid > 0 && (!byHand || attempts === 0);
   for (const link of world.store.all("invoice_payment", { invoice: invoice.id }))
     change(world, "invoice_payment", link, {
       status: "paid",
@@ -122,6 +129,7 @@ export function markPaid(world: World, invoice: Invoice, byHand = false): Invoic
     amount_remaining: 0,
     attempted: true,
     attempt_count: attempts + (counts ? 1 : 0),
+    auto_advance: false,
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   } as const;
@@ -207,7 +215,8 @@ function newLine(
   });
 }
 
-function linkedIntent(world: World, { id }: Invoice): PaymentIntent | undefined {
+/** The payment intent of an invoice, if any. */
+export function linkedIntent(world: World, { id }: Invoice): PaymentIntent | undefined {
   const link = world.store.first("invoice_payment", { invoice: id })?.payment.payment_intent;
   return typeof link === "string" ? world.store.find("payment_intent", link) : undefined;
 }

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { build } from "../objects/build.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "../objects/types.ts";
 import { change, create, type World } from "../state/world.ts";
@@ -46,6 +47,7 @@ function fail(
   decline_code: string,
 ): Payment {
   const { code, message } = declineOf(decline_code);
+  const payment_method = method as Stripe.PaymentMethod;
   const failure = { failure_code: code, failure_message: message };
   const declined = build(world, "charge.declined", failure, { reason: decline_code });
   const charge = createCharge(world, intent, method, declined, "charge.failed").id;
@@ -53,7 +55,7 @@ function fail(
     status: "requires_payment_method",
     latest_charge: charge,
     payment_method: null,
-    last_payment_error: { charge, code, decline_code, message, type: "card_error" },
+    last_payment_error: { charge, code, decline_code, message, payment_method, type: "card_error" },
   } as const;
   change(world, "payment_intent", intent, failed, "payment_intent.payment_failed");
   return { kind: "failed", message };

@@ -4,6 +4,8 @@ import type { Price, Subscription } from "../objects/types.ts";
 export const daySeconds = 86_400;
 export const hourSeconds = 3600;
 
+export const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
 /**
  * Adds calendar months to a Unix second in UTC. A missing day becomes the last day of the month.
  */

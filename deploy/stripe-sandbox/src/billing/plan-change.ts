@@ -1,10 +1,9 @@
-import { refusal } from "../http/stripe-error.ts";
 import { nameOf, planOf } from "../objects/catalog.ts";
 import type { Invoice, Price, Subscription, SubscriptionItem } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
 import { cancelCycle } from "./cancel.ts";
 import { renewalPreview, scheduleCycle } from "./cycle.ts";
-import { finalizeDraft } from "./dunning.ts";
+import { finalizeDraft, paymentRefusal } from "./dunning.ts";
 import { draftInvoice, fullLine, type Line, newInvoice } from "./invoices.ts";
 import { itemOf, periodEndAfter } from "./periods.ts";
 
@@ -39,8 +38,9 @@ export function updatePlan(
   if (!draft) return updated;
   cancelCycle(world, updated);
   scheduleCycle(world, updated);
-  const { status, amount_due: due } = finalizeDraft(world, draft);
-  if (mustPay && status !== "paid") throw refusal("change_declined", { due });
+  const tried = finalizeDraft(world, draft);
+  if (mustPay && tried.status !== "paid")
+    throw paymentRefusal(world, tried, "subscription_authentication_required");
   return world.store.find("subscription", current.id) ?? updated;
 }
 

@@ -2,12 +2,10 @@ import { refusal } from "../http/stripe-error.ts";
 import { build } from "../objects/build.ts";
 import type { Charge, Dispute, Refund } from "../objects/types.ts";
 import { change, create, emit, type World } from "../state/world.ts";
-import { daySeconds } from "./periods.ts";
+import { daySeconds, dollars } from "./periods.ts";
 
 /** The bank confirms or rejects a refund after this time. */
 const settleSeconds = 60;
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 /** Refunds `wanted` cents of a charge, or the rest. @throws a Stripe error if that is impossible. */
 export function refundCharge(

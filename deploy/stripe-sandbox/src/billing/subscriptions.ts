@@ -1,4 +1,3 @@
-import { refusal } from "../http/stripe-error.ts";
 import { build } from "../objects/build.ts";
 import { nameOf, planOf } from "../objects/catalog.ts";
 import type {
@@ -10,7 +9,7 @@ import type {
 } from "../objects/types.ts";
 import { change, create, type World } from "../state/world.ts";
 import { scheduleCycle } from "./cycle.ts";
-import { collectInvoice } from "./dunning.ts";
+import { collectInvoice, paymentRefusal } from "./dunning.ts";
 import { draftInvoice, fullLine, markPaid, openInvoice, payInvoice } from "./invoices.ts";
 import { daySeconds, hourSeconds, itemOf, periodEndAfter } from "./periods.ts";
 
@@ -46,8 +45,10 @@ export function startUnattended(
   const { started, opened } = open(world, wanted);
   if (started.status !== "incomplete") return begin(world, started, markPaid(world, opened));
   const pending = change(world, "subscription", started, { latest_invoice: opened.id });
-  const isPaid = collectInvoice(world, opened).status === "paid";
-  if (!isPaid && mustPay) throw refusal("card_declined");
+  const tried = collectInvoice(world, opened);
+  const isPaid = tried.status === "paid";
+  if (!isPaid && mustPay)
+    throw paymentRefusal(world, tried, "subscription_authentication_required");
   scheduleCycle(world, pending);
   const expiresAt = world.clock.now() + expiryHours * hourSeconds;
   if (!isPaid) world.timers.schedule("subscription.give_up", pending.id, expiresAt);

@@ -8,7 +8,7 @@ import { change, type World } from "../state/world.ts";
 import type { Endpoint } from "../webhooks/deliver.ts";
 import { deliveryState, type SwitchesPatch } from "../webhooks/deliveries.ts";
 
-const tableNames = ["objects", "timers", "deliveries", "idempotency", "settings"];
+const tableNames = ["objects", "timers", "deliveries", "responses", "settings"];
 const maxRows = 100_000;
 
 export const filterSchema = z.strictObject({

@@ -57,20 +57,26 @@ function handle({ world, secretKey, idempotency }: Context, endpoint: Endpoint) 
     const failure = takeFailure(world.settings, req.method, req.path);
     if (failure?.mode === "refuse") {
       res.set("stripe-should-retry", String(failure.retryable));
-      const type = failure.status >= 500 ? "api_error" : "invalid_request_error";
-      throw stripeError(failure.status, "A planned failure of the sandbox.", { type });
+      const { status, code } = failure;
+      const { type = status >= 500 ? "api_error" : "invalid_request_error" } = failure;
+      throw stripeError(status, "A planned failure of the sandbox.", { type, code });
     }
     const fields = fieldsOf(req);
     const fingerprint = fingerprintOf(req.method, req.path, fields);
-    const key = req.header("idempotency-key");
+    // Stripe ignores the keys of calls that change nothing, and of deletions.
+    const key = req.method === "POST" ? req.header("idempotency-key") : undefined;
     const saved = key === undefined ? undefined : idempotency.find(key, fingerprint);
-    if (saved) return send(res.set("idempotent-replayed", "true"), saved);
+    if (saved) {
+      res.set({ "idempotent-replayed": "true", "original-request": saved.request });
+      return send(res, saved);
+    }
     const ids = { id: String(req.params["id"] ?? ""), subId: String(req.params["subId"] ?? "") };
     const prepared = endpoint.prepare(fields, ids);
     const call = { id: requestId, idempotency_key: key ?? null };
-    const keepResponse = (response: Saved) => {
-      if (key !== undefined && req.method === "POST") idempotency.save(key, fingerprint, response);
-      return response;
+    const keepResponse = (response: Answer): Saved => {
+      const answer = { ...response, request: requestId };
+      if (key !== undefined) idempotency.save(key, fingerprint, answer);
+      return answer;
     };
     const response = execute({ ...world, request: call }, prepared, keepResponse);
     if (failure?.mode === "lose") req.socket.destroy();
@@ -81,11 +87,11 @@ function handle({ world, secretKey, idempotency }: Context, endpoint: Endpoint) 
 function setHeaders(req: Request, res: Response): string {
   const requestId = newId("req", 14);
   const version = req.header("stripe-version") ?? apiVersion;
-  res.set({ "request-id": requestId, "stripe-version": version, "cache-control": "no-store" });
+  res.set({ "request-id": requestId, "stripe-version": apiVersion, "cache-control": "no-store" });
   const key = req.header("idempotency-key");
   if (key !== undefined) res.set("idempotency-key", key);
-  if (!/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version))
-    throw invalid(`Invalid Stripe API version: ${version}`);
+  if (version !== apiVersion)
+    throw refusal("version_unsupported", { version, supported: apiVersion });
   return requestId;
 }
 
@@ -98,7 +104,9 @@ function fieldsOf(req: Request): FormFields {
   return parseForm("");
 }
 
-function send(res: Response, { status, body }: Saved) {
+type Answer = Omit<Saved, "request">;
+
+function send(res: Response, { status, body }: Answer) {
   res.status(status).type("application/json").send(body);
 }
 
@@ -106,7 +114,7 @@ function send(res: Response, { status, body }: Saved) {
 function execute(
   world: World,
   { run, expand }: ReturnType<Endpoint["prepare"]>,
-  keepResponse: (response: Saved) => Saved,
+  keepResponse: (response: Answer) => Saved,
 ): Saved {
   const respond = (status: number, body: object) =>
     keepResponse({ status, body: JSON.stringify(body, null, 2) });

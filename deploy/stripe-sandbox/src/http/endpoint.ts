@@ -53,6 +53,7 @@ export function list<K extends Kind, S extends z.ZodRawShape>(
   const equal = Object.fromEntries(Object.keys(filters).map((name) => [name, text().optional()]));
   return endpoint(`GET ${path}`, { ...equal, ...pagingByTime, ...shape }, (world, input) => {
     const params = input.params as Params<S> & PageParams & Record<string, string | undefined>;
+    checkFilters(world, params);
     const where = Object.entries(filters).map(([name, field]) => [field, params[name]]);
     const options = { where: Object.fromEntries(where) as Where };
     return listPage(world, kind, path, params, {
@@ -111,16 +112,23 @@ const idParams: { [K in Kind]?: string } = {
   price: "price",
 };
 
-/** The object with this id. @throws resource_missing for `param` if it is unknown or deleted. */
-export function byId<K extends Kind>(
-  world: World,
-  kind: K,
-  id: string,
-  param = idParams[kind],
-): Stored[K] {
+/** The object with an id in the path, or in `param`. @throws resource_missing if it is unknown or deleted. */
+export function byId<K extends Kind>(world: World, kind: K, id: string, param?: string): Stored[K] {
   const found = world.store.find(kind, id);
-  if (!found || ("deleted" in found && found.deleted)) throw noSuch(nouns[kind] ?? kind, id, param);
-  return found;
+  if (found && !("deleted" in found && found.deleted)) return found;
+  const noun = nouns[kind] ?? kind;
+  if (param !== undefined) throw noSuch(noun, id, param, 400);
+  throw noSuch(noun, id, idParams[kind] ?? "id", 404);
+}
+
+const filterKinds = ["charge", "customer", "invoice", "payment_intent", "subscription"] as const;
+
+/** @throws resource_missing for a filter with an unknown id. A deleted customer still has a history. */
+export function checkFilters(world: World, params: { [name: string]: unknown }): void {
+  for (const kind of filterKinds) {
+    const id = params[kind];
+    if (typeof id === "string" && !world.store.find(kind, id)) throw noSuch(kind, id, kind, 400);
+  }
 }
 
 function isInRange(at: number, { gt, gte, lt, lte }: TimeRange = {}): boolean {

@@ -11,6 +11,11 @@ export const failureSchema = z.strictObject({
   times: z.int().min(1).max(1000).default(1),
   mode: z.enum(["refuse", "lose"]).default("refuse"),
   status: z.int().min(400).max(599).default(500),
+  /** Type and code of the error, for example `idempotency_error` and `idempotency_key_in_use`. */
+  type: z
+    .enum(["api_error", "card_error", "idempotency_error", "invalid_request_error"])
+    .optional(),
+  code: z.string().max(100).optional(),
   retryable: z.boolean().default(false),
 });
 

@@ -28,9 +28,10 @@ describe("createIdempotency", () => {
   it("keeps a response for 24 hours of real time", () => {
     let now = 0;
     const responses = createIdempotency(openDatabase(":memory:"), () => now);
-    responses.save("k", "f", { status: 200, body: "{}" });
+    const response = { status: 200, body: "{}", request: "req_1" };
+    responses.save("k", "f", response);
     now = dayMs - 1;
-    expect(responses.find("k", "f")).toEqual({ status: 200, body: "{}" });
+    expect(responses.find("k", "f")).toEqual(response);
     expect(() => responses.find("k", "g")).toThrow(/same parameters/);
     now = dayMs;
     expect(responses.find("k", "g")).toBeUndefined();

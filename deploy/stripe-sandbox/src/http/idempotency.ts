@@ -3,8 +3,8 @@ import type { Database } from "../state/database.ts";
 import type { FormFields } from "./params.ts";
 import { refusal } from "./stripe-error.ts";
 
-/** The stored response of an idempotency key. */
-export type Saved = { status: number; body: string };
+/** The stored response of an idempotency key, with the id of its request. */
+export type Saved = { status: number; body: string; request: string };
 
 const keptMs = 24 * 3_600_000;
 const maxKey = 255;
@@ -18,9 +18,9 @@ export function fingerprintOf(method: string, path: string, fields: FormFields):
 
 /** Responses by idempotency key, kept for 24 hours of real time. */
 export function createIdempotency({ sql }: Database, wallMs: () => number) {
-  const select = sql.prepare("SELECT * FROM idempotency WHERE key = ? AND created_ms > ?");
-  const upsert = sql.prepare("INSERT OR REPLACE INTO idempotency VALUES (?, ?, ?, ?, ?)");
-  const prune = sql.prepare("DELETE FROM idempotency WHERE created_ms <= ?");
+  const select = sql.prepare("SELECT * FROM responses WHERE key = ? AND created_ms > ?");
+  const upsert = sql.prepare("INSERT OR REPLACE INTO responses VALUES (?, ?, ?, ?, ?, ?)");
+  const prune = sql.prepare("DELETE FROM responses WHERE created_ms <= ?");
   return {
     /** The stored response, if any. @throws idempotency_error if another request used the key. */
     find: (key: string, fingerprint: string): Saved | undefined => {
@@ -28,11 +28,12 @@ export function createIdempotency({ sql }: Database, wallMs: () => number) {
       const row = select.get(key, wallMs() - keptMs);
       if (!row) return undefined;
       if (row["fingerprint"] !== fingerprint) throw refusal("idempotency_mismatch", { key });
-      return { status: Number(row["status"]), body: String(row["body"]) };
+      const { body, request } = row;
+      return { status: Number(row["status"]), body: String(body), request: String(request) };
     },
-    save: (key: string, fingerprint: string, { status, body }: Saved) => {
+    save: (key: string, fingerprint: string, { status, body, request }: Saved) => {
       prune.run(wallMs() - keptMs);
-      upsert.run(key, fingerprint, status, body, wallMs());
+      upsert.run(key, fingerprint, status, body, request, wallMs());
     },
   };
 }

@@ -4,6 +4,11 @@ type Detail = {
   code?: string | undefined;
   param?: string | undefined;
   type?: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
+  decline_code?: string | undefined;
+  /** The failed payment of a card error: ids and objects. */
+  charge?: string | undefined;
+  payment_intent?: object | undefined;
+  payment_method?: object | undefined;
   /** Commits the changes that the call made before it failed, for example a declined charge. */
   keeps?: boolean;
 };
@@ -33,9 +38,9 @@ export function invalid(message: string, param?: string, code?: string): StripeE
   return stripeError(400, message, { param, code });
 }
 
-/** Stripe's error for an unknown id: 404, `resource_missing`. */
-export function noSuch(noun: string, id: string, param = "id"): StripeError {
-  return stripeError(404, `No such ${noun}: '${id}'`, { code: "resource_missing", param });
+/** Stripe's error for an unknown id, `resource_missing`: 404 in the path and 400 in a parameter. */
+export function noSuch(noun: string, id: string, param: string, status: 400 | 404): StripeError {
+  return stripeError(status, `No such ${noun}: '${id}'`, { code: "resource_missing", param });
 }
 
 /** False for a defect of the sandbox. */
@@ -43,7 +48,10 @@ export function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && "stripe" in error && error.stripe === true;
 }
 
-export function errorBody({ type = "invalid_request_error", message, code, param }: StripeError) {
+export function errorBody(error: StripeError) {
+  const { type = "invalid_request_error", message, code, param } = error;
+  const { charge, decline_code, payment_intent, payment_method } = error;
   const doc_url = code && `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`;
-  return { error: { type, message, code, doc_url, param } };
+  const payment = { charge, decline_code, payment_intent, payment_method };
+  return { error: { type, message, code, doc_url, param, ...payment } };
 }

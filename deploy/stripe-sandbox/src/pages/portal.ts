@@ -61,6 +61,8 @@ export const portalPages: PageRoutes = {
       ? { redirect: invoicePath(request, "/authenticate") }
       : showInvoice(world, request, paidViews[paid]);
   },
+  "GET /i/:id/pdf": (world, request) => showInvoice(world, request),
+  "GET /receipts/:id": (world, { id }) => showReceipt(world, id),
   "GET /i/:id/authenticate": (world, request) =>
     world.store.find("invoice", request.id)?.status === "open"
       ? authenticationPage(invoicePath(request, "/authenticate"))
@@ -172,6 +174,21 @@ function showInvoice(world: World, request: PageRequest, result: Partial<Page> =
     body: html`${panel("invoice", `${day(invoice.created)}, ${state}`, body)}
     ${portal && html`<p><a class="back" href="/p/session/${portal}">Your subscription</a></p>`}`,
     ...result,
+  };
+}
+
+function showReceipt(world: World, id: string): Page {
+  const charge = world.store.find("charge", id);
+  if (!charge?.paid) return notFound;
+  const { brand, last4 } = charge.payment_method_details?.card ?? {};
+  const rows: [string, string][] = [
+    ["Amount", money(charge.amount)],
+    ["Refunded", money(charge.amount_refunded)],
+    ["Card", `${brand} •••• ${last4}`],
+  ];
+  return {
+    heading: "Receipt",
+    body: panel("receipt", `Paid on ${day(charge.created)}`, facts(rows)),
   };
 }
 

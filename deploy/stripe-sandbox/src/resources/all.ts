@@ -62,10 +62,11 @@ export const allEndpoints: Endpoint[] = [
   list(
     "invoice_payment",
     "/v1/invoice_payments",
-    { invoice: "invoice", status: "status" },
-    { payment: payment.optional() },
-    (link, { payment: { payment_intent: wanted } = {} }) =>
-      wanted === undefined || link.payment.payment_intent === wanted,
+    { invoice: "invoice" },
+    { payment: payment.optional(), status: z.enum(["canceled", "open", "paid"]).optional() },
+    (link, { payment: { payment_intent: wanted } = {}, status }) =>
+      (wanted === undefined || link.payment.payment_intent === wanted) &&
+      (status === undefined || link.status === status),
   ),
   endpoint("GET /v1/events/:id", {}, (world, { id }) =>
     withPending(world, byId(world, "event", id)),

@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { cancelNow } from "../billing/cancel.ts";
 import { attach, knownTestCards, saveCard } from "../billing/cards.ts";
-import { byId, endpoint, list, listPage, paging, retrieve } from "../http/endpoint.ts";
+import {
+  byId,
+  checkFilters,
+  endpoint,
+  list,
+  listPage,
+  paging,
+  retrieve,
+} from "../http/endpoint.ts";
 import { email, mergeMetadata, metadata, orUnset, text } from "../http/params.ts";
-import { noSuch } from "../http/stripe-error.ts";
+import { noSuch, refusal } from "../http/stripe-error.ts";
 import type { Customer, PaymentMethod } from "../objects/types.ts";
 import { change, create, emit, type World } from "../state/world.ts";
 
@@ -74,16 +82,20 @@ export const customers = [
   endpoint("POST /v1/payment_methods/:id/attach", { customer: text() }, (world, { id, params }) => {
     const customer = byId(world, "customer", params.customer, "customer");
     const method = fromTestMethod(world, id) ?? byId(world, "payment_method", id);
+    if (method.customer !== null && method.customer !== customer.id)
+      throw refusal("payment_method_taken");
     return attach(world, method, customer.id);
   }),
   endpoint(
     "GET /v1/payment_methods",
     { ...paging, customer: text().optional(), type: text().optional() },
-    (world, { params }) =>
-      listPage(world, "payment_method", "/v1/payment_methods", params, {
+    (world, { params }) => {
+      checkFilters(world, params);
+      return listPage(world, "payment_method", "/v1/payment_methods", params, {
         where: { customer: params.customer },
         keep: ({ customer }) => customer !== null,
-      }),
+      });
+    },
   ),
   endpoint(
     "GET /v1/customers/:id/payment_methods",
@@ -94,15 +106,20 @@ export const customers = [
       }),
   ),
   endpoint("GET /v1/customers/:id/payment_methods/:subId", {}, (world, { id, subId }) =>
-    methodOf(world, id, subId, "payment_method"),
+    methodOf(world, id, subId),
   ),
 ];
 
-/** A payment method of this customer. @throws resource_missing for `param` */
-export function methodOf(world: World, customer: string, id: string, param: string): PaymentMethod {
+/** A payment method of this customer, by its id in the path or in `param`. @throws resource_missing */
+export function methodOf(
+  world: World,
+  customer: string,
+  id: string,
+  param?: string,
+): PaymentMethod {
   const method = world.store.find("payment_method", id);
-  if (method?.customer !== customer) throw noSuch("PaymentMethod", id, param);
-  return method;
+  if (method?.customer === customer) return method;
+  throw noSuch("PaymentMethod", id, param ?? "payment_method", param === undefined ? 404 : 400);
 }
 
 /** Ends a customer's subscriptions at once and detaches its cards. Invoices and charges remain. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { collectInvoice, finalizeDraft, requiresAuthentication } from "../billing/dunning.ts";
+import { collectInvoice, finalizeDraft, paymentRefusal } from "../billing/dunning.ts";
 import { previewPlan } from "../billing/plan-change.ts";
 import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
 import { bool, text } from "../http/params.ts";
@@ -16,21 +16,28 @@ const previewParams = {
     .optional(),
 };
 
+const statuses = z.enum(["draft", "open", "paid", "uncollectible", "void"]);
+
 const filters = {
   customer: "customer",
-  status: "status",
   subscription: "parent.subscription_details.subscription",
 };
 
 /** Invoices: read, list, pay, preview a change of plan. */
 export const invoices = [
   retrieve("invoice", "/v1/invoices"),
-  list("invoice", "/v1/invoices", filters, {}),
+  list(
+    "invoice",
+    "/v1/invoices",
+    filters,
+    { status: statuses.optional() },
+    ({ status }, wanted) => wanted.status === undefined || status === wanted.status,
+  ),
   endpoint("POST /v1/invoices/create_preview", previewParams, (world, { params }) => {
     const { subscription, subscription_details: details = {} } = params;
-    const current = byId(world, "subscription", subscription);
+    const current = byId(world, "subscription", subscription, "subscription");
     if (params.customer !== undefined && params.customer !== current.customer)
-      throw noSuch("subscription", subscription, "subscription");
+      throw noSuch("subscription", subscription, "subscription", 400);
     const wanted = wantedChange(world, current, details);
     const ends = details.cancel_at_period_end ?? current.cancel_at_period_end;
     if (current.status === "canceled" || (ends && !wanted))
@@ -46,11 +53,10 @@ function payNow(world: World, id: string) {
   if (invoice.status !== "open" && invoice.status !== "draft")
     throw refusal("invoice_not_payable", { id, status: invoice.status });
   world.timers.cancel(id, "invoice.finalize");
-  const needsAction = requiresAuthentication(world, invoice);
   const tried =
     invoice.status === "draft"
       ? finalizeDraft(world, invoice)
       : collectInvoice(world, invoice, { byHand: true, authenticated: false });
   if (tried.status === "paid") return tried;
-  throw refusal(needsAction ? "authentication_required" : "card_declined", {}, { keeps: true });
+  throw paymentRefusal(world, tried, "authentication_required", true);
 }

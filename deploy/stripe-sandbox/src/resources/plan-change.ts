@@ -58,7 +58,7 @@ function wantedPrice(
   const known = itemOf(current);
   const [wanted] = items;
   if (items.length !== 1 || wanted?.id === undefined) throw refusal("unsupported_items");
-  if (wanted.id !== known.id) throw noSuch("subscription item", wanted.id, "items[0][id]");
+  if (wanted.id !== known.id) throw noSuch("subscription item", wanted.id, "items[0][id]", 400);
   if (wanted.quantity !== undefined && wanted.quantity !== known.quantity)
     throw refusal("unsupported_quantity");
   return wanted.price === undefined ? known.price : recurringPrice(world, wanted.price);

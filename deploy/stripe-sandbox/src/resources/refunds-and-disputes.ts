@@ -67,7 +67,11 @@ function chargeOf(
   world: World,
   { charge, payment_intent: intent }: z.output<z.ZodObject<typeof target>>,
 ): Charge {
-  if (charge !== undefined) return byId(world, "charge", charge, "charge");
+  if (charge !== undefined) {
+    const found = byId(world, "charge", charge, "charge");
+    if (found.paid) return found;
+    throw refusal("charge_not_refundable", { id: charge });
+  }
   if (intent === undefined) throw refusal("refund_without_target");
   const { latest_charge } = byId(world, "payment_intent", intent, "payment_intent");
   const latest = world.store.find("charge", latest_charge);

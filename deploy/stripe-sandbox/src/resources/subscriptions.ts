@@ -95,7 +95,7 @@ export const subscriptions = [
   ),
   endpoint("DELETE /v1/subscriptions/:id", cancellation, (world, { id, params }) => {
     const current = byId(world, "subscription", id);
-    if (current.status === "canceled") throw noSuch("subscription", id);
+    if (current.status === "canceled") throw noSuch("subscription", id, "id", 404);
     if (params.invoice_now === true || params.prorate === true)
       throw refusal("unsupported_cancellation");
     const details = detailsOf(current, params.cancellation_details, "cancellation_requested");
@@ -110,11 +110,13 @@ function createSubscription(world: World, params: z.output<z.ZodObject<typeof cr
     params.default_payment_method === undefined
       ? world.store.find("payment_method", customer.invoice_settings.default_payment_method)
       : methodOf(world, customer.id, params.default_payment_method, "default_payment_method");
+  const trialDays = params.trial_period_days ?? 0;
+  if (!method && trialDays === 0) throw refusal("payment_method_none");
   const wanted = {
     customer: customer.id,
     price: recurringPrice(world, item?.price ?? ""),
     quantity: item?.quantity ?? 1,
-    trialDays: params.trial_period_days ?? 0,
+    trialDays,
     missingPaymentMethod:
       params.trial_settings?.end_behavior.missing_payment_method ?? "create_invoice",
     method: method ?? null,

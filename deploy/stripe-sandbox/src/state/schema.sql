@@ -24,9 +24,9 @@ CREATE TABLE IF NOT EXISTS deliveries (
 );
 CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (state, due_ms, id);
 CREATE INDEX IF NOT EXISTS deliveries_event ON deliveries (event, state);
-CREATE TABLE IF NOT EXISTS idempotency (
+CREATE TABLE IF NOT EXISTS responses (
   key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL,
-  created_ms INTEGER NOT NULL
+  request TEXT NOT NULL, created_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS idempotency_created ON idempotency (created_ms);
+CREATE INDEX IF NOT EXISTS responses_created ON responses (created_ms);
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
