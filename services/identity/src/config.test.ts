@@ -42,7 +42,7 @@ it("refuses demo users in production", () => {
   expect(() => readDemoSeedConfig({ DEMO_USERS: "[" })).toThrow(/JSON array/);
 });
 
-it("prefers an argument of admin:create to the environment", () => {
+it("reads the settings of admin:create from its arguments before the environment", () => {
   const given = readAdminCreateConfig({ ADMIN_USERNAME: "admin_b" }, { ADMIN_USERNAME: "admin_a" });
   expect(given.ADMIN_USERNAME).toBe("admin_b");
   expect(() => readAdminCreateConfig({}, { ADMIN_USERNAME: "a" })).toThrow(/at least 3/);

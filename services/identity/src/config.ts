@@ -44,7 +44,7 @@ const adminCreateSchema = z.object({
   ADMIN_PASSWORD: newPasswordSchema.optional(),
 });
 
-/** Reads the settings of admin:create; `args` win over the environment. @throws an error that names every wrong one */
+/** Reads the settings of admin:create; `args` override the environment. @throws an error that names every wrong one */
 export function readAdminCreateConfig(args: NodeJS.ProcessEnv, env = process.env) {
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
   return loadConfig(adminCreateSchema, { ...env, ...Object.fromEntries(given) });
@@ -82,7 +82,7 @@ const schema = z
     ADMIN_GRPC: z.string().min(1),
     BILLING_GRPC: z.string().min(1),
     PREDICTION_GRPC: z.string().min(1),
-    /** Where links in emails lead; cookies are Secure unless it is plain http. */
+    /** Origin of links in emails. Cookies are Secure unless it is plain http. */
     PUBLIC_ORIGIN: originSetting,
     /** How long a deletion waits for requests that began before the sessions of the account ended. */
     DELETION_SETTLE_SECONDS: z.coerce.number().min(0).default(15),
@@ -102,7 +102,7 @@ export type AccountConfig = z.output<z.ZodObject<typeof accountSettings>>;
 
 export type Config = z.output<typeof schema>;
 
-/** What the parts of identity are built from. */
+/** The inputs from which identity builds its parts. */
 export type IdentityContext = ServiceContext<Config>;
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */

@@ -88,7 +88,7 @@ async function open(service: IdentityContext) {
     everyMs: config.ACCOUNT_SWEEP_SECONDS * 1_000,
     job: async () => {
       for (const err of await continueDeletions(deps))
-        logger.warn({ err }, "a deletion failed and is tried again");
+        logger.warn({ err }, "deletion failed, trying again later");
     },
   });
   schedule(service, { name: "expired links", everyMs: hourMs, job: links.forgetExpired });

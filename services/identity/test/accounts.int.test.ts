@@ -24,8 +24,8 @@ afterAll(async () => {
   await service.stop();
 });
 
-describe("accounts", () => {
-  it("are registered, signed out, signed in and shown to their owner", async () => {
+describe("an account", () => {
+  it("is registered, signed out, signed in and shown to its owner", async () => {
     const registered = await service.post("/api/register", { username: "Jo.Doe", password });
     expect(registered.status).toBe(201);
     const user = userSchema.strict().parse(registered.body);
@@ -58,7 +58,7 @@ describe("accounts", () => {
     expect(await redis.get(sessionKey(hashSecret(sessionId)))).toContain(user.id);
   });
 
-  it("get a new session at a login and lose the earlier one of the browser", async () => {
+  it("gets a new session at a login and loses the earlier one of the browser", async () => {
     const username = newName();
     const earlier = callerIn(await service.post("/api/register", { username, password }));
     const again = await service.post("/api/login", { username, password }, { as: earlier });
@@ -66,7 +66,7 @@ describe("accounts", () => {
     expect(await redis.get(sessionKey(callerIn(again).sessionId))).toContain(earlier.userId);
   });
 
-  it("store the email in lower case, the time of consent, and no placeholder phone", async () => {
+  it("stores the email in lower case, the time of consent, and no placeholder phone", async () => {
     const username = newName();
     const given = { email: "Some.One@Example.com", phone: "000-000-0000", termsAccepted: true };
     const { body } = await service.post("/api/register", { username, password, ...given });
@@ -77,7 +77,7 @@ describe("accounts", () => {
     expect(String(stored?.["passwordHash"])).toMatch(/^\$argon2id\$/);
   });
 
-  it("store no email and no phone for empty fields, any number of times", async () => {
+  it("stores no email and no phone for empty fields, any number of times", async () => {
     for (const username of [newName(), newName()]) {
       const answer = await service.post("/api/register", {
         username,
@@ -89,7 +89,7 @@ describe("accounts", () => {
     }
   });
 
-  it("are refused with 401 without a session and after their deletion", async () => {
+  it("is refused with 401 without a session and after its deletion", async () => {
     expect(await service.get("/api/user")).toMatchObject({
       status: 401,
       body: { code: "session.required", message: "Please sign in first." },
@@ -98,7 +98,7 @@ describe("accounts", () => {
     expect((await service.get("/api/user", { as })).status).toBe(401);
   });
 
-  it("can sign out without a session", async () => {
+  it("can be signed out without a session", async () => {
     const left = await service.post("/api/logout", {});
     expect(left.status).toBe(204);
     expect(left.headers.getSetCookie()[0]).toMatch(/^__Host-sid=; .*Max-Age=0/);
@@ -106,7 +106,7 @@ describe("accounts", () => {
 });
 
 describe("usernames and emails", () => {
-  it("go to one of twenty concurrent registrations", async () => {
+  it("are assigned to one of twenty concurrent registrations", async () => {
     const username = newName();
     const tries = Array.from({ length: 20 }, () =>
       service.post("/api/register", { username, password }),

@@ -20,7 +20,7 @@ const posts = ["/api/register", "/api/login", "/api/logout"];
 const valid = { username: "victim", password };
 type Answer = { status: number; body: unknown; headers: Headers };
 
-/** What a refusal comes down to; its body holds nothing beyond an error's fields. */
+/** The parts of a refusal. Its body has only the fields of an error. */
 const refusal = ({ status, body, headers }: Answer) => {
   const { message } = errorBodySchema.strict().parse(body);
   return { status, message, cookies: headers.getSetCookie() };
@@ -37,7 +37,7 @@ describe.each(posts)("POST %s", (path) => {
     ["an array", "[]", 400, /object/],
     ["a number", "7", 400, /object/],
     [
-      "a key that reaches the prototype",
+      "a key that changes the prototype",
       '{"__proto__":{"role":"admin"},"username":"victim","password":"Correct-horse-1"}',
       400,
       /__proto__/,
@@ -117,6 +117,6 @@ describe("login", () => {
   });
 });
 
-it("stores nothing of refused requests", async () => {
+it("stores nothing from refused requests", async () => {
   expect(await accounts.users.countDocuments({})).toBe(0);
 });

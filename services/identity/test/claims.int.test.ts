@@ -35,7 +35,7 @@ afterAll(async () => {
 const subject = "Your purchase: set your password";
 let checkouts = 0;
 
-/** A checkout by email alone with an unknown address. */
+/** A guest checkout with an unknown address. */
 const bought = async () => {
   checkouts += 1;
   const checkoutId = `chk_${checkouts}`;
@@ -47,7 +47,7 @@ const bought = async () => {
   return { checkoutId, email, userId, user, created, sendLink };
 };
 
-describe("the account of a purchase by email alone", () => {
+describe("the account of a guest purchase", () => {
   it("has no password and is created by its first checkout only", async () => {
     const { checkoutId, email, userId, user, created } = await bought();
     expect(created).toBe(true);
@@ -112,7 +112,7 @@ describe("the account of a purchase by email alone", () => {
   });
 });
 
-describe("claiming a purchase", () => {
+describe("the claim of a purchase", () => {
   it("sets password and name, attaches the purchase, ends other sessions, and works once", async () => {
     const { checkoutId, email, userId, sendLink } = await bought();
     fakes.state.redeemable.set("first", userId);
@@ -186,7 +186,7 @@ describe("claiming a purchase", () => {
     expect((await claim()).status).toBe(200);
   });
 
-  it("gives the account to its owner even if the purchase was refunded", async () => {
+  it("opens the account to its owner even if the purchase was refunded", async () => {
     const { email, sendLink } = await bought();
     await sendLink();
     const token = await mailbox.token(email, subject);

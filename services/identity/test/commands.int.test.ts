@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Each test waits for some processes, which start one after the other. */
+/** Each test waits for several processes, which start one after the other. */
 const patience = { timeout: 120_000 };
 
 type Command = { args?: string[]; env?: Record<string, string>; stdin?: string };
@@ -47,7 +47,7 @@ describe("admin:create", patience, () => {
       body: { role: "admin", subscriptionTier: "admin" },
     });
     const { userId } = callerIn(answer);
-    // What the command could not publish before it ended, the service's sweep does, every half a minute.
+    // The service's sweep publishes every half a minute what the command could not publish before it ended.
     await eventually(() => expect(topics.records.map(({ key }) => key)).toContain(userId), {
       timeoutMs: 60_000,
     });
@@ -67,7 +67,7 @@ describe("admin:create", patience, () => {
       expect((await service.post("/api/login", { username, password })).status).toBe(200);
   });
 
-  it("leaves an existing admin as it is", async () => {
+  it("leaves an existing admin unchanged", async () => {
     const again = { args: ["--username", "ADMIN_TWO"], env: { ADMIN_PASSWORD: "Another-horse-2" } };
     expect(await runCommand("admin-create.ts", again)).toMatchObject({
       code: 0,
@@ -91,7 +91,7 @@ describe("admin:create", patience, () => {
   });
 });
 
-describe("admin:create without a product", patience, () => {
+describe("admin:create without a running product", patience, () => {
   it("says what to start or which settings to change", async () => {
     const env = { MONGO_URL: "mongodb://127.0.0.1:1/nowhere" };
     const refused = await runCommand("admin-create.ts", { args: ["--username", "admin_far"], env });

@@ -41,7 +41,7 @@ afterAll(async () => {
   await accounts.close();
 });
 
-/** Starts the service as `make up` does: a process of its own. */
+/** Starts the service in a separate process like `make up`. */
 const startProcess = async () => {
   const port = await freePort();
   const env = { ...testEnv(), ...fakes.env, PORT: String(port), SMTP_URL: mailbox.smtpUrl };
@@ -54,7 +54,7 @@ const startProcess = async () => {
   return { child, ...client(port) };
 };
 
-it("finishes a deletion after a kill during each service's erasure and leaves no trace", async () => {
+it("finishes a deletion after a kill during each service's erasure and leaves no data", async () => {
   let service = await startProcess();
   const username = newName();
   const email = `${username}@example.com`;
@@ -67,12 +67,12 @@ it("finishes a deletion after a kill during each service's erasure and leaves no
   expect((await service.patch("/api/user", change, { as })).status).toBe(200);
   await mailbox.mail(email, "Please verify your email address");
 
-  // Each service erases and confirms, but the confirmation reaches nobody the first time.
+  // Each service erases and confirms, but the first confirmation is lost.
   const { state } = fakes;
   const killedOnce = () => {
     let isFirst = true;
     return () => {
-      // A process that has just started is told to retry, so that each kill hits a running erasure.
+      // A process that has just started gets a request to retry, so that each kill interrupts a running erasure.
       if (isFirst && service.child !== children.at(-1)) return { done: false };
       if (isFirst) service.child.kill("SIGKILL");
       isFirst = false;

@@ -126,7 +126,7 @@ describe("the reset of a password", () => {
     const [known, nobody] = answers.map(({ status, body }) => ({ status, body }));
     expect(nobody).toEqual(known);
     await mailbox.mail(email, resetSubject);
-    // Both emails are pending before one is sent, and they are sent in their order.
+    // Both emails are pending before the first is sent, and they are sent in order.
     await service.post("/api/password/forgot", { email });
     await eventually(async () =>
       expect((await mailbox.subjects(email)).filter((one) => one === resetSubject)).toHaveLength(2),
@@ -134,7 +134,7 @@ describe("the reset of a password", () => {
     expect(await mailbox.subjects(unknown)).toEqual([]);
   });
 
-  it("sends five emails an hour to one address at most, with the same response", async () => {
+  it("sends five emails an hour at most to one address, with the same response", async () => {
     const { email } = await registered();
     for (let count = 0; count < 8; count += 1)
       expect((await service.post("/api/password/forgot", { email })).status).toBe(202);
@@ -171,7 +171,7 @@ describe("the reset of a password", () => {
 describe("the waitlist", () => {
   const subject = "You are on the waitlist";
 
-  it("makes an account with the link in the email, which verifies the address", async () => {
+  it("makes an account by the emailed link, which verifies the address", async () => {
     const email = "Waiting@example.com";
     const join = { email, affiliateCode: "aff-7", source: "hero" };
     expect(await service.post("/api/waitlist", join)).toMatchObject({
@@ -196,7 +196,7 @@ describe("the waitlist", () => {
     expect(again).toMatchObject(linkInvalid);
   });
 
-  it("responds alike to an address that is on it and keeps one entry", async () => {
+  it("responds alike to an address that is already on the waitlist and keeps one entry", async () => {
     const email = "twice-waiting@example.com";
     const answers = [];
     for (let count = 0; count < 2; count += 1)

@@ -11,7 +11,7 @@ const fail = (error: Error) => {
   throw error;
 };
 
-/** The accounts as they lie in the database. */
+/** The accounts in the database. */
 export const openAccounts = async (mongoUrl: string) => {
   const database = await connectMongo({ url: mongoUrl, logger });
   const users = database.collection<{ [field: string]: unknown }>("users");

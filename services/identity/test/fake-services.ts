@@ -8,11 +8,11 @@ import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billin
 
 const logger = createLogger({ service: "test", level: "silent" });
 
-/** The recorded calls of the fake services, and how a test changes their responses. */
+/** The recorded calls of the fake services, and ways to change their responses. */
 const newState = () => ({
   /** Calls in order, as `service.method:id`. */
   calls: [] as string[],
-  /** The user of a paid checkout, by its secret; each is good once. */
+  /** The user of a paid checkout by its secret. Each works once. */
   redeemable: new Map<string, string>(),
   /** Replaced by a test to fail or delay an erasure. */
   billingErase: (): { done: boolean } => ({ done: true }),
@@ -44,7 +44,7 @@ const billing = (state: State) =>
     },
   });
 
-/** Starts fakes of billing, prediction and admin, as far as identity calls them. */
+/** Starts fakes of the calls of billing, prediction and admin that identity uses. */
 export const startFakeServices = async () => {
   const state = newState();
   const erase = (service: string, doErase: () => { done: boolean }) => async (userId: string) => {

@@ -106,7 +106,7 @@ describe("SignUp", () => {
     const wrong = { ...input, password: "Wrong-horse-1" };
     for (let attempt = 0; attempt < 5; attempt += 1)
       await expect(billing.SignUp(wrong)).rejects.toMatchObject({ kind: "conflict" });
-    // The first wait of a second may be over before a slow machine has looked at the next password.
+    // A slow machine may check the next password after the first wait of a second has ended.
     await eventually(() =>
       expect(billing.SignUp(wrong)).rejects.toMatchObject({
         kind: "rate-limited",

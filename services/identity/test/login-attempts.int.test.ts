@@ -23,7 +23,7 @@ const throttleWith = (limits: Partial<LoginLimits> = {}) => {
   namespaces += 1;
   const namespace = `${prefix}${namespaces}:`;
   const throttle = redisLoginThrottle({ redis, namespace, limits: { ...loginLimits, ...limits } });
-  /** Ends an account's wait, which may have ended by itself. */
+  /** Ends an account's wait, if it has not ended by itself. */
   const passWait = async () => {
     const gates = await redis.keys(`${namespace}login:account:gate:*`);
     if (gates.length > 0) await redis.del(gates);
@@ -44,7 +44,7 @@ it("doubles the wait with each further failure, up to a minute", async () => {
     await failAgain();
     const refused: unknown = await begin(who).catch((error: unknown) => error);
     const { retryAfterSeconds } = refused as { retryAfterSeconds?: number };
-    // Some of it may have passed already.
+    // Part of the wait may have passed already.
     expect(retryAfterSeconds).toBeGreaterThan(wait * 0.6);
     expect(retryAfterSeconds).toBeLessThanOrEqual(wait);
   }
@@ -71,12 +71,12 @@ it("keeps the same wait for attempts during the wait", async () => {
       ? (result.reason as { retryAfterSeconds: number }).retryAfterSeconds
       : 0,
   );
-  // The wait of 32 seconds, of which some may have passed already.
+  // A wait of 32 seconds, part of which may have passed already.
   expect(Math.min(...waits)).toBeGreaterThan(16);
   expect(Math.max(...waits)).toBeLessThanOrEqual(32);
 });
 
-it("forgets an account's failures after the right password, and attempts without a check", async () => {
+it("forgets an account's failures after the right password, and attempts whose password was not checked", async () => {
   const { begin } = throttleWith();
   const who = { account: "jo", ip: "203.0.113.1" };
   for (let attempt = 0; attempt < 4; attempt += 1) await begin(who);
@@ -101,7 +101,7 @@ it("slows down all logins when too many fail in total, without stopping them", a
   await eventually(fromAnywhere);
 });
 
-it("stores no name as it was typed", async () => {
+it("stores no name in the form in which it was typed", async () => {
   const { begin, namespace } = throttleWith();
   await begin({ account: "my-password-by-mistake", ip: undefined });
   const keys = await redis.keys(`${namespace}*`);

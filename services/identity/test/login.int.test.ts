@@ -73,12 +73,12 @@ it("takes the same time for an unknown user and a wrong password", patience, asy
     }
   }
   const ratio = (median(times.unknown) ?? 0) / (median(times.known) ?? 0);
-  // An answer without the hash would take a twentieth.
+  // Without the hash, the response would take a twentieth of the time.
   expect(ratio).toBeGreaterThan(0.5);
   expect(ratio).toBeLessThan(2);
 });
 
-/** Fails until the wait is longer than a slow machine takes for the next request. */
+/** Fails until the wait is longer than a slow machine needs for the next request. */
 const failUntilThrottled = (attempt: () => ReturnType<typeof logIn>) =>
   eventually(async () => {
     const refused = await attempt();

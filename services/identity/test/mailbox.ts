@@ -18,13 +18,13 @@ export const startMailbox = async () => {
   const { url, smtpUrl } = await mailbox.listen({ port: 0, smtpPort: 0 });
   const read = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();
 
-  /** Subjects in somebody's mailbox, the newest first. */
+  /** Subjects of the emails to an address, newest first. */
   const subjects = async (to: string): Promise<string[]> => {
     const { mails } = mailsSchema.parse(await read(`/api/mails?to=${encodeURIComponent(to)}`));
     return mails.map(({ subject }) => subject);
   };
 
-  /** The newest mail with this subject, as soon as it is there. */
+  /** Waits for the newest email with this subject. */
   const mail = (to: string, subject: string): Promise<ReadMail> =>
     eventually(async () => {
       const { mails } = mailsSchema.parse(await read(`/api/mails?to=${encodeURIComponent(to)}`));
@@ -37,7 +37,7 @@ export const startMailbox = async () => {
     smtpUrl,
     subjects,
     mail,
-    /** The secret of the link in the newest mail with this subject. */
+    /** The secret of the link in the newest email with this subject. */
     token: async (to: string, subject: string): Promise<string> => {
       const { text } = await mail(to, subject);
       return /\?token=([A-Za-z0-9_-]{43})$/m.exec(text)?.[1] ?? "";

@@ -11,7 +11,7 @@ let service: Awaited<ReturnType<typeof startService>>;
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
 let fakes: Awaited<ReturnType<typeof startFakeServices>>;
 
-/** A Redis of its own, because it is stopped here. */
+/** A separate Redis, because the test stops it. */
 beforeAll(async () => {
   engines = await startEngines({ kafka: false, mongo: false });
   fakes = await startFakeServices();

@@ -193,8 +193,8 @@ describe("the change of an email or phone", () => {
   });
 });
 
-describe("sessions", () => {
-  it("are listed with a device label, the caller's first, and revoked one by one or all but it", async () => {
+describe("the sessions of a user", () => {
+  it("are listed with a device label, the caller's first, and can be revoked alone or together", async () => {
     const known = await registered({ "user-agent": firefox });
     const { as } = known;
     const phone = await logIn(known, { "user-agent": iphone });
@@ -221,7 +221,7 @@ describe("sessions", () => {
     expect(last.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
   });
 
-  it("of another user are refused like unknown ones", async () => {
+  it("cannot be revoked by another user, who gets the response for an unknown session", async () => {
     const [mine, theirs] = [await registered(), await registered()];
     const answers = [];
     for (const sessionId of [theirs.as.sessionId, "f".repeat(64)])

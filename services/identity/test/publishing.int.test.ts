@@ -15,7 +15,7 @@ let accounts: Awaited<ReturnType<typeof openAccounts>>;
 let topics: Awaited<ReturnType<typeof openTopics>>;
 const children: ChildProcess[] = [];
 
-/** Engines of its own, because the broker is killed here. */
+/** Separate engines, because the test kills the broker. */
 beforeAll(async () => {
   engines = await startEngines();
   accounts = await openAccounts(new URL("/identity", engines.mongoUrl).href);
@@ -37,7 +37,7 @@ const kill = async (child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") => 
   await ended;
 };
 
-/** Starts the service as `make up` does: a process of its own. */
+/** Starts the service in a separate process like `make up`. */
 const startProcess = async () => {
   const port = await freePort();
   const env = {
@@ -101,7 +101,7 @@ it("publishes a state whose process was killed between saving and publishing", a
   expect(ids.flatMap(published)).toEqual([]);
 
   await startProcess();
-  // A message that the broker stored without confirming it is published again; readers accept repetitions.
+  // The producer repeats a message that the broker stored without confirming it; readers accept repetitions.
   const isPublished = (id: string) => published(id).some(({ seq }) => seq === 1);
   await eventually(() => expect(ids.filter(isPublished)).toEqual(ids), { timeoutMs: 40_000 });
 }, 120_000);

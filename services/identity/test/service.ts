@@ -23,7 +23,7 @@ export const testEnv = () => {
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
     GRPC_TOKENS: JSON.stringify(testTokens),
     GRPC_TOKEN: testTokens["identity"] ?? "",
-    // Nothing listens there; a test that needs other services or a mail server overrides them.
+    // Nothing listens there. A test that needs other services or a mail server overrides them.
     ADMIN_GRPC: "127.0.0.1:9",
     BILLING_GRPC: "127.0.0.1:9",
     PREDICTION_GRPC: "127.0.0.1:9",
@@ -37,7 +37,7 @@ export const testEnv = () => {
 type Answer = { status: number; headers: Headers; body: unknown };
 type Options = { as?: Caller; headers?: Record<string, string> };
 
-/** Calls the service as the gateway would. */
+/** Calls the service as the gateway does. */
 export const client = (port: number) => {
   const call = async (
     method: string,
@@ -69,13 +69,13 @@ export const client = (port: number) => {
     patch: (path: string, body: unknown, options: Options = {}) =>
       call("PATCH", path, JSON.stringify(body), options),
     delete: (path: string, options: Options = {}) => call("DELETE", path, undefined, options),
-    /** Posts a body as it is. */
+    /** Posts a body unchanged. */
     postRaw: (path: string, body: string, options: Options = {}) =>
       call("POST", path, body, options),
   };
 };
 
-/** Starts the service in this process, on ports of its own. */
+/** Starts the service in this process on free ports. */
 export const startService = async (env: Record<string, string> = {}) => {
   const { lifecycle, stop, failures } = testLifecycle();
   const logger = createLogger({ service: "identity", level: "silent" });
@@ -84,13 +84,13 @@ export const startService = async (env: Record<string, string> = {}) => {
   return { ...client(port), port, grpcPort, stop, failures };
 };
 
-/** The session id in an answer's cookie; empty when it sets none. */
+/** The session id in the cookie of a response; empty when there is none. */
 export const sessionIn = (answer: Answer): string => {
   const [cookie] = answer.headers.getSetCookie();
   return /^__Host-sid=([^;]*);/.exec(cookie ?? "")?.[1] ?? "";
 };
 
-/** The caller that the gateway makes of an answer that signed somebody in. */
+/** The caller that the gateway derives from the response to a login. */
 export const callerIn = (answer: Answer): Extract<Caller, { kind: "user" }> => {
   const { id: userId, role } = userSchema.parse(answer.body);
   return { kind: "user", userId, role, sessionId: hashSecret(sessionIn(answer)) };

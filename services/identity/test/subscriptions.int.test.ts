@@ -41,14 +41,14 @@ const newUser = async () => {
   return { id: as.userId, shown, tell };
 };
 
-/** One key's messages come in order, so when this user's has arrived the earlier ones have too. */
+/** Messages of one key arrive in order, so the earlier ones have arrived when this one has. */
 const seqOf = (id: string, seq: number) =>
   eventually(async () => {
     const document = await accounts.users.findOne({ _id: id as never });
     expect(document).toMatchObject({ subscriptionSeq: seq });
   });
 
-it("shows billing's subscription and none after its erasure", async () => {
+it("shows billing's subscription, and none after its erasure", async () => {
   const { id, shown, tell } = await newUser();
   expect(await shown()).toEqual(["none", "free", null]);
   const end = inOneHour();

@@ -63,7 +63,7 @@ it("shows an empty waitlist", async () => {
 });
 
 it.each(["user_bet_history", "tokens", "__proto__", "constructor", "users%20"])(
-  "has no table %j of another service",
+  "does not serve the table %j of another service",
   async (table) => {
     expect((await get(table)).status).toBe(404);
   },

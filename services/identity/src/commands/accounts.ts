@@ -10,7 +10,7 @@ import { toUser, userCollection } from "../store/user-document.ts";
 import { mongoUsers } from "../store/users.ts";
 import type { NewAccountDeps } from "../use-cases/register.ts";
 
-/** Runs a command on the accounts, publishes its changes, and closes everything. The service sends the emails. */
+/** Runs a command on the accounts, publishes its changes, and closes all connections. The service sends the emails. */
 export async function withAccounts<T>(
   config: AccountConfig,
   command: (deps: NewAccountDeps) => Promise<T>,

@@ -2,13 +2,13 @@ import type { UserId } from "./user.ts";
 
 export type LinkPurpose = "verify-email" | "reset-password" | "claim" | "convert-waitlist";
 
-/** What an emailed link is for. */
+/** The purposes of an emailed link. */
 export type Link = {
   purpose: LinkPurpose;
-  /** The address that the link was sent to. Using the link proves control of it. */
+  /** The address that got the link. Using the link proves control of the address. */
   email: string;
   userId?: UserId | undefined;
-  /** The purchase that a claim link is for. */
+  /** The purchase that a claim link claims. */
   checkoutId?: string | undefined;
 };
 

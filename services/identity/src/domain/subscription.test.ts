@@ -17,12 +17,12 @@ it("shows an active subscription with the end of its period while access lasts",
   expect(shownSubscription(active, "user", before)).toEqual(shown);
 });
 
-it("shows a free account from the moment when access ends, without an event", () => {
+it("shows a free account as soon as access ends, without an event", () => {
   const shown = { status: "canceled", tier: "free", endsAt };
   expect(shownSubscription(active, "user", accessUntil)).toEqual(shown);
 });
 
-it("shows the tier admin to admins, whatever they pay", () => {
+it("shows the tier admin to admins, whatever plan they pay for", () => {
   for (const subscription of [noSubscription, active])
     expect(shownSubscription(subscription, "admin", before).tier).toBe("admin");
 });

@@ -12,7 +12,7 @@ export type Subscription = SubscriptionSummary;
 /** The subscription of a new account. */
 export const noSubscription: Subscription = { status: "none", tier: "free", plan: "" };
 
-/** A subscription as an account shows it. */
+/** A subscription in the form that an account shows. */
 export type ShownSubscription = {
   status: SubscriptionStatus;
   tier: Tier | "admin";

@@ -48,7 +48,7 @@ describe("password changes", () => {
     expect(first.emails).toEqual([]);
   });
 
-  it("ends access that was proved by the previous password", () => {
+  it("refuses access that was proved with the previous password", () => {
     const user = make();
     expect(hasSameAccess(user, user)).toBe(true);
     expect(hasSameAccess(changePassword(user, "newer", later).state, user)).toBe(false);
@@ -103,7 +103,7 @@ describe("changeContact", () => {
 });
 
 describe("requestDeletion", () => {
-  it("begins once, ends access, and records each confirmation once", () => {
+  it("begins a deletion once, ends access, and records each confirmation once", () => {
     const user = make();
     const begun = requestDeletion(user, later)?.state;
     expect(begun?.deletion).toEqual({ requestedAt: later, erased: [] });
@@ -144,7 +144,7 @@ describe("registerUser", () => {
     expect([termsAt(true), termsAt(false), termsAt()]).toEqual([now, undefined, undefined]);
   });
 
-  it("asks to verify an email unless it is verified or the account has no password", () => {
+  it("requests the verification of an email unless it is verified or the account has no password", () => {
     const emailsFor = (more: Partial<NewUser>) => registerUser({ ...newUser, ...more }, now).emails;
     expect(emailsFor({ email })).toMatchObject([
       { kind: "verify-email", to: email, userId: "usr_1" },

@@ -1,7 +1,7 @@
 import { type PendingEmail, verificationEmail } from "./email.ts";
 import type { ContactChange, ErasingService, NewUser, User } from "./user.ts";
 
-/** A change of an account: its event, the new state, and the emails to send for it. */
+/** A change of an account: its event, the new state, and the emails that it requires. */
 export type UserChange = {
   eventType: "user.registered" | "user.updated";
   state: User;
@@ -28,7 +28,7 @@ export function registerUser(
   return { eventType: "user.registered", state, emails };
 }
 
-/** The same password with a newer hash; undefined when the password has changed since. */
+/** A newer hash of the same password; undefined when the password has changed since. */
 export function replacePasswordHash(
   user: User,
   { from, to }: { from: string; to: string },
@@ -62,12 +62,12 @@ export function claimAccount(
   return updated({ ...state, username: (isFirst && username) || user.username }, emails);
 }
 
-/** The address is verified; undefined when it was before. */
+/** Marks the address as verified; undefined when it was verified before. */
 export function verifyEmail(user: User): UserChange | undefined {
   return user.emailVerified ? undefined : updated({ ...user, emailVerified: true });
 }
 
-/** A new email address must be verified, and the old one is notified; undefined when nothing changes. */
+/** Sets a new email address, which must be verified, and notifies the old one; undefined when nothing changes. */
 export function changeContact(
   user: User,
   change: ContactChange,
@@ -81,26 +81,26 @@ export function changeContact(
   return updated({ ...user, phone, email, emailVerified: false }, emails);
 }
 
-/** The deletion begins; undefined when it has begun before. */
+/** Begins the deletion; undefined when it has already begun. */
 export function requestDeletion(user: User, now: Date): UserChange | undefined {
   return user.deletion
     ? undefined
     : updated({ ...user, deletion: { requestedAt: now, erased: [] } });
 }
 
-/** Sessions were open although the deletion had begun; undefined without a deletion. */
+/** Records that sessions were open although the deletion had begun; undefined without a deletion. */
 export function recordOpenSessions(user: User, now: Date): UserChange | undefined {
   return user.deletion && updated({ ...user, deletion: { ...user.deletion, sessionsOpenAt: now } });
 }
 
-/** A service has erased the user; undefined when that is known. */
+/** Records that a service has erased the user; undefined when that is already recorded. */
 export function confirmErasure(user: User, service: ErasingService): UserChange | undefined {
   const { deletion } = user;
   if (!deletion || deletion.erased.includes(service)) return undefined;
   return updated({ ...user, deletion: { ...deletion, erased: [...deletion.erased, service] } });
 }
 
-/** Whether a proof of the password of `before` still counts: no newer password, no deletion. */
+/** Whether a password proof of `before` is still valid: no newer password, no deletion. */
 export function hasSameAccess(now: User, before: User): boolean {
   return (
     now.deletion === undefined &&
@@ -112,7 +112,7 @@ function updated(state: User, emails: readonly PendingEmail[] = []): UserChange 
   return { eventType: "user.updated", state, emails };
 }
 
-/** Notifies the owner at the present address; `at` makes the id unique. */
+/** Notifies the owner at the current address; `at` makes the id unique. */
 function notification(
   kind: "password-changed" | "email-changed",
   { id: userId, username, email: to }: User,

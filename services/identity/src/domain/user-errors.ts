@@ -22,11 +22,11 @@ export const passwordCommon = (path = "password") =>
     "This password is too common. Please choose another.",
   );
 
-/** The current password was entered wrong; not a 401, because the session is valid. */
+/** The user entered a wrong current password. Not a 401, because the session is valid. */
 export const passwordIncorrect = (path = "currentPassword") =>
   fieldError("invalid", "password.incorrect", path, "The current password is not correct.");
 
-/** One error for an unknown user and a wrong password, so that nobody learns which names exist. */
+/** The same error for an unknown user and a wrong password, so that it does not reveal which names exist. */
 export const loginFailed = () =>
   new AppError("unauthenticated", "login.failed", "Incorrect username or password.");
 
@@ -43,7 +43,7 @@ export const passwordNone = () =>
     "This account has no password yet. Please set one by the link that we mailed you.",
   );
 
-/** One error for a used, expired, foreign and unknown link. */
+/** The same error for a used, expired, foreign and unknown link. */
 export const linkInvalid = () =>
   new AppError(
     "invalid",

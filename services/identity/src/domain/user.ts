@@ -13,32 +13,32 @@ export type Deletion = {
   requestedAt: Date;
   /** Services that have confirmed the erasure. */
   erased: readonly ErasingService[];
-  /** When a session was last found open after the request. */
+  /** The last time when a session was found open after the request. */
   sessionsOpenAt?: Date | undefined;
 };
 
 export type User = {
   id: UserId;
-  /** Keeps its case; unique without regard to case. */
+  /** Keeps its case. Unique regardless of case. */
   username: string;
   /** In lower case. */
   email?: string | undefined;
   emailVerified: boolean;
   phone?: string | undefined;
   role: Role;
-  /** Absent until the owner of an account that a checkout opened sets a password. */
+  /** Absent while the owner of an account opened by a checkout has not set a password. */
   passwordHash?: string | undefined;
   passwordChangedAt?: Date | undefined;
   termsAcceptedAt?: Date | undefined;
   affiliateCode?: string | undefined;
-  /** The checkout by email alone that opened the account. */
+  /** The guest checkout that opened the account. */
   openedByCheckout?: string | undefined;
   /** Set once the owner asks for deletion. Nobody can sign in from then on. */
   deletion?: Deletion | undefined;
   createdAt: Date;
 };
 
-/** What a new account is made of. */
+/** The data of a new account. */
 export type NewUser = Pick<
   User,
   | "id"
@@ -51,5 +51,5 @@ export type NewUser = Pick<
   | "openedByCheckout"
 > & { emailVerified?: boolean | undefined; termsAccepted?: boolean | undefined };
 
-/** Fields that an owner changes; an absent one stays, a phone of undefined is removed. */
+/** Fields that an owner changes. An absent one stays unchanged; a phone of undefined is removed. */
 export type ContactChange = { email?: string | undefined; phone?: string | undefined };

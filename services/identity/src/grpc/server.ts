@@ -30,7 +30,7 @@ const signUpSchema = z.object({
   affiliateCode: affiliateCodeSchema.optional(),
 });
 
-/** Accounts for the other services; `allow` says which of them may call. */
+/** Serves accounts to the other services; `allow` lists which services may call each method. */
 export function identityServer(deps: IdentityDeps & { publicOrigin: string }) {
   return grpcService<IdentityServiceDefinition>({
     file: "identity/v1/identity.proto",
@@ -70,7 +70,7 @@ const claimLinkSchema = z.object({
   email: emailSchema,
 });
 
-/** Accounts of purchases by email alone, for billing. */
+/** Serves the accounts of guest purchases to billing. */
 export function checkoutAccountsServer(deps: IdentityDeps) {
   return grpcService<CheckoutAccountsServiceDefinition>({
     file: "identity/v1/checkout_accounts.proto",

@@ -7,10 +7,10 @@ import type { IdentityContext } from "../config.ts";
 import type { UserId } from "../domain/user.ts";
 import type { Purchases, UserDataService, UserDataServices } from "../use-cases/ports.ts";
 
-/** Longer than for a look-up, because a service may have to call the payment provider. */
+/** Longer than for a lookup, because a service may have to call the payment provider. */
 const slowCall = { deadlineMs: 15_000 };
 
-/** Connects billing's purchases by email alone. */
+/** Connects to billing's guest purchases. */
 export function connectPurchases(service: IdentityContext): Purchases {
   const billing = serviceClient<BillingAccountsServiceDefinition>(service, {
     file: "billing/v1/billing_accounts.proto",
@@ -69,5 +69,5 @@ async function readPages(
 function parseObject(json: string): Json {
   const value = JSON.parse(json) as unknown;
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
-  throw new AppError("internal", "internal", "an export is no JSON object");
+  throw new AppError("internal", "internal", "an export is not a JSON object");
 }

@@ -15,7 +15,7 @@ import { forgotPassword, resetPassword } from "../use-cases/password-reset.ts";
 import { convertWaitlist, joinWaitlist } from "../use-cases/waitlist.ts";
 import { clientOf, type HttpDeps, selfOf, sendAccepted, sendSignedIn } from "./responses.ts";
 
-/** The routes that request emailed links and use them. */
+/** The routes that request emailed links and the routes that use them. */
 export function addLinkRoutes(router: Router, deps: HttpDeps): void {
   router.post("/api/waitlist", async (request, response) => {
     await joinWaitlist(deps, parseBody(joinWaitlistSchema, request));

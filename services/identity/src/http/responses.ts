@@ -11,7 +11,7 @@ import type { OwnSession } from "../use-cases/sessions.ts";
 
 /** What the routes need. */
 export type HttpDeps = IdentityDeps & {
-  /** The product's origin; it decides the names and attributes of the cookies. */
+  /** The product's origin. It determines the names and attributes of the cookies. */
   publicOrigin: string;
 };
 
@@ -37,7 +37,7 @@ export function sendSignedIn(
     .json(toUserResponse(account, clock.now()));
 }
 
-/** Sends 202, the same for every address. */
+/** Sends the same 202 for every address. */
 export function sendAccepted(response: Response): void {
   response.status(202).json({ accepted: true } satisfies AcceptedResponse);
 }

@@ -28,7 +28,7 @@ export function addSessionRoutes(router: Router, deps: HttpDeps): void {
       await sessions.close({ userId: caller.userId as UserId, sessionId: caller.sessionId });
   };
 
-  /** The browser loses the cookie of its earlier session, so that session ends. */
+  /** The browser loses the cookie of its earlier session, so that session ends too. */
   const replaceSession = async (response: Response, signedIn: SignedIn) => {
     await logOut(response);
     sendSignedIn(response, signedIn, deps);

@@ -16,14 +16,14 @@ const pendingEmailSchema = z.union([
   z.object({ ...fields, kind: z.enum(["reset-password", "waitlist", "account-deleted"]) }),
 ]);
 
-/** Posts to the kit's outbox. The id that it keeps for a week is a hash and identifies nobody. */
+/** Queues an email in the kit's outbox. The outbox keeps its id for a week; the id is a hash and identifies nobody. */
 export function emailOutbox(outbox: Pick<MailOutbox, "post">): EmailOutbox {
   return {
     post: (email) => outbox.post(`${email.kind}:${hash("sha256", email.id)}`, { ...email }),
   };
 }
 
-/** Reads an email that the outbox stored. @throws when it has another shape */
+/** Reads an email that the outbox stored. @throws when it has another format */
 export function parsePendingEmail(stored: Record<string, unknown>): PendingEmail {
   return pendingEmailSchema.parse(stored);
 }

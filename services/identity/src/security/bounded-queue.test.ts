@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { boundedQueue } from "./bounded-queue.ts";
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 const controlled = () => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { work: () => promise, finish: () => resolve("done"), fail: reject };

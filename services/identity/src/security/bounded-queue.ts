@@ -26,7 +26,7 @@ export function boundedQueue({
     return new Promise((resolve) => waiting.push(resolve));
   };
 
-  /** A free slot goes straight to the first in the queue. */
+  /** Passes a free slot to the first waiting work. */
   const leave = () => {
     const next = waiting.shift();
     if (next) next();
@@ -41,7 +41,7 @@ export function boundedQueue({
       leave();
     }
   };
-  /** How many run and wait now. */
+  /** Numbers of running and waiting work. */
   const sizes = () => ({ running, waiting: waiting.length });
   return Object.assign(run, { sizes });
 }

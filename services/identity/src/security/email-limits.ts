@@ -2,7 +2,7 @@ import type { Redis } from "@orbline/kit/redis/connection";
 import type { EmailLimits } from "../use-cases/ports.ts";
 import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
 
-/** Emails that anybody can request per address in Redis: five an hour. */
+/** Limits emails that anybody can request to five an hour for each address, in Redis. */
 export function redisEmailLimits({
   redis,
   namespace,

@@ -11,7 +11,7 @@ const reasons = {
   "passwords.busy": "busy",
 } as const;
 
-/** Counts refused logins by reason, and shows how many passwords are hashed and wait. */
+/** Counts refused logins by reason, and exposes the numbers of running and waiting password hashes. */
 export function loginMetrics({
   metrics,
   hashing,

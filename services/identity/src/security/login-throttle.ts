@@ -7,15 +7,15 @@ import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
 export type FailureLimit = {
   free: number;
   windowSeconds: number;
-  /** The wait doubles from one second up to this. */
+  /** The wait starts at one second and doubles up to this. */
   maxDelaySeconds: number;
-  /** Attempts that one wait allows. */
+  /** Attempts allowed after one wait. */
   burst: number;
 };
 
 export type LoginLimits = Record<"account" | "ip" | "global", FailureLimit>;
 
-/** An account waits a minute at most, so that its owner is never locked out for long. */
+/** An account waits at most a minute, so that its owner is never locked out for long. */
 export const loginLimits: LoginLimits = {
   account: { free: 5, windowSeconds: 3_600, maxDelaySeconds: 60, burst: 1 },
   ip: { free: 30, windowSeconds: 3_600, maxDelaySeconds: 60, burst: 1 },

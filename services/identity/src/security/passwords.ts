@@ -7,18 +7,18 @@ import { type BoundedQueue, boundedQueue } from "./bounded-queue.ts";
 /** The cost of a hash; `memoryCost` is in KiB. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
 
-/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 50 ms. */
+/** OWASP's parameters for argon2id: 19 MiB, two passes, parallelism 1; about 50 ms. */
 export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Two hashes at a time and twenty waiting, so that logins do not starve other requests. */
 export const hashingQueue = (): BoundedQueue => boundedQueue({ maxRunning: 2, maxWaiting: 20 });
 
-/** The 49,000 passwords that leaks show most often. */
+/** The 49,000 most frequent leaked passwords. */
 const commonPasswords: ReadonlySet<string> = new Set(
   dictionary["passwords-common"].map((password) => password.toLowerCase()),
 );
 
-/** Hashes with argon2id, as many at a time as the queue allows. */
+/** Hashes passwords with argon2id. The queue limits concurrent hashes. */
 export async function argon2Passwords(
   cost = passwordCost,
   queue = hashingQueue(),

@@ -25,7 +25,7 @@ export function redisRateLimiter(redis: Redis, { keyPrefix, points, windowSecond
           },
         ),
       ),
-    /** Takes one point beyond any limit. Returns how many the key has taken. */
+    /** Takes one point even beyond the limit. Returns how many the key has taken. */
     count: async (key: string) => (await orUnavailable(limiter.penalty(key))).consumedPoints,
     /** Gives one point back. */
     uncount: (key: string) => orUnavailable(limiter.reward(key)),
@@ -33,7 +33,7 @@ export function redisRateLimiter(redis: Redis, { keyPrefix, points, windowSecond
   };
 }
 
-/** A key that does not show the text: people type passwords into the wrong field. */
+/** A key that does not reveal the text, because people type passwords into the wrong field. */
 export function keyOf(text: string): string {
   return createHash("sha256").update(text.toLowerCase()).digest("base64url");
 }

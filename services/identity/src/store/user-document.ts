@@ -5,18 +5,18 @@ import { noSubscription, type Subscription } from "../domain/subscription.ts";
 import type { User, UserId } from "../domain/user.ts";
 import type { Account } from "../use-cases/ports.ts";
 
-/** A stored account: the aggregate, and beside it the projection of billing's events. */
+/** A stored account: the aggregate, and the projection of billing's events. */
 export type UserDocument = AggregateFields &
   Omit<User, "id"> & {
     usernameLower: string;
-    /** Set while a deletion is in progress; its index finds them. */
+    /** Set while a deletion is in progress. The sweep finds deletions by its index. */
     deletionAt?: Date;
-    /** Emails that the outbox does not have yet. */
+    /** Emails that are not in the outbox yet. */
     pendingEmails?: PendingEmail[];
-    /** When a worker next hands the pending emails over. */
+    /** When a worker next moves the pending emails to the outbox. */
     emailsDueAt?: Date;
     emailsAttempts?: number;
-    /** Set on the remains of a deleted account until the relay has published the deletion. */
+    /** Set on the remaining document of a deleted account until the relay has published the deletion. */
     deleted?: true;
     subscriptionSeq: number;
     subscription?: Subscription;
@@ -53,7 +53,7 @@ export function toAccount(document: UserDocument): Account {
   return { user: toUser(document), subscription, version };
 }
 
-/** The state that an account's writes store: the user with pending emails, or the remains of a deleted account. */
+/** The state that an account's writes store: the user with pending emails, or the rest of a deleted account. */
 export type UserRecord =
   | {
       user: User;

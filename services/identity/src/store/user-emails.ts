@@ -4,8 +4,8 @@ import type { EmailOutbox } from "../use-cases/ports.ts";
 import type { UserDocument } from "./user-document.ts";
 
 /**
- * Moves the pending emails of accounts to the outbox until the service stops. The outbox knows their ids, so that a
- * repeated hand-over sends nothing twice.
+ * Moves the pending emails of accounts to the outbox until the service stops. The outbox knows their ids, so
+ * repeating a move sends nothing twice.
  */
 export function startUserEmails(
   service: Pick<IdentityContext, "connection" | "clock" | "logger" | "lifecycle">,
@@ -25,7 +25,10 @@ export function startUserEmails(
         for (const email of item.document.pendingEmails ?? []) await emails.post(email);
         await items.done(item, { $unset: { pendingEmails: 1, emailsAttempts: 1 } });
       } catch (err) {
-        service.logger.warn({ err, id: item.id }, "emails stay with their account for now");
+        service.logger.warn(
+          { err, id: item.id },
+          "emails not moved to the outbox, trying again later",
+        );
         await items.retryLater(item);
       }
     },

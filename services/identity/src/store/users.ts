@@ -37,7 +37,7 @@ export function mongoUsers({ collection, onChange, onPendingEmails }: Options): 
     changed: onChange,
   });
 
-  /** The server does not say which unique key was taken, so both are looked up. */
+  /** The server does not report which unique key is taken, so both are looked up. */
   const takenError = async ({ id, username, email }: User): Promise<AppError> => {
     const owner = await queries.findByUsername(username);
     if (owner && owner.user.id !== id) return usernameTaken();
@@ -88,7 +88,7 @@ export function mongoUsers({ collection, onChange, onPendingEmails }: Options): 
   };
 }
 
-/** Adds emails that are due now. */
+/** Adds emails, due now. */
 function withEmails(
   record: Exclude<UserRecord, "deleted">,
   emails: readonly PendingEmail[],
@@ -98,7 +98,7 @@ function withEmails(
   return { ...record, pendingEmails, emailsDueAt: new Date() };
 }
 
-/** Finds accounts; the remains of a deleted one are not found. */
+/** Finds accounts, but not the remaining document of a deleted one. */
 export function userQueries(
   collection: UserCollection,
 ): Pick<Users, "find" | "findByUsername" | "findByEmail" | "findDeletions"> {

@@ -42,7 +42,7 @@ export function mongoWaitlist({
   };
 }
 
-/** The id of an address's entry; it does not show the address and needs no second index. */
+/** The id of an address's entry: a hash, which hides the address and needs no second index. */
 function idOf(email: string): string {
   return `wl_${createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 32)}`;
 }

@@ -21,7 +21,7 @@ export const linksSuite = (
   };
 
   describe(`links in ${name}`, () => {
-    it("finds a link by its secret and lets one of many concurrent calls use it", async () => {
+    it("finds a link by its secret and lets only one of many concurrent calls use it", async () => {
       const { links } = get();
       const link = newLink();
       const secret = await links.create(link, minuteMs);
@@ -49,7 +49,7 @@ export const linksSuite = (
       await links.forgetExpired();
     });
 
-    it("revokes one user's links, by purpose or all, and no other user's", async () => {
+    it("revokes one user's links, of one purpose or all, and no other user's", async () => {
       const { links } = get();
       const link = newLink();
       const mine = await links.create(link, minuteMs);

@@ -2,7 +2,7 @@ import type { Clock } from "@orbline/kit/clock";
 import type { Link } from "../domain/link.ts";
 import type { Links } from "../use-cases/ports.ts";
 
-/** Links in memory, for tests; keeps the promises of the port (links-suite.ts). */
+/** Links in memory, for tests. Passes links-suite.ts like the real store. */
 export const memoryLinks = (clock: Clock): Links => {
   const known = new Map<string, { link: Link; expiresAtMs: number }>();
   let secrets = 0;

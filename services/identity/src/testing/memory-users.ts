@@ -11,7 +11,7 @@ const hasName = (username: string) => (account: Account) =>
 const hasEmail = (email: string) => (account: Account) =>
   account.user.email === email.toLowerCase();
 
-/** Accounts in memory, for tests; keeps the promises of the port (users-suite.ts). Emails go to `pendingEmails` at once. */
+/** Accounts in memory, for tests. Passes users-suite.ts like the real store. Emails go to `pendingEmails` at once. */
 export const memoryUsers = (pendingEmails: PendingEmail[] = []): Users => {
   const accounts = new Map<UserId, Account & { seq: number }>();
   const deletions = readInBatches((id: UserId) => id);

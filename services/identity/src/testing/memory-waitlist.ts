@@ -2,7 +2,7 @@ import type { Clock } from "@orbline/kit/clock";
 import type { UserId } from "../domain/user.ts";
 import type { Waitlist, WaitlistEntry, WaitlistOwner } from "../use-cases/ports.ts";
 
-/** The waitlist in memory, for tests; keeps the promises of the port (waitlist-suite.ts). */
+/** The waitlist in memory, for tests. Passes waitlist-suite.ts like the real store. */
 export const memoryWaitlist = (clock: Clock): Waitlist => {
   type StoredEntry = WaitlistEntry & { userId?: UserId };
   const entries = new Map<string, StoredEntry>();

@@ -20,7 +20,7 @@ const premium: Subscription = {
 
 let names = 0;
 
-/** The promises of the port, for the fake and the real store. */
+/** Tests of the port, for the fake and the real store. */
 export const usersSuite = (name: string, getUsers: () => Users) => {
   const make = (input: Partial<NewUser> = {}) => {
     names += 1;
@@ -80,7 +80,7 @@ export const usersSuite = (name: string, getUsers: () => Users) => {
       expect(found).toMatchObject({ version: 2, user: { passwordHash: "newer" } });
     });
 
-    it("refuses a change to a taken name or email with a code that says which", async () => {
+    it("refuses a change to a taken name or email with a code that names the field", async () => {
       const users = getUsers();
       const email = `first.${names}@example.com`;
       const first = make({ email });
@@ -145,7 +145,7 @@ export const usersSuite = (name: string, getUsers: () => Users) => {
       await expect(change).rejects.toMatchObject({ kind: "not-found" });
     });
 
-    it("keeps the newest subscription in any order of events and through changes of the account", async () => {
+    it("keeps the newest subscription for any order of events and after changes of the account", async () => {
       const users = getUsers();
       const registered = make();
       const { state } = registered;

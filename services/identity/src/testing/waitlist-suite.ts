@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { UserId } from "../domain/user.ts";
 import type { Waitlist } from "../use-cases/ports.ts";
 
-/** The promises of the port, for the fake and the real store. */
+/** Tests of the port, for the fake and the real store. */
 export const waitlistSuite = (name: string, get: () => Waitlist) => {
   const nobody = undefined;
 
@@ -18,7 +18,7 @@ export const waitlistSuite = (name: string, get: () => Waitlist) => {
       expect(await waitlist.find("other@example.com")).toBeUndefined();
     });
 
-    it("records which account was made of an entry and removes the entry with that account", async () => {
+    it("records the account made from an entry and removes the entry with that account", async () => {
       const waitlist = get();
       const email = "second@example.com";
       const userId = "usr_2" as UserId;

@@ -39,7 +39,7 @@ const afterSettling = (deps: ReturnType<typeof fakeDeps>) => {
 };
 
 describe("the deletion of an account", () => {
-  it("needs the password and lets nobody sign in after its request", async () => {
+  it("requires the password and blocks every login after the request", async () => {
     const { deps, id } = await leaving();
     expect(deps.open.size).toBe(0);
     await expect(logIn(deps, { username: "Jo", password })).rejects.toMatchObject({

@@ -15,8 +15,9 @@ import { reenterPassword, type VerifyDeps } from "./log-in.ts";
 import type { IdentityDeps } from "./ports.ts";
 
 /**
- * Starts the deletion of the user's own account: nobody can sign in any more, its sessions end, and every service
- * erases the user. @throws invalid for a wrong password, rate-limited, unavailable
+ * Starts the deletion of the user's own account: blocks every login, ends the sessions, and makes every service erase
+ * the user.
+ * @throws invalid for a wrong password, rate-limited, unavailable
  */
 export async function requestDeletion(
   deps: VerifyDeps & Pick<IdentityDeps, "sessions" | "clock">,
@@ -41,8 +42,8 @@ type DeletionDeps = Pick<
 const batchSize = 50;
 
 /**
- * Continues every deletion in progress. Each confirmed step is stored with the account and is safe to repeat, so
- * that a crash costs at most a repetition. Returns the errors of those that must be tried again.
+ * Continues every deletion in progress. Stores each confirmed step with the account; each is safe to repeat, so a
+ * crash costs at most a repetition. Returns the errors of the deletions that must be tried again.
  */
 export async function continueDeletions(deps: DeletionDeps): Promise<unknown[]> {
   const errors: unknown[] = [];
@@ -58,8 +59,8 @@ export async function continueDeletions(deps: DeletionDeps): Promise<unknown[]> 
 }
 
 /**
- * Ends sessions that the request could not end, or that a login left after a crash. Records them first, so that
- * their requests get time to end even if closing them fails half-way.
+ * Ends sessions that the request could not end, or that a login left after a crash. Records them first, so that their
+ * requests get time to end even if closing them fails halfway.
  */
 async function endSessions({ users, sessions, clock }: DeletionDeps, id: UserId): Promise<void> {
   if ((await sessions.list(id)).length === 0) return;
@@ -81,7 +82,7 @@ async function eraseEverywhere(deps: DeletionDeps, id: UserId): Promise<boolean>
   return true;
 }
 
-/** Billing erases at once, prediction when no running request of the user can still write. */
+/** Billing erases at once; prediction waits until no running request of the user can still write. */
 function canErase(
   { clock, deletionSettleMs }: DeletionDeps,
   service: ErasingService,
@@ -91,7 +92,7 @@ function canErase(
   return service === "billing" || clock.now().getTime() >= since.getTime() + deletionSettleMs;
 }
 
-/** Deletes everything beside the account, then the account, whose published deletion the other services follow. */
+/** Deletes all other data of the account, then the account. The other services follow its published deletion. */
 async function finish(deps: DeletionDeps, id: UserId): Promise<void> {
   const { users, sessions, links, waitlist, emails } = deps;
   const user = (await users.find(id))?.user;

@@ -5,7 +5,7 @@ import type { UserId } from "../domain/user.ts";
 import { getCurrentUser } from "./own-account.ts";
 import type { IdentityDeps } from "./ports.ts";
 
-/** Verifies the email address that a link was sent to; a link works once. @throws invalid for a bad link */
+/** Verifies the email address of a link, which works once. @throws invalid for a bad link */
 export async function verifyEmail(
   { users, links }: Pick<IdentityDeps, "users" | "links">,
   token: string,

@@ -5,13 +5,13 @@ import type { IdentityDeps, UserDataServices } from "./ports.ts";
 
 type ExportDeps = Pick<IdentityDeps, "users" | "sessions" | "waitlist" | "userData" | "clock">;
 
-/** What every service stores about one user. */
+/** All data that the services store about one user. */
 export type UserExport = { exportedAt: Date } & Record<
   "identity" | keyof UserDataServices,
   Record<string, unknown>
 >;
 
-/** Collects what the services store about a user; all of it or nothing. @throws unavailable */
+/** Collects the data that the services store about a user, completely or not at all. @throws unavailable */
 export async function exportUser(deps: ExportDeps, userId: UserId): Promise<UserExport> {
   const { userData, clock } = deps;
   const [identity, billing, prediction, admin] = await Promise.all([

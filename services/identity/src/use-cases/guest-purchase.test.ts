@@ -33,7 +33,7 @@ const bought = async () => {
   return { deps, claimed, userId, link, move, remind, claimEmails, claim };
 };
 
-it("claims nothing for an account with another address by now, and keeps the link valid", async () => {
+it("claims nothing for an account whose address has changed, and keeps the link valid", async () => {
   const { claimed, userId, link, move, claim } = await bought();
   const token = await link();
   await move("squatter@example.com");
@@ -52,7 +52,7 @@ it("claims nothing for an account that is being deleted", async () => {
   expect(claimed).toEqual([]);
 });
 
-it("sends the claim link to the address that paid, and to nobody once the account has another one", async () => {
+it("sends the claim link to the address that paid, and to nobody once the account has another address", async () => {
   const { deps, move, remind, claimEmails } = await bought();
   await remind(0);
   await move("squatter@example.com");
@@ -61,7 +61,7 @@ it("sends the claim link to the address that paid, and to nobody once the accoun
   for (const pending of claimEmails()) expect(await prepareEmail(deps, pending)).toBeUndefined();
 });
 
-it("revokes the other claim links of its purchase and the password links, but no other purchase's", async () => {
+it("revokes the other claim links of its purchase and the password links, but no links of other purchases", async () => {
   const { deps, claimed, userId, link, claim } = await bought();
   const [first, reminder, other] = [await link(), await link(), await link("chk_2")];
   const reset = await deps.links.create({ purpose: "reset-password", email, userId }, 1_000);

@@ -19,8 +19,9 @@ export type GuestCheckout = Pick<NewUser, "affiliateCode" | "termsAccepted"> & {
 };
 
 /**
- * The account of a checkout's email address. Opens one without a password when there is none. `created` is true
- * while this checkout's account is unclaimed. Safe to repeat. @throws unavailable
+ * Finds the account of a checkout's email address, or opens one without a password. `created` is true while this
+ * checkout's account is unclaimed. Safe to repeat.
+ * @throws unavailable
  */
 export async function openCheckoutAccount(
   { users, clock }: Pick<IdentityDeps, "users" | "clock">,
@@ -44,7 +45,7 @@ export async function openCheckoutAccount(
   }
 }
 
-/** A purchase by email alone that its owner must claim; `reminder` counts the emails after the first. */
+/** A guest purchase that its owner must claim; `reminder` counts the emails after the first. */
 export type UnclaimedPurchase = {
   userId: UserId;
   checkoutId: string;
@@ -55,7 +56,7 @@ export type UnclaimedPurchase = {
 };
 
 /**
- * Sends the claim link of a purchase, once per reminder. Sends nothing when the account has another address by now.
+ * Sends the claim link of a purchase, once per reminder. Sends nothing when the account's address has changed.
  * @throws not-found
  */
 export async function sendClaimLink(
@@ -82,9 +83,10 @@ export type ReturningCheckout = {
 };
 
 /**
- * Opens a session for the browser that has just paid by email alone, once. Billing checks cookie, payment and time.
- * Checks first that sessions are available, so that an outage does not use up the one login. Refuses accounts with
- * a password. @throws not-found, conflict, unavailable
+ * Opens a session, once, for the browser of a guest who has just paid. Billing checks cookie, payment and time.
+ * Checks first that sessions are available, so that an outage does not use up the only login. Refuses accounts with a
+ * password.
+ * @throws not-found, conflict, unavailable
  */
 export async function logInByCheckout(
   deps: Pick<IdentityDeps, "users" | "sessions" | "purchases">,
@@ -107,9 +109,9 @@ export type ClaimInput = {
 };
 
 /**
- * Gives a purchase to the reader of its claim email: attaches it, uses the link, revokes the other claim and
- * password links, sets the password, and replaces all sessions by a new one. The link stays valid when the account
- * has another address by now.
+ * Assigns a purchase to the reader of its claim email: attaches it, uses the link, revokes the other claim and
+ * password links, sets the password, and replaces all sessions by a new one. The link stays valid when the account's
+ * address has changed.
  * @throws invalid for a bad link or a common password, conflict for a taken name, unavailable
  */
 export async function claimPurchase(
@@ -130,7 +132,7 @@ export async function claimPurchase(
   if (!hasAddress((await users.find(userId))?.user, email)) throw linkInvalid();
   await attachPurchase(deps, { checkoutId, userId });
   if (!(await links.use("claim", token))) throw linkInvalid();
-  // The links of other emails could each set another password, some for days.
+  // The links in other emails could also set a password, some of them for days.
   await links.revokeClaims({ userId, checkoutId });
   await links.revokeAll(userId, "reset-password");
   await sessions.closeAll(userId);
@@ -144,7 +146,7 @@ export async function claimPurchase(
   return { account, sessionToken };
 }
 
-/** Attaches a purchase unless it was refunded in the meantime. Safe to repeat. @throws unavailable */
+/** Attaches a purchase unless it has been refunded. Safe to repeat. @throws unavailable */
 export async function attachPurchase(
   { purchases }: Pick<IdentityDeps, "purchases">,
   purchase: { checkoutId: string; userId: UserId },
@@ -156,7 +158,7 @@ export async function attachPurchase(
   }
 }
 
-/** Whether the account still belongs to the reader of this address's emails. */
+/** Whether the account still has the address that got this email. */
 function hasAddress(user: User | undefined, email: string): boolean {
   return user?.email === email && !user.deletion;
 }

@@ -17,7 +17,7 @@ const withJo = async () => {
   return { deps, id: account.user.id };
 };
 
-it("opens a session for the right password and the name in any case, and forgives failures", async () => {
+it("opens a session for the right password and the name in any case, and clears failures", async () => {
   const { deps, id } = await withJo();
   const { account, sessionToken } = await logIn(deps, { username: "JO", password });
   expect(account.user.id).toBe(id);
@@ -26,7 +26,7 @@ it("opens a session for the right password and the name in any case, and forgive
   expect(deps.log).toEqual(["begin Jo", "succeed"]);
 });
 
-it("accepts the email as username and counts both as one account", async () => {
+it("accepts the email as username and counts failures of both as one account", async () => {
   const deps = fakeDeps();
   await register(deps, { username: "Jo", password, email: "jo@example.com" });
   const enter = (credentials: { username: string; password: string }) => logIn(deps, credentials);
@@ -64,7 +64,7 @@ it("returns the same error for an unknown user and a wrong password, and counts 
   expect(deps.open.size).toBe(0);
 });
 
-it("checks a password for an unknown user too", async () => {
+it("hashes the password even for an unknown user", async () => {
   const { deps } = await withJo();
   const checked: (string | undefined)[] = [];
   const passwords = {

@@ -61,7 +61,8 @@ export async function reenterPassword(
 
 /**
  * Opens a session for an account after a proof of its password. Ends it again when the password was replaced or the
- * deletion began since the proof, so that no session outlives it. @throws unauthenticated, unavailable
+ * deletion began since the proof, so that the session does not survive either.
+ * @throws unauthenticated, unavailable
  */
 export async function openSession(
   { users, sessions }: Pick<IdentityDeps, "users" | "sessions">,
@@ -86,7 +87,7 @@ async function verifyCredentials(
 ): Promise<Account | undefined> {
   const { users, passwords, loginThrottle } = deps;
   const found = await findByLogin(users, username);
-  // One counter per account: counting its two names apart would double the guesses.
+  // One counter per account, because separate counters for its two names would double the guesses.
   const attempt = await loginThrottle.begin({ account: found?.user.username ?? username, ip });
   const account = found?.user.deletion ? undefined : found;
   const check = await passwords
@@ -101,12 +102,12 @@ async function verifyCredentials(
   return account;
 }
 
-/** Usernames contain no at sign. */
+/** Usernames contain no at-sign. */
 function findByLogin(users: Users, login: string): Promise<Account | undefined> {
   return login.includes("@") ? users.findByEmail(login) : users.findByUsername(login);
 }
 
-/** Leaves the old hash until the next login when too many hashes are in progress. */
+/** Keeps the old hash until the next login when too many hashes are in progress. */
 async function renewHash(
   { users, passwords }: VerifyDeps,
   { user: { id, passwordHash: from } }: Account,

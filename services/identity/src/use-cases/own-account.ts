@@ -39,7 +39,7 @@ export async function changeContact(
   if (change.email !== undefined && change.email.toLowerCase() !== before.email) {
     const wait = await emailLimits.take(change.email);
     if (wait) throw emailsThrottled(wait.retryAfterSeconds);
-    // The account forgets the old address; its waitlist entry must still go when the account goes.
+    // The account forgets the old address, but must still remove its waitlist entry when it is deleted.
     if (before.email !== undefined) await waitlist.assign(before.email, userId);
   }
   await users.update(userId, (user) => {

@@ -22,8 +22,8 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password by an emailed link, once, and ends every session: before the change, so that a failure leaves
- * none open, and after it, for sessions opened in between. The first password of an account that a checkout opened
+ * Sets a new password by an emailed link, once. Ends every session before the change, so that a failure leaves none
+ * open, and again after it, for sessions opened in between. The first password of an account that a checkout opened
  * also claims that purchase, because the link proves the same address.
  * @throws invalid for a bad link or a common password, unavailable
  */
@@ -40,7 +40,7 @@ export async function resetPassword(
   const checkoutId = before?.passwordHash === undefined ? before?.openedByCheckout : undefined;
   if (checkoutId !== undefined) {
     await attachPurchase(deps, { checkoutId, userId });
-    // A claim link left open could set another password for days.
+    // An open claim link could set another password for days.
     await links.revokeClaims({ checkoutId, userId });
   }
   if (!(await links.use("reset-password", token))) throw linkInvalid();

@@ -5,10 +5,10 @@ import type { Subscription } from "../domain/subscription.ts";
 import type { UserChange } from "../domain/user-changes.ts";
 import type { ErasingService, Role, User, UserId } from "../domain/user.ts";
 
-/** An account with its subscription as billing last published it, at one version of the account. */
+/** An account at one version, with its subscription as billing last published it. */
 export type Account = { user: User; subscription: Subscription; version: number };
 
-/** All accounts. One write stores a change, its mark to be published, and its pending emails. */
+/** All accounts. One write stores a change, its mark for publishing, and its pending emails. */
 export type Users = {
   /** A new unique id. */
   nextId: () => UserId;
@@ -20,7 +20,7 @@ export type Users = {
   /** Stores a new account. @throws conflict `username.taken` or `email.taken` */
   add: (registered: UserChange) => Promise<Account>;
   /**
-   * Decides on the newest state and stores the change, if any.
+   * Runs `decide` on the newest state and stores the change, if any.
    * @throws not-found, conflict `username.taken` or `email.taken`
    */
   update: (id: UserId, decide: (user: User) => UserChange | undefined) => Promise<void>;
@@ -28,13 +28,13 @@ export type Users = {
   remove: (id: UserId) => Promise<void>;
   /** One batch of accounts whose deletion is in progress, by id. Starts over after the last batch. */
   findDeletions: (limit: number) => Promise<UserId[]>;
-  /** Stores billing's state of a subscription; an older `seq` than the stored one is ignored. */
+  /** Stores billing's state of a subscription; ignores a lower `seq` than the stored one. */
   projectSubscription: (id: UserId, subscription: Subscription, seq: number) => Promise<void>;
 };
 
 /** Password hashing with a limit on concurrent hashes. @throws unavailable when too many wait */
 export type Passwords = {
-  /** Whether leaks show this password often. Ignores case. */
+  /** Whether this password is frequent in leaks. Ignores case. */
   isCommon: (password: string) => boolean;
   hash: (password: string) => Promise<string>;
   /** Takes the same time without a hash. `outdated` means that the hash needs newer parameters. */
@@ -53,7 +53,7 @@ export type OpenSession = {
   lastSeenAt: Date;
 };
 
-/** A session that was just opened. The token goes into the cookie and is stored nowhere. */
+/** A new session. The token goes into the cookie and is stored nowhere. */
 export type NewSession = { sessionToken: string; sessionId: string };
 
 /** Sessions of signed-in users. Every method @throws unavailable */
@@ -69,11 +69,11 @@ export type Sessions = {
   close: (session: { userId: UserId; sessionId: string }) => Promise<void>;
   /** All open sessions of a user, in no order. */
   list: (userId: UserId) => Promise<OpenSession[]>;
-  /** Ends all sessions of a user but the excepted one. Returns how many it ended. */
+  /** Ends all sessions of a user except one. Returns how many it ended. */
   closeAll: (userId: UserId, options?: { except?: string | undefined }) => Promise<number>;
 };
 
-/** Emails to send. An email is durable once `post` resolves, sent soon after, and each id once. */
+/** Emails to send. An email is durable once `post` resolves, is sent soon after, and each id is sent once. */
 export type EmailOutbox = { post: (email: PendingEmail) => Promise<void> };
 
 /** Limits emails per address, so that nobody can flood a mailbox. */
@@ -82,7 +82,7 @@ export type EmailLimits = {
   take: (address: string) => Promise<{ retryAfterSeconds: number } | undefined>;
 };
 
-/** Emailed links. Only hashes of their secrets are stored. */
+/** Emailed links. The store has only hashes of their secrets. */
 export type Links = {
   /** Creates a link that works once within `lifeMs`. Returns its secret of 256 bits. */
   create: (link: Link, lifeMs: number) => Promise<string>;
@@ -107,7 +107,7 @@ export type WaitlistEntry = {
   convertedAt?: Date | undefined;
 };
 
-/** An account whose waitlist entries are meant. */
+/** The account whose waitlist entries to find. */
 export type WaitlistOwner = { userId: UserId; email: string | undefined };
 
 /** The waitlist, one entry per address. */
@@ -115,17 +115,17 @@ export type Waitlist = {
   /** Adds an entry. An existing entry stays as it is. */
   join: (entry: Pick<WaitlistEntry, "email" | "source" | "affiliateCode">) => Promise<void>;
   find: (email: string) => Promise<WaitlistEntry | undefined>;
-  /** Records which account was made of an entry. */
+  /** Records the account that was made from an entry. */
   convert: (email: string, userId: UserId) => Promise<void>;
-  /** Records whose address it was. An entry that has an account keeps it. */
+  /** Records the account that has or had the address of an entry. An entry that has an account keeps it. */
   assign: (email: string, userId: UserId) => Promise<void>;
-  /** The entries of an account's present address, its earlier addresses, and the one it was made of. */
+  /** The entries of an account's current and earlier addresses, and the one it was made from. */
   findOf: (owner: WaitlistOwner) => Promise<WaitlistEntry[]>;
   /** Deletes the entries that `findOf` returns. */
   remove: (owner: WaitlistOwner) => Promise<void>;
 };
 
-/** Purchases by email alone, owned by billing. */
+/** Guest purchases, owned by billing. */
 export type Purchases = {
   /** The account that a paid checkout opened, once. @throws not-found, conflict while it is unpaid, unavailable */
   redeem: (checkout: { checkoutSessionId: string; secret: string }) => Promise<UserId>;
@@ -135,9 +135,9 @@ export type Purchases = {
 
 /** The data that another service stores about users. */
 export type UserDataService = {
-  /** Everything it stores about a user, as a JSON object. @throws unavailable */
+  /** All data that it stores about a user, as a JSON object. @throws unavailable */
   exportUser: (id: UserId) => Promise<Record<string, unknown>>;
-  /** Erases a user. Returns false while that is in progress. Safe to repeat. @throws unavailable */
+  /** Erases a user. Returns false while the erasure is in progress. Safe to repeat. @throws unavailable */
   eraseUser: (id: UserId) => Promise<boolean>;
 };
 
@@ -148,19 +148,19 @@ export type UserDataServices = Record<ErasingService, UserDataService> & {
 
 /** A login attempt, counted as failed until it ends. */
 export type LoginAttempt = {
-  /** The password was right: forgets the failures of the account. */
+  /** The password was right. Clears the failures of the account. */
   succeed: () => Promise<void>;
   /** The password was not checked: the attempt does not count. */
   withdraw: () => Promise<void>;
 };
 
-/** Counts failed logins per account, per IP address and in total. Unknown accounts count alike. */
+/** Counts failed logins per account, per IP address and in total, for unknown accounts too. */
 export type LoginThrottle = {
   /** Counts an attempt before its password is checked. @throws rate-limited, unavailable */
   begin: (login: { account: string; ip: string | undefined }) => Promise<LoginAttempt>;
 };
 
-/** Counts refused logins for the operators. */
+/** Counts refused logins for operators. */
 export type LoginMetrics = { countRefusal: (error: unknown) => void };
 
 /** All ports and settings; each use case picks the ones it needs. */
@@ -181,6 +181,6 @@ export type IdentityDeps = {
   newId: () => string;
   /** Usernames that nobody can register, in lower case. */
   reservedNames: ReadonlySet<string>;
-  /** How long a request may still run that began before the sessions ended, in milliseconds. */
+  /** How long a request that began before the sessions ended may still run, in milliseconds. */
   deletionSettleMs: number;
 };

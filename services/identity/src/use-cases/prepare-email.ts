@@ -9,8 +9,8 @@ export type PrepareDeps = Pick<IdentityDeps, "links" | "waitlist"> & {
 };
 
 /**
- * Reads the present values of a pending email when it is sent, and creates the secret of its link only then, so
- * that none is stored. Returns undefined when the reason for the email is gone.
+ * Reads the current values of a pending email when it is sent. Creates the secret of its link only then, so that none
+ * is stored. Returns undefined when the email is no longer needed.
  */
 export async function prepareEmail(
   deps: PrepareDeps,
@@ -78,7 +78,7 @@ async function invitation(deps: PrepareDeps, email: string): Promise<PreparedEma
   return { kind: "waitlist", ...link };
 }
 
-/** The account, as long as it has this address and is not being deleted. */
+/** The account while it has this address and is not being deleted. */
 async function findRecipient(
   { users }: PrepareDeps,
   id: UserId,

@@ -64,7 +64,7 @@ describe("signUp", () => {
     expect([...deps.open]).toEqual([`${account.user.id}/session1`]);
   });
 
-  it("signs in when the same name, email and password come again", async () => {
+  it("signs in when the same name, email and password are sent again", async () => {
     const deps = fakeDeps();
     const first = await signUp(deps, input);
     const again = await signUp(deps, { ...input, username: "jo", email: "JO@example.com" });
@@ -72,7 +72,7 @@ describe("signUp", () => {
     expect(again.account.user.id).toBe(first.account.user.id);
   });
 
-  it("signs in an account without an email when none comes again", async () => {
+  it("signs in to an account without an email when no email is sent again", async () => {
     const deps = fakeDeps();
     await signUp(deps, { ...input, email: undefined });
     expect(await signUp(deps, { ...input, email: undefined })).toMatchObject({ created: false });
@@ -108,13 +108,13 @@ describe("signUp", () => {
 describe("createAdmin", () => {
   const admin = { username: "admin_jo", password: "Correct-horse-1" };
 
-  it("makes an admin under a name that nobody can register", async () => {
+  it("makes an admin with a name that nobody can register", async () => {
     const { account, created } = await createAdmin(fakeDeps(), admin);
     expect(created).toBe(true);
     expect(account.user).toMatchObject({ username: "admin_jo", role: "admin" });
   });
 
-  it("leaves an existing admin as it is", async () => {
+  it("leaves an existing admin unchanged", async () => {
     const deps = fakeDeps();
     await createAdmin(deps, admin);
     const again = await createAdmin(deps, { ...admin, password: "Another-horse-2" });

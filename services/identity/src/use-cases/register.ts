@@ -6,7 +6,7 @@ import type { NewUser, Role } from "../domain/user.ts";
 import { logIn, type LogInDeps, type SignedIn } from "./log-in.ts";
 import type { Account, IdentityDeps, Passwords } from "./ports.ts";
 
-/** What a person enters to get an account. */
+/** The data that a person enters to get an account. */
 export type AccountInput = Omit<NewUser, "id" | "role" | "passwordHash" | "openedByCheckout"> & {
   password: string;
 };
@@ -18,8 +18,9 @@ export type NewAccountDeps = Pick<IdentityDeps, "users" | "passwords" | "clock" 
 export type RegisterDeps = NewAccountDeps & Pick<IdentityDeps, "sessions">;
 
 /**
- * Opens an account and a session. The session comes first: while sessions are unavailable nothing is stored, and
- * the visitor can try again. @throws invalid, conflict, unavailable
+ * Opens an account and a session. The session comes first: while sessions are unavailable, nothing is stored and the
+ * visitor can try again.
+ * @throws invalid, conflict, unavailable
  */
 export async function register(
   deps: RegisterDeps,
@@ -38,8 +39,9 @@ export async function register(
 }
 
 /**
- * Opens an account for a checkout. Signs in instead when the same username, email and password come again because
- * the checkout failed after the account was made. @throws invalid, conflict, rate-limited, unavailable
+ * Opens an account for a checkout. Signs in instead when the same username, email and password are sent again because
+ * the checkout failed after the account was made.
+ * @throws invalid, conflict, rate-limited, unavailable
  */
 export async function signUp(
   deps: RegisterDeps & LogInDeps,
@@ -58,13 +60,14 @@ export async function signUp(
     const { username, password, userAgent } = input;
     return { ...(await logIn(deps, { username, password, userAgent })), created: false };
   } catch (error) {
-    // A wrong password means that the name belongs to somebody else.
+    // A wrong password means that the name belongs to another person.
     throw isKind(error, "unauthenticated") ? usernameTaken() : error;
   }
 }
 
 /**
- * Makes an admin's account without a session. An admin of that name stays as it is, password included.
+ * Makes an admin's account without a session. Leaves an existing admin of that name unchanged, including the
+ * password.
  * @throws conflict when a user has the name or the email address
  */
 export async function createAdmin(
@@ -82,7 +85,7 @@ export async function createAdmin(
   return { account: await deps.users.add(await newAccount(deps, input, "admin")), created: true };
 }
 
-/** Makes a user's account without a session, for demonstrations. An existing account stays as it is. */
+/** Makes a user's account without a session, for demonstrations. Leaves an existing account unchanged. */
 export async function createDemoUser(
   deps: NewAccountDeps,
   input: AccountInput,
@@ -102,7 +105,7 @@ export function hashNewPassword(
   return passwords.hash(password);
 }
 
-/** Looks names up before the costly hash. Storing the account refuses the loser of a race. */
+/** Looks names up before the costly hash. In a race, storing the account refuses the second one. */
 async function newAccount(
   { users, passwords, clock, reservedNames }: NewAccountDeps,
   { password, ...input }: AccountInput,

@@ -15,8 +15,9 @@ export async function joinWaitlist(
 }
 
 /**
- * Makes an account of a waitlist entry by its emailed link, which verifies the address. The entry's affiliate code
- * counts unless the input has one. @throws invalid for a bad link, conflict, unavailable
+ * Makes an account from a waitlist entry by its emailed link, which verifies the address. The entry's affiliate code
+ * counts unless the input has one.
+ * @throws invalid for a bad link, conflict, unavailable
  */
 export async function convertWaitlist(
   deps: RegisterDeps & Pick<IdentityDeps, "links" | "waitlist">,
@@ -28,7 +29,7 @@ export async function convertWaitlist(
   if (!entry) throw linkInvalid();
   const { email } = entry;
   const affiliateCode = input.affiliateCode ?? entry.affiliateCode;
-  // Using the link twice at once still makes one account, because an address has only one.
+  // Two concurrent uses of the link still make one account, because an address can have only one.
   const signedIn = await register(deps, { ...input, email, emailVerified: true, affiliateCode });
   await links.use("convert-waitlist", token);
   await waitlist.convert(email, signedIn.account.user.id);
