@@ -21,7 +21,7 @@ const production = {
 };
 
 describe("production", () => {
-  it("starts with live keys and two webhook secrets during their rotation", () => {
+  it("starts in production with live keys and two webhook secrets during a rotation", () => {
     const config = readConfig(production);
     expect(config.STRIPE_WEBHOOK_SECRET).toEqual(["whsec_one", "whsec_two"]);
     expect(config.STRIPE_API_BASE).toBeUndefined();
@@ -29,9 +29,9 @@ describe("production", () => {
 
   it.each([
     ["no webhook secret", { STRIPE_WEBHOOK_SECRET: "" }, "STRIPE_WEBHOOK_SECRET"],
-    ["a list of no secrets", { STRIPE_WEBHOOK_SECRET: " , " }, "STRIPE_WEBHOOK_SECRET"],
+    ["an empty list of secrets", { STRIPE_WEBHOOK_SECRET: " , " }, "STRIPE_WEBHOOK_SECRET"],
     [
-      "a sample as its second secret",
+      "a sample value as the second secret",
       { STRIPE_WEBHOOK_SECRET: "whsec_one,whsec_test_1" },
       "STRIPE_WEBHOOK_SECRET",
     ],
@@ -40,7 +40,7 @@ describe("production", () => {
     ["the sandbox", { STRIPE_API_BASE: "http://127.0.0.1:8110" }, "STRIPE_API_BASE"],
     ["no mail server", { SMTP_URL: "" }, "SMTP_URL"],
     ["plain http", { PUBLIC_ORIGIN: "http://orbline.example" }, "PUBLIC_ORIGIN"],
-  ])("refuses %s and names the variable", (_what, change, name) => {
+  ])("refuses %s in production and names the variable", (_what, change, name) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(`\n  ${name}: `);
   });
 });
@@ -48,7 +48,7 @@ describe("production", () => {
 describe("development", () => {
   const development = { ...production, NODE_ENV: "development", STRIPE_WEBHOOK_SECRET: "" };
 
-  it("starts without a webhook secret", () => {
+  it("starts in development without a webhook secret", () => {
     expect(readConfig(development).STRIPE_WEBHOOK_SECRET).toEqual([]);
   });
 

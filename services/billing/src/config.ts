@@ -30,17 +30,17 @@ const schema = z
     IDENTITY_GRPC: z.string().min(1),
     PUBLIC_ORIGIN: originSetting,
     STRIPE_SECRET_KEY: z.string().min(16),
-    /** Address of the sandbox; absent for Stripe itself. */
+    /** Address of the sandbox; absent when billing calls Stripe itself. */
     STRIPE_API_BASE: z.url().optional(),
     /** One webhook secret, or two separated by a comma while they are rotated. */
     STRIPE_WEBHOOK_SECRET: secretsSetting,
-    /** Name of the product in emails. */
+    /** The product's name in emails. */
     BRAND: z.string().min(1).default("Orbline"),
     /** By default off in a development stack with the sandbox, whose visitors all use the same cards. */
     TRIAL_ONCE_PER_CARD: z.stringbool().optional(),
     RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
     GRACE_DAYS: z.coerce.number().min(0).default(3),
-    /** Seconds without a response of the provider after which a checkout counts as interrupted. */
+    /** Seconds after which a checkout without a response of the provider counts as interrupted. */
     CHECKOUT_PATIENCE_SECONDS: z.coerce.number().positive().default(120),
     /** Seconds between two polls for events that the provider could not deliver. */
     POLL_SECONDS: z.coerce.number().positive().default(300),
@@ -70,7 +70,7 @@ const schema = z
 
 export type Config = z.output<typeof schema>;
 
-/** What the parts of billing are built from. */
+/** The inputs from which billing builds its parts. */
 export type BillingContext = ServiceContext<Config>;
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
@@ -78,7 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return loadConfig(schema, env);
 }
 
-/** How long access outlives late reports of the provider, as configured. */
+/** The configured grace periods after a late renewal report and after a failed charge. */
 export function accessRules(config: Config): AccessRules {
   return {
     renewalSlackMs: config.RENEWAL_SLACK_HOURS * 3_600_000,

@@ -35,10 +35,10 @@ import type { PaymentProvider } from "./use-cases/payment-provider.ts";
 import type { BackgroundWork, BillingDeps } from "./use-cases/ports.ts";
 import { reconcile } from "./use-cases/reconcile.ts";
 
-/** Wraps a port; tests use it to interrupt a call. */
+/** Wraps a port, so that tests can interrupt a call. */
 type WrapPort = <Port extends object>(name: string, port: Port) => Port;
 
-/** Starts the service; resolves with its ports, and its comparison with the provider, when it takes requests. */
+/** Starts the service. Resolves with its ports and its reconciliation job when it takes requests. */
 export function start({
   wrapPort = (_name, port) => port,
   ...options
@@ -104,7 +104,7 @@ async function openBilling(service: BillingContext, wrapPort: WrapPort) {
   };
 }
 
-/** Refuses to start with a key of another account; a provider that does not respond is called again later. */
+/** Refuses to start with a key of another account. Checks later when the provider does not respond. */
 async function checkAccount({ logger }: BillingContext, provider: PaymentProvider): Promise<void> {
   try {
     await provider.assertSameAccount();

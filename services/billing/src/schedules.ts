@@ -15,7 +15,7 @@ import { processWebhook, deleteOldWebhooks, pollEvents } from "./use-cases/webho
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const maxLeaseMs = 60_000;
-/** With growing delays up to an hour these take about four days. */
+/** The attempts take about four days, because the delay grows to one hour. */
 const maxAttempts = 100;
 
 type Options = {
@@ -27,7 +27,7 @@ type WebhookResult = Pick<InboxDocument, "reason" | "lastError"> & {
   outcome: Exclude<InboxDocument["outcome"], "open">;
 };
 
-/** Starts the background work: webhooks and effects as soon as they are due, the rest from time to time. */
+/** Starts the background work: webhooks and effects as soon as they are due, other jobs periodically. */
 export function startSchedules(service: BillingContext, deps: BillingDeps, options: Options): void {
   startWebhooks(service, deps, options);
   startEffects(service, "effects", "subscriptions", deps, options);
@@ -58,7 +58,7 @@ function startWebhooks(service: BillingContext, deps: BillingDeps, options: Opti
     items,
     maxParallel: 8,
     ...pace(service, deps),
-    // every line of the work has the event's id as its request id, in other services too
+    // Every log line uses the event's id as its request id, in other services too.
     work: (item) => withContext({ requestId: item.id }, () => work(item)),
   });
   options.wakeups.on("webhooks", worker.wake);
@@ -117,14 +117,14 @@ function startEffects(
       } catch (error) {
         service.logger.warn({ err: error, id: item.id }, "an effect failed, trying again later");
       }
-      // removing an effect has changed the date; what still has the date of this attempt has failed
+      // Removing an effect changes the date, so an effect that still has the date of this attempt has failed.
       await items.retryLater(item);
     },
   });
   wakeups.on(name, worker.wake);
 }
 
-/** Interrupted work is due again when the provider's patience has ended. */
+/** Interrupted work is due again once the provider's timeout has passed. */
 function pace({ config }: BillingContext, { patienceMs }: BillingDeps) {
   return { everyMs: config.SWEEP_SECONDS * 1_000, leaseMs: Math.min(patienceMs, maxLeaseMs) };
 }

@@ -6,7 +6,7 @@ import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import type { AdminUserDetails } from "@orbline/proto/http/admin/users";
 
-/** The admin service beside billing and identity, and what it shows of a user. */
+/** The admin service beside billing and identity, and the user data that it shows. */
 export const startAdminView = async (owners: { billingGrpc: number; identityGrpc: number }) => {
   const { lifecycle, stop } = testLifecycle();
   const { mongoUrl, brokers, prefix } = testEngines();
@@ -34,7 +34,7 @@ export const startAdminView = async (owners: { billingGrpc: number; identityGrpc
   return {
     of: async (userId: string): Promise<Partial<AdminUserDetails>> => {
       const path = `/api/admin/user/${userId}/subscription`;
-      const headers = assertionFor(admin, "admin"); // good for a minute
+      const headers = assertionFor(admin, "admin"); // The assertion is valid for a minute.
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
       return (await answer.json()) as Partial<AdminUserDetails>;
     },

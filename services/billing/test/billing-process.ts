@@ -6,23 +6,23 @@ import { eventually } from "@orbline/kit/testing/eventually";
 const main = join(import.meta.dirname, "../src/main.ts");
 const crashingMain = join(import.meta.dirname, "crashing-process.ts");
 
-/** A call of a port, e.g. `checkouts.open`, before or after which the process kills itself. */
+/** A port call, e.g. `checkouts.open`, before or after which the process kills itself. */
 export type CrashPoint = { when: "before" | "after"; call: string };
 
-/** Billing as a process of its own, which a test may kill at any moment and start again. */
+/** Billing as a separate process that a test may kill at any moment and start again. */
 export function billingProcess(env: Record<string, string>) {
   return startable(env, main);
 }
 
-/** Billing as a process that kills itself at a call of a port. */
+/** Billing as a process that kills itself at a port call. */
 export function crashingBillingProcess(env: Record<string, string>) {
   const { current, ...child } = startable(env, crashingMain);
   return {
     ...child,
-    /** Makes the running process kill itself at this point; `crashed` resolves once it has. */
+    /** Makes the running process kill itself at this call; `crashed` resolves once it has. */
     crashAt: async (point: CrashPoint): Promise<{ crashed: Promise<unknown> }> => {
       const running = current();
-      if (!running) throw new Error("the process does not run");
+      if (!running) throw new Error("the process is not running");
       const crashed = once(running, "exit");
       const armed = once(running, "message");
       running.send(point);
@@ -47,7 +47,7 @@ function startable(env: Record<string, string>, entry: string) {
       });
       await eventually(isUp, { timeoutMs: 30_000 });
     },
-    /** Ends the process without a chance to clean up. */
+    /** Ends the process without a graceful stop. */
     kill: async (): Promise<void> => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, "exit");

@@ -10,10 +10,10 @@ import { anonymous, call, newName, type System, user } from "./service.ts";
 
 type Signup = { plan?: string; name?: string; affiliateCode?: string };
 
-/** The system that buyers use; billing may be a process of its own. */
+/** The system under test; billing may run as a separate process. */
 type BuyersSystem = Pick<System, "env" | "grpc"> & { billing: { port: number } };
 
-/** Actions of buyers over HTTP. */
+/** A buyer's actions over HTTP. */
 export const buyers = (system: () => BuyersSystem) => {
   const port = () => system().billing.port;
 

@@ -26,8 +26,8 @@ const { signUp, checkout, statusOf, verify, becomes, atProvider, customerOf } = 
   () => system,
 );
 
-describe("a sign-up with checkout", () => {
-  it("opens the account, a session and the checkout page, and the webhook alone activates the trial", async () => {
+describe("a sign-up with a checkout", () => {
+  it("opens the account, a session and the checkout page, and activates the trial by webhook alone", async () => {
     const { answer, name, userId, checkoutUrl, url } = await signUp();
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^sid=.+HttpOnly/);
@@ -42,14 +42,14 @@ describe("a sign-up with checkout", () => {
     expect(await statusOf(userId)).toMatchObject({ tier: "premium_trial", plan: "trial" });
   });
 
-  it("signs in on a second try with the same data and opens a new session to pay", async () => {
+  it("signs in when the same data is sent again and opens a new session to pay", async () => {
     const first = await signUp();
     const second = await signUp({ name: first.name });
     expect(second.userId).toBe(first.userId);
     expect(second.sessionId).not.toBe(first.sessionId);
   });
 
-  it("keeps the account when the provider is down and says what failed", async () => {
+  it("keeps the account when the provider is down and reports what failed", async () => {
     system.sandbox.control.failNext({ method: "POST", path: "/v1/checkout/sessions", times: 5 });
     const { success, error, user: account, answer } = await signUp();
     system.sandbox.control.clearFailures();
@@ -61,7 +61,7 @@ describe("a sign-up with checkout", () => {
     expect(account?.subscriptionStatus).toBe("none");
   });
 
-  it("gives no access for a declined card, and a second card works", async () => {
+  it("gives no access for a declined card and accepts a second card", async () => {
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
     const declined = await pay(checkoutUrl, name, declinedCard);
     expect(declined.status).not.toBe(303);
@@ -73,7 +73,7 @@ describe("a sign-up with checkout", () => {
   });
 });
 
-describe("every checkout call", () => {
+describe("each checkout call", () => {
   const form = (name: string) => ({
     username: name,
     password: "Correct-horse-1",
@@ -102,7 +102,7 @@ describe("every checkout call", () => {
   });
 
   it.each(["/api/create-direct-checkout", "/api/simplified-checkout"])(
-    "%s sells to signed-in users and asks others for an email address",
+    "%s sells to signed-in users and requires an email address from others",
     async (path) => {
       const { userId, name } = await signUp();
       const order = { plan: "monthly", email: "ignored@example.com", source: "test" };
@@ -136,7 +136,7 @@ describe("every checkout call", () => {
     });
   });
 
-  it("needs every field of a new account in the integrated forms and names the missing ones", async () => {
+  it("requires every field of a new account in the integrated forms and names the missing ones", async () => {
     const { phone: _phone, ...incomplete } = form(newName());
     const { status, body } = await post("/api/integrated-monthly-checkout", incomplete);
     expect(status).toBe(400);
@@ -148,7 +148,7 @@ describe("every checkout call", () => {
 });
 
 describe("a signed-in buyer", () => {
-  it("pays once, and a second checkout says that the subscription exists", async () => {
+  it("pays once and gets a message about the active subscription at a second checkout", async () => {
     const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -157,7 +157,7 @@ describe("a signed-in buyer", () => {
     expect(again.body.checkoutUrl).toBeUndefined();
   });
 
-  it("can buy lifetime over a subscription, which is then canceled at the provider", async () => {
+  it("can buy lifetime access, which cancels the subscription at the provider", async () => {
     const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -233,7 +233,7 @@ describe("a signed-in buyer", () => {
 });
 
 describe("the success page", () => {
-  it("shows everything to the buyer and only success to others", async () => {
+  it("shows everything to the buyer and only the success to others", async () => {
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "annual" });
     await pay(checkoutUrl, name);
     expect(await verify(sessionId, user(userId))).toEqual({

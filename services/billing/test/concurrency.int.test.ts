@@ -29,10 +29,10 @@ const failExpiry = () =>
     times: 1_000,
   });
 
-it("fifty checkouts of one buyer at once create one customer and leave one open page", async () => {
+it("creates one customer and leaves one open page for fifty concurrent checkouts of one buyer", async () => {
   const { userId, name } = await signUp({ plan: "monthly" });
   const answers = await Promise.all(Array.from({ length: 50 }, () => checkout(userId, "monthly")));
-  // on a busy machine our own timeout may end a call
+  // On a busy machine our own timeout may end a call.
   for (const { status } of answers) expect([200, 503]).toContain(status);
   expect(answers.some(({ status, body }) => status === 200 && body.success)).toBe(true);
   console.log(
@@ -54,7 +54,7 @@ it("fifty checkouts of one buyer at once create one customer and leave one open 
   );
 }, 90_000);
 
-it("twelve pages of one buyer that are all paid leave one subscription and one payment", async () => {
+it("leaves one subscription and one payment when a buyer pays twelve pages", async () => {
   failExpiry();
   const { userId, name } = await signUp({ plan: "monthly" });
   for (let count = 0; count < 11; count += 1) await checkout(userId, "monthly");
@@ -75,7 +75,7 @@ it("twelve pages of one buyer that are all paid leave one subscription and one p
   expect((await statusOf(userId)).status).toBe("active");
 }, 90_000);
 
-it("a page that was just paid takes effect before another one is opened", async () => {
+it("applies a page that was just paid before it opens another one", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
   await pay(checkoutUrl, name);
@@ -84,7 +84,7 @@ it("a page that was just paid takes effect before another one is opened", async 
   system.sandbox.control.setWebhooks({ drop: false });
 });
 
-it("a replaced page that could not be closed still counts when it is paid", async () => {
+it("applies the payment of a replaced page that could not be closed", async () => {
   failExpiry();
   const first = await signUp({ plan: "monthly" });
   expect((await checkout(first.userId, "annual")).body.success).toBe(true);
@@ -93,7 +93,7 @@ it("a replaced page that could not be closed still counts when it is paid", asyn
   expect((await statusOf(first.userId)).plan).toBe("monthly");
 });
 
-it("a second lifetime payment is refunded once", async () => {
+it("refunds a second lifetime payment once", async () => {
   failExpiry();
   const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "lifetime" });
   const second = await checkout(userId, "lifetime");
@@ -110,7 +110,7 @@ it("a second lifetime payment is refunded once", async () => {
   expect(await statusOf(userId)).toMatchObject({ plan: "lifetime", accessUntil: null });
 });
 
-it("a subscription is not revealed without the password of its account", async () => {
+it("does not reveal a subscription without the password of its account", async () => {
   const { checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
   await pay(checkoutUrl, name);
   await becomes(userId, "active");
@@ -133,7 +133,7 @@ it("a subscription is not revealed without the password of its account", async (
   });
 });
 
-it("a body with a return page of another site is refused before anything happens", async () => {
+it("refuses a body with a return page of another site before it does anything", async () => {
   const { userId } = await signUp();
   const answer = await call<{ code: string }>(
     system.billing.port,

@@ -16,7 +16,7 @@ function crash(): never {
   for (;;);
 }
 
-/** Wraps a port so that the process kills itself before or after the call that a test has named. */
+/** Wraps a port so that the process kills itself before or after the named call. */
 function crashAt<Port extends object>(port: string, calls: Port): Port {
   return new Proxy(calls, {
     get: (target, method) => {

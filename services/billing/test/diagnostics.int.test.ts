@@ -15,7 +15,7 @@ afterEach(() => system.sandbox.control.clearFailures());
 
 const get = (path: string) => call<unknown>(system.billing.port, "GET", path);
 
-it("the price ids of the provider are returned with amount and currency", async () => {
+it("returns the provider's price ids with amount and currency", async () => {
   const { body } = await get("/api/production-price-ids");
   const { prices } = priceIdsResponseSchema.strict().parse(body);
   expect(prices.map(({ plan, amountCents }) => [plan, amountCents])).toEqual([
@@ -27,14 +27,14 @@ it("the price ids of the provider are returned with amount and currency", async 
   for (const { priceId } of prices) expect(priceId).toMatch(/^price_/);
 });
 
-it("the verification confirms that every price agrees with the catalogue", async () => {
+it("confirms that every price matches the catalog", async () => {
   const { body } = await get("/api/verify-price-ids");
   const { valid, prices } = verifyPricesResponseSchema.strict().parse(body);
   expect(valid).toBe(true);
   expect(prices.every(({ matches }) => matches)).toBe(true);
 });
 
-it("the diagnostic returns mode and reachability; the prices return 503 while the provider is down", async () => {
+it("returns mode and reachability, and 503 for the prices while the provider is down", async () => {
   const read = async () =>
     providerDiagnosticResponseSchema.strict().parse((await get("/api/stripe-diagnostic-pro")).body);
   expect(await read()).toEqual({ reachable: true, mode: "sandbox" });
@@ -43,7 +43,7 @@ it("the diagnostic returns mode and reachability; the prices return 503 while th
   expect((await get("/api/verify-price-ids")).status).toBe(503);
 });
 
-it("no diagnostic response contains a secret", async () => {
+it("returns no secret in any diagnostic response", async () => {
   const bodies = await Promise.all(
     ["production-price-ids", "verify-price-ids", "stripe-diagnostic-pro"].map(async (name) =>
       JSON.stringify((await get(`/api/${name}`)).body),

@@ -30,7 +30,7 @@ const patient = { timeoutMs: 30_000, everyMs: 100 };
 
 const eraseOnce = async (userId: string) => (await system.accounts.EraseUser({ userId })).done;
 
-/** Identity repeats the call until it is done. */
+/** Identity repeats the call until the erasure is complete. */
 const erase = (userId: string) =>
   eventually(async () => expect(await eraseOnce(userId)).toBe(true), patient);
 
@@ -55,7 +55,6 @@ const isForgotten = async (customer: string) => {
   expect(await lastKnownOf(customer)).toMatchObject(nobody);
 };
 
-/** Reads billing's database. */
 const openRows = async () => {
   const logger = createLogger({ service: "test", level: "silent" });
   const connection = await connectMongo({ url: system.env["MONGO_URL"] ?? "", logger });
@@ -71,7 +70,7 @@ const openRows = async () => {
 
 type Charge = { amount: number; amount_refunded: number };
 
-/** No subscription runs, and this amount was not refunded. */
+/** Expects that no subscription runs and that this amount is not refunded. */
 const isOver = async (customer: string, keptCents: number) => {
   const subscriptions = await atProvider<{ status: string }>(
     `subscriptions?status=all&customer=${customer}`,
@@ -90,7 +89,7 @@ const failExpiry = () =>
   });
 
 describe("the deletion of a user", () => {
-  it("cancels and erases the customer at the provider and keeps only the payments here", async () => {
+  it("cancels subscriptions and erases the customer at the provider, and keeps only the payments here", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -115,7 +114,7 @@ describe("the deletion of a user", () => {
     await isOver(customer, 1_999);
   });
 
-  it("keeps the hash of a trial card without the user, and an affiliate conversion with its payment", async () => {
+  it("keeps the hash of a trial card without the user, and the affiliate conversion of a payment", async () => {
     const { find, none, close } = await openRows();
     const [trial, buyer] = [await signUp(), await signUp({ plan: "monthly", affiliateCode: "ad" })];
     for (const { checkoutUrl, name } of [trial, buyer]) await pay(checkoutUrl, name);
@@ -145,7 +144,7 @@ describe("the deletion of a user", () => {
     }, patient);
   });
 
-  it("completes at the provider as soon as that responds again", async () => {
+  it("completes at the provider as soon as the provider responds again", async () => {
     const { userId } = await signUp({ plan: "annual" });
     const customer = await customerOf(userId);
     system.sandbox.control.failNext({
@@ -159,7 +158,7 @@ describe("the deletion of a user", () => {
     await erase(userId);
   });
 
-  it("closes every page that could be paid", async () => {
+  it("closes every page that can still be paid", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
     const customer = await customerOf(userId);
     await erase(userId);
@@ -167,7 +166,7 @@ describe("the deletion of a user", () => {
     expect(await atProvider(`charges?customer=${customer}`)).toEqual([]);
   });
 
-  it("refuses a checkout that is running and erases what it has stored", async () => {
+  it("refuses a running checkout and erases what it has stored", async () => {
     const { userId } = await signUp({ plan: "monthly" });
     const before = await customerOf(userId);
     await erase(userId);
@@ -187,7 +186,7 @@ describe("the deletion of a user", () => {
     expect([before, known]).toEqual([before, []]);
   });
 
-  it("refunds an unclaimed guest purchase that waits for this account", async () => {
+  it("refunds an unclaimed guest purchase that waits for the account", async () => {
     const { userId, name } = await signUp({ plan: "monthly" });
     const { url, sessionId } = await checkoutByMail(`${name}@example.com`, "annual");
     await pay(url, newName());
@@ -205,7 +204,7 @@ describe("the deletion of a user", () => {
   });
 });
 
-/** The checkouts of a user in billing's database. */
+/** A user's checkouts in billing's database. */
 const openCheckouts = async (userId: string) => {
   const logger = createLogger({ service: "test", level: "silent" });
   const connection = await connectMongo({ url: system.env["MONGO_URL"] ?? "", logger });
@@ -217,8 +216,8 @@ const openCheckouts = async (userId: string) => {
   };
 };
 
-describe("a deletion", () => {
-  it("completes when the provider does not know the subscription and the purchase any more", async () => {
+describe("the deletion of a user in an unusual state", () => {
+  it("completes when the provider no longer knows the subscription and the purchase", async () => {
     const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
@@ -242,7 +241,7 @@ describe("a deletion", () => {
     );
   });
 
-  it("erases later what a request that was running has stored", async () => {
+  it("erases later what a running request has stored", async () => {
     const { userId } = await signUp({ plan: "monthly" });
     const checkouts = await openCheckouts(userId);
     const before = await checkouts.read();
@@ -278,7 +277,7 @@ describe("a page that is paid while its account is being deleted", () => {
   });
 
   it.each(["monthly", "lifetime"])(
-    "(%s) is refunded when its webhook comes after the deletion",
+    "(%s) is refunded when its webhook arrives after the deletion",
     async (plan) => {
       const { control } = system.sandbox;
       control.setWebhooks({ drop: true });

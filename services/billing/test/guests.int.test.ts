@@ -52,7 +52,7 @@ describe("a guest checkout", () => {
     }
   });
 
-  it("with an unknown address opens an account once it is paid, and its browser can sign in once", async () => {
+  it("opens an account for an unknown address once it is paid, and signs its browser in once", async () => {
     const { url, sessionId, secret } = await checkoutByMail(`${newName()}@example.com`, "monthly");
     await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "conflict" });
     await pay(url, newName());
@@ -70,7 +70,7 @@ describe("a guest checkout", () => {
     expect(await verify(sessionId)).toEqual({ success: true });
   });
 
-  it("cannot sign in two hours after it began", async () => {
+  it("signs nobody in more than two hours after it began", async () => {
     const { url, sessionId, secret } = await checkoutByMail(`${newName()}@example.com`);
     await pay(url, newName());
     system.time.advance(2 * 3_600_000 + 60_000);
@@ -78,7 +78,7 @@ describe("a guest checkout", () => {
     system.time.advance(-2 * 3_600_000 - 60_000);
   });
 
-  it("with a known address gives that account no access until the link in the email is followed", async () => {
+  it("gives an existing account no access until its owner follows the emailed link", async () => {
     const owner = await signUp();
     const email = `${owner.name}@example.com`;
     const { url, sessionId, secret } = await checkoutByMail(email, "annual");
@@ -102,7 +102,7 @@ describe("a guest checkout", () => {
     expect((await statusOf(owner.userId)).tier).toBe("premium_annual");
   });
 
-  it("that is not claimed is canceled and refunded after two reminders and seven days", async () => {
+  it("is canceled and refunded after two reminders and seven days without a claim", async () => {
     const owner = await signUp();
     const { url, sessionId, secret } = await checkoutByMail(`${owner.name}@example.com`, "monthly");
     await pay(url, newName());
@@ -119,7 +119,7 @@ describe("a guest checkout", () => {
     system.time.advance(-7 * dayMs - 3_000);
   });
 
-  it("by a signed-in user belongs to the own account, whatever address is sent", async () => {
+  it("belongs to the signed-in user, whatever address is sent", async () => {
     const { userId } = await signUp({ plan: "lifetime" });
     const path = "/api/direct-signup-checkout";
     const body = { email: "other@example.com", plan: "monthly" };
@@ -144,13 +144,13 @@ describe("a guest checkout", () => {
     [{}, "Please enter your email address"],
     [{ email: "" }, "Please enter your email address"],
     [{ email: "nobody" }, "Please enter a valid email address"],
-  ])("with %j is refused in words", async (body, message) => {
+  ])("is refused for %j with a message", async (body, message) => {
     const path = "/api/direct-signup-checkout";
     const refused = await call<{ message: string }>(system.billing.port, "POST", path, { body });
     expect([refused.status, refused.body.message]).toEqual([400, message]);
   });
 
-  it("works by the other buttons too and is refused without an address", async () => {
+  it("is accepted from the other buttons too and refused without an address", async () => {
     const { port } = system.billing;
     const path = "/api/simplified-checkout";
     const body = { email: `${newName()}@example.com`, plan: "annual" };

@@ -30,7 +30,7 @@ let stripe: Stripe;
 let newEvents: ReturnType<typeof eventReader>;
 let states: Awaited<ReturnType<typeof readStates>>;
 beforeAll(async () => {
-  // no poll: only the comparison finds lost events
+  // Without polling, only the comparison finds lost events.
   accounts = await startFakeAccounts();
   system = await startSystem({
     IDENTITY_GRPC: accounts.address,
@@ -83,10 +83,10 @@ const buy = async (life: Life, plan: string) => {
 const renewal = async ({ userId }: Life, action: "cancel" | "resume") => {
   const path = `/api/subscription/${action}`;
   const answer = await call(system.billing.port, "POST", path, { as: user(userId), body: {} });
-  expect([200, 409, 503]).toContain(answer.status); // billing may not know yet what there is, or be busy
+  expect([200, 409, 503]).toContain(answer.status); // Billing may not know the purchase yet, or may be busy.
 };
 
-/** A subscription that billing has just ended cannot change any more. */
+/** A subscription that billing has just ended can no longer change. */
 const unlessGone = async (change: Promise<unknown>) => {
   const isGone = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
   await change.catch((error: unknown) =>
@@ -128,7 +128,7 @@ const perform: Record<Round["act"], (life: Life) => Promise<unknown>> = {
 type Delivery = { event: string; copies: number; order: number };
 const counts = { webhooks: 0, doubled: 0, late: 0, lost: 0 };
 
-/** The comparison does not find a single payment, so its event may be late but not lost. */
+/** The comparison does not find a single payment, so its event may be late but never lost. */
 const isSinglePayment = ({ type, data }: Stripe.Event) =>
   type === "checkout.session.completed" && "mode" in data.object && data.object.mode === "payment";
 
@@ -183,7 +183,7 @@ const advance = (days: number) => {
   system.time.advance(days * 86_400_000);
 };
 
-/** Everything of each buyer at the provider. */
+/** Every object of each buyer at the provider. */
 const accessByUser = async () => {
   const found = new Map<string, HeldAccess>();
   const of = (userId = "") => {
@@ -242,7 +242,7 @@ const disagreements = async (lives: Life[]): Promise<Disagreement[]> => {
   return wrong;
 };
 
-it(`${count} subscribers with shuffled, doubled, late and lost webhooks are right after one comparison (seed ${seed})`, async () => {
+it(`corrects ${count} subscribers with shuffled, repeated, late and lost webhooks by one comparison (seed ${seed})`, async () => {
   const histories = sampleHistories(count, stretches.length, seed);
   const lives: Life[] = [];
   await inParallel([...histories.entries()], async ([index, history]) =>
@@ -266,12 +266,12 @@ it(`${count} subscribers with shuffled, doubled, late and lost webhooks are righ
   let open = lives;
   await eventually(
     async () => {
-      const wrong = await disagreements(open); // who agrees once, agrees
+      const wrong = await disagreements(open); // A buyer who has matched once is not compared again.
       open = wrong.map(({ life }) => life);
       const reports = wrong.map(({ life, problems }) => ({ problems, life: JSON.stringify(life) }));
       expect(reports).toEqual([]);
     },
-    // failed attempts on a busy machine are repeated with growing delays
+    // Failed attempts on a busy machine are repeated with growing delays.
     { timeoutMs: 240_000, everyMs: 250 },
   );
   expect(found.drifts.length).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ const wholeCheckout: Step[] = [
   ["an older page is closed and the buyer is redirected", after("checkouts.open")],
 ];
 
-/** Steps from the payment on the page until every service knows it. */
+/** Steps from the payment on the page until every service has applied it. */
 const wholePayment: Step[] = [
   ["the webhook is stored", before("webhooks.receive")],
   ["the webhook is acknowledged", after("webhooks.receive")],
@@ -37,7 +37,7 @@ const wholePayment: Step[] = [
   ["the change is marked as published", after("kafka.publish")],
 ];
 
-/** Steps when a second page is paid too. */
+/** Additional steps when a second page is paid. */
 const wholeRefund: Step[] = [
   ["the second payment is refunded", before("provider.cancelAndRefund")],
   ["the refund is recorded", after("provider.cancelAndRefund")],
@@ -77,7 +77,7 @@ const checkout = async (userId: string) => {
   return (await call<CheckoutResponse>(system.billing.port, "POST", path, options)).body;
 };
 
-/** A buyer repeats the request until there is a page. */
+/** Repeats a buyer's request until it returns a page. */
 const openPage = (userId: string) =>
   eventually(async () => {
     const { checkoutUrl, sessionId } = await checkout(userId);
@@ -92,10 +92,10 @@ const openSessionsOf = async (userId: string) => {
   return (await atProvider<Row>(path)).map(({ id }) => id);
 };
 
-/** Runs an action during which the process crashes at a point, and starts the process again. */
+/** Runs an action while the process crashes at a port call, then restarts the process. */
 const crashAt = async (point: CrashPoint, act: () => Promise<unknown>) => {
   const { crashed } = await child.crashAt(point);
-  const acting = act().catch(() => undefined); // the crash cuts it off
+  const acting = act().catch(() => undefined); // The crash interrupts the action.
   await crashed;
   await acting;
   await child.start();
@@ -141,7 +141,7 @@ let buyersSoFar = 0;
 const newBuyer = () => `usr_step_${(buyersSoFar += 1)}`;
 
 it.each(wholeCheckout)(
-  "after a crash before %s, a buyer who asks again has one page",
+  "opens one page for a buyer who repeats the request after a crash before %s",
   async (what, point) => {
     const userId = newBuyer();
     if (!what.startsWith("the customer")) await openPage(userId);
@@ -164,24 +164,24 @@ describe("after a crash between creating and storing a customer", () => {
       .filter(({ metadata }) => metadata.userId === userId)
       .map(({ id }) => id);
 
-  it("a buyer who has changed the address gets no second customer", async () => {
+  it("creates no second customer for a buyer whose address has changed since the crash", async () => {
     const userId = newBuyer();
     await crashAt(after("provider.createCustomer"), () => checkout(userId));
-    // with another address the same request would be a new one to the provider
+    // The provider treats the same request with another address as a new one.
     system.emails.set(userId, `${userId}@example.com`);
     await openPage(userId);
     system.emails.delete(userId);
     expect(await customersOf(userId)).toEqual([await customerOf(userId)]);
   }, 120_000);
 
-  it("the customer of a buyer who does not come back is stored", async () => {
+  it("stores the customer of a buyer who does not repeat the request after the crash", async () => {
     const userId = newBuyer();
     await crashAt(after("provider.createCustomer"), () => checkout(userId));
     const customers = await customersOf(userId);
     await eventually(async () => expect([await customerOf(userId)]).toEqual(customers), patient);
   }, 120_000);
 
-  it("the customer of a deleted user is erased", async () => {
+  it("erases the customer of a user who is deleted after the crash", async () => {
     const userId = newBuyer();
     await crashAt(after("provider.createCustomer"), () => checkout(userId));
     const [customer = ""] = await customersOf(userId);
@@ -190,7 +190,7 @@ describe("after a crash between creating and storing a customer", () => {
       expect(await accounts.EraseUser({ userId })).toEqual({ done: true });
     }, patient);
     accounts.close();
-    // a worker may erase the customer after the response
+    // A worker may erase the customer after the response.
     await eventually(
       async () =>
         expect(await askProvider(`customers/${customer}`)).toMatchObject({ deleted: true }),
@@ -200,7 +200,7 @@ describe("after a crash between creating and storing a customer", () => {
 });
 
 it.each(wholePayment)(
-  "after a crash before %s, a payment takes effect once",
+  "applies a payment once after a crash before %s",
   async (_what, point) => {
     const userId = newBuyer();
     const { url } = await openPage(userId);
@@ -212,7 +212,7 @@ it.each(wholePayment)(
 );
 
 it.each(wholeRefund)(
-  "after a crash before %s, the second payment is refunded once",
+  "refunds the second payment once after a crash before %s",
   async (_what, point) => {
     const { control } = system.sandbox;
     const userId = newBuyer();

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const { signUp, checkout, verify, statusOf, atProvider, customerOf } = buyers(() => system);
 
-/** A buyer's browser repeats a request until it succeeds. */
+/** Repeats a request like a buyer's browser until it succeeds. */
 const insist = <T>(attempt: () => Promise<T>) =>
   eventually(attempt, { timeoutMs: 180_000, everyMs: 50 });
 
@@ -60,7 +60,7 @@ const mustBe = (isTrue: boolean | undefined, what: string) => {
   if (!isTrue) throw new Error(what);
 };
 
-/** Signs up, opens two pages while the first cannot be closed, and pays both. */
+/** Signs up, opens two pages while the first one cannot be closed, and pays both. */
 const buyTwice = async (plan: string) => {
   const name = newName();
   const first = await insist(async () => {
@@ -85,7 +85,7 @@ const buyTwice = async (plan: string) => {
   return { userId: first.userId, plan, results };
 };
 
-/** Kills the process until it is stopped. On a slow machine the process lives longer between two kills. */
+/** Kills the process repeatedly until stopped. On a slow machine the process runs longer between two kills. */
 const startKilling = () => {
   let kills = 0;
   const stopped = new AbortController();
@@ -128,7 +128,7 @@ const settled = async ({ userId, plan }: { userId: string; plan: string }) => {
   expect(states.of(userId).at(-1)).toMatchObject({ entitled: true, plan });
 };
 
-it("random kills during thirty payments leave every buyer with one payment and the plan that was bought", async () => {
+it("leaves every buyer one payment and the bought plan after random kills during thirty payments", async () => {
   system.sandbox.control.failNext({
     method: "POST",
     path: "/v1/checkout/sessions/*/expire",
@@ -138,7 +138,7 @@ it("random kills during thirty payments leave every buyer with one payment and t
   const plans = ["monthly", "annual", "lifetime", "monthly", "trial"];
   const bought: Awaited<ReturnType<typeof buyTwice>>[] = [];
   let begun = 0;
-  /** Buyers come until enough kills have happened. */
+  /** Adds buyers until there were enough kills. */
   const buyOneByOne = async () => {
     while (begun < leastBuyers || kills() < leastKills) {
       const plan = plans[begun % plans.length] ?? "";

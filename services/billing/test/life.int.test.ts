@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const { signUp, statusOf, atProvider, customerOf } = buyers(() => system);
 
-/** Advances the provider's clock and ours. */
+/** Advances the provider's clock and our clock. */
 const live = (seconds: number) => {
   system.time.advance(seconds * 1_000);
   system.sandbox.control.advance(seconds);
@@ -111,7 +111,7 @@ const paymentStates = async (userId: string) => {
   return payments.map(({ status }) => status);
 };
 
-it("a subscriber goes through trial, failed charge, grace period, retries, another card, cancellation and expiry", async () => {
+it("leads a subscriber through trial, failed charge, grace period, retries, another card, cancellation and expiry", async () => {
   const name = newName();
   const { userId, checkoutUrl } = await signUp({ plan: "trial", name });
   const see = observer(userId, `${name}@example.com`);

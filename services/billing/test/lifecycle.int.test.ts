@@ -36,7 +36,7 @@ const subscribe = async (plan: string) => {
   return buyer;
 };
 
-it("two tabs that both pay leave one subscription; the newer one is canceled and refunded", async () => {
+it("keeps one subscription when two tabs pay, and cancels and refunds the newer one", async () => {
   const { control } = system.sandbox;
   const first = await signUp({ plan: "monthly" });
   control.failNext({
@@ -66,14 +66,14 @@ it("two tabs that both pay leave one subscription; the newer one is canceled and
   });
 });
 
-it("a newer checkout closes the older page", async () => {
+it("closes the older page when a newer checkout begins", async () => {
   const first = await signUp({ plan: "monthly" });
   await checkout(first.userId, "annual");
   expect((await pay(first.checkoutUrl, first.name)).status).not.toBe(303);
 });
 
 describe("an admin", () => {
-  it("grants days on top of days, cancels all at once, and repeats are harmless", async () => {
+  it("grants days on top of days and cancels all at once, without effect when repeated", async () => {
     const { userId } = await signUp();
     const { grpc } = system;
     const grant = { userId, durationDays: 30, commandId: `grant-${userId}` };
@@ -95,7 +95,7 @@ describe("an admin", () => {
     );
   });
 
-  it("grants days beside a subscription, whose renewal is shown and can be stopped", async () => {
+  it("grants days beside a subscription whose renewal stays visible and can be stopped", async () => {
     const { userId } = await subscribe("monthly");
     const { periodEnd } = await statusOf(userId);
     const recurring = { plan: "monthly", periodEnd, cancelAtPeriodEnd: false };
@@ -111,7 +111,7 @@ describe("an admin", () => {
     expect(await statusOf(granted)).toMatchObject({ plan: "manual", recurring: null });
   });
 
-  it("ends a paid subscription now and stops it at the provider once that responds", async () => {
+  it("ends a paid subscription now and stops it at the provider once the provider responds", async () => {
     const { userId } = await subscribe("monthly");
     const { providerSubscriptionId: id } = await system.grpc.GetSubscription({ userId });
     system.sandbox.control.failNext({ method: "POST", path: `/v1/subscriptions/${id}`, times: 6 });
@@ -136,7 +136,7 @@ describe("a subscriber", () => {
       body: {},
     });
 
-  it("cancels and keeps access until the paid period ends, or resumes before, repeatedly", async () => {
+  it("cancels with access until the end of the paid period, or resumes before, repeatedly", async () => {
     const { userId } = await subscribe("monthly");
     const paid = await statusOf(userId);
     for (const _again of [1, 2]) {
@@ -165,7 +165,7 @@ describe("a subscriber", () => {
     expect(refused.body.message).toBe("Your subscription has ended. Please subscribe again.");
   });
 
-  it("gets a message without a subscription that renews, and nothing changes while the provider is down", async () => {
+  it("gets a message when no subscription renews, and changes nothing while the provider is down", async () => {
     const { userId: stranger } = await signUp();
     const none = await send(stranger, "cancel");
     expect(none.status).toBe(409);
@@ -201,7 +201,7 @@ describe("a subscriber", () => {
     ]);
   });
 
-  it("sees only the own invoices, with date and amount", async () => {
+  it("sees only their own invoices, with date and amount", async () => {
     const { userId } = await subscribe("monthly");
     const { userId: other } = await signUp();
     const invoicesOf = async (id: string) =>
@@ -217,8 +217,8 @@ describe("a subscriber", () => {
   });
 });
 
-describe("time", () => {
-  it("a renewal with a late webhook leaves no gap", async () => {
+describe("access over time", () => {
+  it("has no gap when the webhook of a renewal is late", async () => {
     const { userId } = await subscribe("monthly");
     const before = await statusOf(userId);
     const { control } = system.sandbox;
@@ -238,7 +238,7 @@ describe("time", () => {
     await eventually(() => expect(states.of(userId).at(-1)?.periodEndMs).toBeGreaterThan(oldEnd));
   });
 
-  it("a grant ends at its date, and the sweep publishes it", async () => {
+  it("ends at the date of a grant, and the sweep publishes the end", async () => {
     const { userId } = await signUp();
     const grant = { userId, durationDays: 7, commandId: `grant-${userId}` };
     await system.grpc.ActivateSubscription(grant);

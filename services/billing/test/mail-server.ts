@@ -2,7 +2,7 @@ import { createMailbox } from "@orbline/mailbox/mailbox";
 
 type Listed = { mails: { id: string }[] };
 
-/** A mail server of this test file with the received emails. */
+/** A mail server for this test file that keeps the received emails. */
 export const startMailServer = async () => {
   const mailbox = createMailbox();
   const { url, smtpUrl } = await mailbox.listen({ port: 0, smtpPort: 0 });
@@ -10,7 +10,7 @@ export const startMailServer = async () => {
     (await (await fetch(`${url}${path}`)).json()) as Body;
   return {
     url: smtpUrl,
-    /** Subject and text of every mail to an address. */
+    /** Subject and text of every email to an address. */
     to: async (address: string): Promise<string[]> => {
       const { mails } = await get<Listed>(`/api/mails?to=${encodeURIComponent(address)}`);
       const whole = mails.map(({ id }) =>

@@ -54,7 +54,7 @@ const payInBrowser = async (url: string, email: string, cardNumber: string) => {
   }
 };
 
-/** Adds the catalogue's prices that an account lacks. */
+/** Adds the catalog's prices that an account lacks. */
 const ensurePrices = async (stripe: Stripe) => {
   for (const { lookupKey, priceCents, interval } of catalogue) {
     const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });

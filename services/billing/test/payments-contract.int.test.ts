@@ -9,7 +9,7 @@ afterAll(() => provider.stop());
 
 const dayS = 86_400;
 const unknown: unknown = expect.objectContaining({ kind: "not-found" });
-/** Stripe itself takes its time: a page in a browser, a clock that lives through days. */
+/** Stripe itself is slow: it needs a browser for a page and real time to advance a clock by days. */
 const patience = { timeout: name === "the sandbox" ? 30_000 : 240_000 };
 
 const newUser = () => `usr_${randomUUID().replaceAll("-", "")}`;
@@ -30,7 +30,7 @@ const openPage = async (plan: Plan, userId = newUser()) => {
   return { ...request, page: await calls.openSession(request) };
 };
 
-/** A subscription as a paid page leaves it, made without the page. */
+/** A subscription like the one of a paid page, created without the page. */
 const subscribe = async ({ card = "pm_card_visa", trialDays = 0, clock = "" } = {}) => {
   const userId = newUser();
   const plan = trialDays > 0 ? "trial" : "monthly";
@@ -54,8 +54,8 @@ const refundsOf = async (customer: string) => {
   return data.map(({ amount, amount_refunded: back }) => [amount, back]);
 };
 
-describe(`the payment provider port against ${name}: catalogue and pages`, patience, () => {
-  it("every plan has a price that agrees with the catalogue", async () => {
+describe(`the catalog and pages of the payment provider (${name})`, patience, () => {
+  it("has a price that matches the catalog for every plan", async () => {
     const prices = await calls.findPrices();
     for (const plan of catalogue) {
       const found = prices.get(plan.lookupKey);
@@ -65,7 +65,7 @@ describe(`the payment provider port against ${name}: catalogue and pages`, patie
     expect(calls.mode).toBe(name === "the sandbox" ? "sandbox" : "test");
   });
 
-  it("a customer is created once for each idempotency key", async () => {
+  it("creates a customer once for each idempotency key", async () => {
     const userId = newUser();
     const [first, second] = await Promise.all([
       calls.createCustomer({ userId, email: "ada@example.com" }, `customer_${userId}`),
@@ -78,7 +78,7 @@ describe(`the payment provider port against ${name}: catalogue and pages`, patie
     });
   });
 
-  it("a deleted customer is recognized", async () => {
+  it("recognizes a deleted customer", async () => {
     const userId = newUser();
     const gone = await calls.createCustomer({ userId }, `customer_${userId}`);
     expect(await calls.isDeleted(gone)).toBe(false);
@@ -92,7 +92,7 @@ describe(`the payment provider port against ${name}: catalogue and pages`, patie
     ["monthly", 1_999, "subscription"],
     ["annual", 21_589, "subscription"],
     ["lifetime", 24_900, "payment"],
-  ])("the page of %s is due at %i, opened once and not paid yet", async (plan, due, mode) => {
+  ])("opens one unpaid page for the plan %s with %i cents due", async (plan, due, mode) => {
     const { page, ...request } = await openPage(plan);
     expect(page.url).toMatch(/^https?:/);
     expect(await calls.openSession(request)).toEqual(page);
@@ -112,7 +112,7 @@ describe(`the payment provider port against ${name}: catalogue and pages`, patie
     });
   });
 
-  it("a page can be closed twice", async () => {
+  it("closes a page again without a failure", async () => {
     const { page } = await openPage("monthly");
     expect(await calls.closeSession(page.sessionId)).toBe("closed");
     expect(await calls.closeSession(page.sessionId)).toBe("closed");
@@ -120,7 +120,7 @@ describe(`the payment provider port against ${name}: catalogue and pages`, patie
     expect(status).toBe("expired");
   });
 
-  it("a paid trial shows its subscription and the card that it will charge", async () => {
+  it("returns the subscription of a paid trial and the card that it will charge", async () => {
     const { page, userId, checkoutId } = await openPage("trial");
     await pay(page.url, `${userId}@example.com`, "4242424242424242");
     const session = await calls.findSession(page.sessionId);
@@ -137,7 +137,7 @@ describe(`the payment provider port against ${name}: catalogue and pages`, patie
     await calls.cancel(session.subscription?.id ?? "");
   });
 
-  it("a paid lifetime purchase shows its payment, which is refunded once and in full", async () => {
+  it("returns the payment of a lifetime purchase and refunds it once and in full", async () => {
     const { page, userId, customerId } = await openPage("lifetime");
     await pay(page.url, `${userId}@example.com`, "4242424242424242");
     const { isPaid, paymentId = "" } = await calls.findSession(page.sessionId);
@@ -151,7 +151,7 @@ describe(`the payment provider port against ${name}: catalogue and pages`, patie
   });
 });
 
-describe(`the payment provider port against ${name}: subscriptions`, patience, () => {
+describe(`the subscriptions of the payment provider (${name})`, patience, () => {
   const snapshot = async (id: string) => (await calls.findSubscription(id)).snapshot;
 
   const listed = async (id: string) => {
@@ -159,7 +159,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     return undefined;
   };
 
-  it("a paid month carries its user and is listed among all subscriptions", async () => {
+  it("stores the user in a paid month and lists it among all subscriptions", async () => {
     const { id, userId, customer } = await subscribe();
     const found = await calls.findSubscription(id);
     expect(found).toMatchObject({
@@ -179,7 +179,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect(await listed(id)).toMatchObject({ userId, snapshot: { status: "active", periodEnd } });
   });
 
-  it("a subscription stops with its period and resumes, repeatedly", async () => {
+  it("stops a subscription with its period and resumes it, repeatedly", async () => {
     const { id } = await subscribe();
     await calls.stopAtPeriodEnd(id);
     await calls.stopAtPeriodEnd(id);
@@ -189,7 +189,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect((await snapshot(id)).cancelAtPeriodEnd).toBe(false);
   });
 
-  it("a subscription is canceled at once, refunded once, and cannot resume", async () => {
+  it("cancels a subscription at once, refunds it once, and does not resume it", async () => {
     const { id, customer } = await subscribe();
     await calls.cancelAndRefund(id);
     await calls.cancelAndRefund(id);
@@ -205,7 +205,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     return data[0]?.id ?? "";
   };
 
-  it("an invoice shows its payment with its refunds, and a command refunds once", async () => {
+  it("returns the payment of an invoice with its refunds, and refunds a command once", async () => {
     const { id, userId, customer } = await subscribe();
     const billId = await billOf(id);
     const bill = await calls.findInvoice(billId);
@@ -237,7 +237,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect(ids).toContain(billId);
   });
 
-  it("a dispute and its result are shown", async () => {
+  it("returns a dispute and its result", async () => {
     const { id } = await subscribe({ card: "pm_card_createDispute" });
     const [paymentId = ""] = (await calls.findInvoice(await billOf(id))).paymentIds;
     const isNow = (dispute: string) =>
@@ -252,7 +252,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     await isNow("won");
   });
 
-  it("a change of the price costs the previewed amount, once", async () => {
+  it("charges the previewed amount of a price change once", async () => {
     const { id, customer } = await subscribe();
     const change = {
       subscriptionId: id,
@@ -267,14 +267,14 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     await calls.changePlan(change);
     const changed = await snapshot(id);
     expect(changed).toMatchObject({ status: "active", plan: "annual" });
-    // the second of the change is the provider's
+    // The provider decides the second of the change.
     const apartMs = Math.abs(changed.periodEnd.getTime() - preview.renewsAt.getTime());
     expect(apartMs).toBeLessThan(600_000);
     const bills = await calls.listInvoices(customer);
     expect(bills.map(({ paidCents }) => paidCents)).toEqual([preview.dueNowCents, 1_999]);
   });
 
-  it("a price that the card declines is not changed", async () => {
+  it("does not change the price when the card is declined", async () => {
     const { id, customer } = await subscribe();
     const failing = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });
     await stripe.subscriptions.update(id, { default_payment_method: failing.id });
@@ -287,7 +287,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect(await snapshot(id)).toMatchObject({ status: "active", plan: "monthly" });
   });
 
-  it("a trial whose first charge fails is past due until another card pays the invoice", async () => {
+  it("reports a trial with a failed first charge as past due until another card pays the invoice", async () => {
     const clock = await newTestClock();
     const { id, customer } = await subscribe({
       card: "pm_card_chargeCustomerFail",
@@ -313,12 +313,12 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect(ended).toMatchObject({ status: "canceled", periodEnd });
   });
 
-  it("a customer has a page for cards and invoices", async () => {
+  it("returns a page for a customer's cards and invoices", async () => {
     const { customer } = await subscribe();
     expect(await calls.openPortal(customer)).toMatch(/^https?:/);
   });
 
-  it("an erased customer has no page, card or running subscription; the invoices stay", async () => {
+  it("leaves an erased customer no page, card or running subscription, but the invoices", async () => {
     const { id, customer } = await subscribe();
     const { page } = await openPage("monthly");
     const paid = await openPage("annual");
@@ -333,7 +333,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
     expect((await stripe.checkout.sessions.retrieve(page.sessionId)).status).toBe("open");
   });
 
-  it("a missing object is reported as not found", async () => {
+  it("reports a missing object as not found", async () => {
     await expect(calls.findSession("cs_test_unknown")).rejects.toEqual(unknown);
     await expect(calls.findSubscription("sub_unknown")).rejects.toEqual(unknown);
     for (const end of [calls.cancel, calls.cancelAndRefund, calls.stopAtPeriodEnd])
@@ -346,7 +346,7 @@ describe(`the payment provider port against ${name}: subscriptions`, patience, (
   });
 });
 
-describe(`the payment provider port against ${name}: events`, patience, () => {
+describe(`the events of the payment provider (${name})`, patience, () => {
   type Named = { id?: string; customer?: unknown };
   const eventOf = (type: string, isAbout: (object: Named) => boolean) =>
     eventually(async () => {
@@ -356,7 +356,7 @@ describe(`the payment provider port against ${name}: events`, patience, () => {
       return event;
     });
 
-  it("a signed event is accepted and a forged one is refused", async () => {
+  it("accepts a signed event and refuses a forged one", async () => {
     const { id } = await subscribe();
     await calls.cancel(id);
     const type = "customer.subscription.deleted";
@@ -369,7 +369,7 @@ describe(`the payment provider port against ${name}: events`, patience, () => {
     expect(() => calls.readWebhook(Buffer.from(`${payload} `), signature)).toThrow("signature");
   });
 
-  it("an event about an invoice has the id of the invoice", async () => {
+  it("uses the invoice id for an event about an invoice", async () => {
     const { customer } = await subscribe();
     const event = await eventOf("invoice.paid", (object) => object.customer === customer);
     const { body, signature } = signed(stripe, JSON.stringify(event));
@@ -378,7 +378,7 @@ describe(`the payment provider port against ${name}: events`, patience, () => {
     });
   });
 
-  it("undelivered events are listed by id, type and object", async () => {
+  it("lists undelivered events by id, type and object", async () => {
     const since = new Date(Date.now() - 60_000);
     for await (const event of calls.findUndelivered(since))
       expect(Object.keys(event).toSorted()).toEqual(["id", "objectId", "type"]);

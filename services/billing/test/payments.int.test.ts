@@ -57,7 +57,7 @@ const refund = (order: { paymentId: string; amountCents?: number; commandId: str
 const month = () => new Date().toISOString().slice(0, 7);
 
 describe("a payment", () => {
-  it("is listed with the affiliate conversion, and its receipt is sent by email", async () => {
+  it("is listed with the affiliate conversion and has an emailed receipt", async () => {
     const { userId, paymentId, name } = await buy("annual", "SARA10");
     await eventually(async () =>
       expect((await paymentsOf(userId))[0]).toMatchObject({
@@ -78,7 +78,7 @@ describe("a payment", () => {
     });
   });
 
-  it("counts once and has one receipt however often its webhooks come", async () => {
+  it("counts once and has one receipt, however often its webhooks arrive", async () => {
     system.sandbox.control.setWebhooks({ duplicates: 3 });
     const { userId, paymentId, name } = await buy("monthly");
     await eventually(async () => expect(await receiptsOf(name)).toHaveLength(1));
@@ -107,7 +107,7 @@ describe("a payment", () => {
 });
 
 describe("a refund", () => {
-  it("of a part is made once for each command and keeps access; of the rest it ends access", async () => {
+  it("of a part is made once for each command and keeps access, and of the rest ends access", async () => {
     const { userId, paymentId, name } = await buy("monthly");
     const part = { paymentId, amountCents: 500, commandId: `part-${paymentId}` };
     for (const _again of [1, 2]) {
@@ -136,7 +136,7 @@ describe("a refund", () => {
     );
   });
 
-  it("that was made in Stripe ends lifetime access too", async () => {
+  it("ends lifetime access when it was made in Stripe", async () => {
     const { userId, paymentId } = await buy("lifetime");
     const { env } = system;
     await fetch(`${env["STRIPE_API_BASE"]}/v1/refunds`, {
@@ -147,7 +147,7 @@ describe("a refund", () => {
     await becomes(userId, "canceled");
   });
 
-  it("is pending while the provider is down and is made afterwards", async () => {
+  it("is pending while the provider is down and is made afterward", async () => {
     const { paymentId } = await buy("lifetime");
     const failure = { method: "POST", path: "/v1/refunds", times: 1_000 } as const;
     system.sandbox.control.failNext(failure);
@@ -161,7 +161,7 @@ describe("a refund", () => {
   });
 });
 
-it("a disputed payment ends access at once; when the dispute is won, access is back", async () => {
+it("ends access for a disputed payment at once and restores it when the dispute is won", async () => {
   const { userId, paymentId } = await buy("lifetime");
   const { control } = system.sandbox;
   const { env } = system;
@@ -180,7 +180,7 @@ it("a disputed payment ends access at once; when the dispute is won, access is b
   await becomes(userId, "active");
 });
 
-it("the revenue report sums payments and refunds by month and plan", async () => {
+it("sums payments and refunds by month and plan in the revenue report", async () => {
   const revenueOf = (months: string) =>
     adminGet<RevenueResponse>(system.billing.port, `/api/admin/revenue${months}`);
   const before = await revenueOf("");
@@ -211,7 +211,7 @@ it.each(["webhooks", "revenue"])("serves the list of %s to admins only", async (
   expect((await get(user("usr_1"))).status).toBe(403);
 });
 
-it("lists return pages, newest first, with each row once", async () => {
+it("returns the payments page by page, newest first, each row once", async () => {
   const seen: string[] = [];
   let cursor = "";
   do {

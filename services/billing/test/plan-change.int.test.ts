@@ -35,7 +35,7 @@ type Bill = { total: number; status: string };
 const billsOf = async (userId: string) =>
   atProvider<Bill>(`invoices?customer=${await customerOf(userId)}`);
 
-it("an upgrade costs the previewed amount, less the rest of the month", async () => {
+it("charges the previewed amount for an upgrade, less the rest of the month", async () => {
   const userId = await buy("monthly");
   const { body: shown } = await preview(userId, " 'annual' ");
   expect(shown).toMatchObject({ currentPlan: "monthly", plan: "annual", renewalCents: 21_589 });
@@ -45,7 +45,7 @@ it("an upgrade costs the previewed amount, less the rest of the month", async ()
 
   const { body } = await change(userId, { plan: "annual", prorationAt: shown.prorationAt });
   expect(body).toMatchObject({ status: "active", plan: "annual", tier: "premium_annual" });
-  // the new period begins with the change, the preview's with the preview
+  // The new period begins with the change, and the period of the preview with the preview.
   const laterMs = Date.parse(body.periodEnd ?? "") - Date.parse(shown.renewsAt);
   expect(laterMs).toBeGreaterThanOrEqual(0);
   expect(laterMs).toBeLessThan(600_000);
@@ -54,7 +54,7 @@ it("an upgrade costs the previewed amount, less the rest of the month", async ()
   );
 });
 
-it("a downgrade costs nothing now and leaves the rest as credit", async () => {
+it("charges nothing for a downgrade and keeps the rest as credit", async () => {
   const userId = await buy("annual");
   const { body: shown } = await preview(userId, "monthly");
   expect(shown.dueNowCents).toBe(0);
@@ -63,7 +63,7 @@ it("a downgrade costs nothing now and leaves the rest as credit", async () => {
   expect(body).toMatchObject({ status: "active", plan: "monthly", tier: "premium" });
 });
 
-it("a trial goes on with the other plan and costs nothing before its end", async () => {
+it("continues a trial with the new plan and charges nothing before its end", async () => {
   const userId = await buy("trial");
   const before = await statusOf(userId);
   const { body: shown } = await preview(userId, "annual");
@@ -73,7 +73,7 @@ it("a trial goes on with the other plan and costs nothing before its end", async
   expect(body).toMatchObject({ status: "trialing", periodEnd: before.periodEnd });
 });
 
-it("a declined card changes nothing and the message says so", async () => {
+it("changes nothing when the card is declined, and says so", async () => {
   const userId = await buy("monthly");
   system.sandbox.control.setCards(await customerOf(userId), "declines");
   const refused = await change(userId, { plan: "annual" });
@@ -81,7 +81,7 @@ it("a declined card changes nothing and the message says so", async () => {
   expect((await statusOf(userId)).plan).toBe("monthly");
 });
 
-it("a change that is not possible is refused with a message", async () => {
+it("refuses an impossible change with a message", async () => {
   const nobody = (await signUp()).userId;
   expect((await change(nobody, { plan: "annual" })).body.code).toBe("subscription.none");
   const owner = await buy("lifetime");

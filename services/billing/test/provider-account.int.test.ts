@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-it("billing does not start with a key of another Stripe account", async () => {
+it("does not start with a key of another Stripe account", async () => {
   const secretKey = "sk_test_of_another_account";
   const other = createSandbox({ secretKey, webhookSecret: "whsec_of_another_account" });
   const { url } = await other.listen(0);
@@ -31,7 +31,7 @@ it("billing does not start with a key of another Stripe account", async () => {
   await other.close();
 });
 
-it("billing starts while Stripe does not respond, and checks the account before the first call", async () => {
+it("starts while Stripe does not respond, and checks the account before the first call", async () => {
   const { lifecycle, stop } = testLifecycle();
   const failure = { method: "GET", path: "/v1/account" } as const;
   system.sandbox.control.failNext({ ...failure, times: 100 });

@@ -39,7 +39,7 @@ export const eventReader = (stripe: Stripe, types: string[]) => {
   };
 };
 
-/** Changes a subscription to the annual price, at the provider itself. */
+/** Changes a subscription to the annual price directly at the provider. */
 export const toAnnual = async (
   stripe: Stripe,
   { id, items }: Stripe.Subscription,
@@ -49,10 +49,10 @@ export const toAnnual = async (
   await stripe.subscriptions.update(id, { items: [item] });
 };
 
-/** The systems of a test share one process, so that more parallel work would not be faster. */
+/** All systems of a test share one process, so more parallel work would not be faster. */
 const parallel = 4;
 
-/** Works through a list, a few at a time. */
+/** Processes a list, a few items at a time. */
 export const inParallel = async <T>(
   all: readonly T[],
   work: (one: T) => Promise<unknown>,

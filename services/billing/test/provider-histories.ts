@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** The fate of one webhook: it comes once, twice, a round later, or never. */
+/** How often and when a webhook arrives: once, twice, a round later, or never. */
 const fate = fc.constantFrom("once", "once", "twice", "late", "late", "lost");
 
 /** Actions of a buyer, the provider or the bank in one round. */
@@ -20,13 +20,13 @@ export const acts = [
 
 const round = fc.record({
   act: fc.constantFrom(...acts),
-  /** In turn for the webhooks of this round. */
+  /** Applied in turn to the webhooks of this round. */
   fates: fc.array(fate, { minLength: 5, maxLength: 9 }),
   /** The position of each webhook in its round. */
   order: fc.array(fc.nat(1_000), { minLength: 3, maxLength: 7 }),
 });
 
-/** One subscriber: a first purchase, then a round for each stretch of time. */
+/** One subscriber: a first purchase, then one round for each period of time. */
 const history = (rounds: number) =>
   fc.record({
     plan: fc.constantFrom("trial", "trial", "monthly", "annual", "lifetime"),
@@ -43,6 +43,6 @@ const history = (rounds: number) =>
 export type History = ReturnType<typeof history> extends fc.Arbitrary<infer T> ? T : never;
 export type Round = History["rounds"][number];
 
-/** Generated subscribers, the same ones for a seed. */
+/** Generated subscribers, always the same for one seed. */
 export const sampleHistories = (count: number, rounds: number, seed: number): History[] =>
   fc.sample(history(rounds), { numRuns: count, seed });

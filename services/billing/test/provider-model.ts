@@ -2,9 +2,9 @@ import type Stripe from "stripe";
 
 const dayMs = 86_400_000;
 
-/** The access that follows from the provider's objects, by the product's subscription rules. */
+/** The access that the product's rules derive from the provider's objects. */
 export type Expected = {
-  /** Accepted statuses; "none" for a subscription that ended before billing knew it. */
+  /** Accepted statuses; "none" for a subscription that ended before billing saw it. */
   status: string[];
   periodEnd: string | null;
   accessUntil: string | null;
@@ -12,7 +12,7 @@ export type Expected = {
   cancelAtPeriodEnd: boolean;
 };
 
-/** Everything of one buyer at the provider. */
+/** Every object of one buyer at the provider. */
 export type HeldAccess = {
   subscriptions: Stripe.Subscription[];
   /** Charges of lifetime purchases. */

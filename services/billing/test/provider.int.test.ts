@@ -66,11 +66,11 @@ const subscribe = async () => {
 
 type Refund = { amount: number; payment_intent: string };
 
-describe("when a response is lost", () => {
+describe("a call whose response is lost", () => {
   const lose = (path: string) =>
     sandbox.control.failNext({ method: "POST", path, mode: "lose", times: 1 });
 
-  it("a customer and a session are created once, within a call and over two calls", async () => {
+  it("creates a customer and a session once, within a call and over two calls", async () => {
     lose("/v1/customers");
     lose("/v1/checkout/sessions");
     const { userId, customerId, request, page } = await open("monthly");
@@ -79,7 +79,7 @@ describe("when a response is lost", () => {
     expect(await list(`checkout/sessions?customer=${customerId}`)).toHaveLength(1);
   });
 
-  it("a refund is made once", async () => {
+  it("makes a refund once", async () => {
     const { subscriptionId } = await subscribe();
     lose("/v1/refunds");
     const before = (await list<Refund>("refunds?limit=100")).length;
@@ -98,7 +98,7 @@ describe("a partial refund by a command", () => {
     return { refund, made: () => list<Refund>(`refunds?payment_intent=${paymentId}`) };
   };
 
-  it("is made once by two processes at the edge of an hour", async () => {
+  it("is made once by two processes shortly before and after a full hour", async () => {
     const { refund, made } = await buy();
     const times = ["2026-11-22T11:59:59.999Z", "2026-11-22T12:00:00.000Z"].map(
       (at) => new Date(at),
@@ -117,8 +117,8 @@ describe("a partial refund by a command", () => {
   });
 });
 
-describe("a repeated call", () => {
-  it("refunds only the rest of a payment that was refunded by hand", async () => {
+describe("a repeated provider call", () => {
+  it("refunds only the rest of a payment that was partly refunded by hand", async () => {
     for (const amount of [500, 24_900]) {
       const { page, userId } = await open("lifetime");
       await pay(page.url, userId);
@@ -135,7 +135,7 @@ describe("a repeated call", () => {
     }
   });
 
-  it("cancels, stops and refunds a canceled subscription without harm", async () => {
+  it("cancels, stops and refunds a canceled subscription without a failure", async () => {
     const { subscriptionId } = await subscribe();
     await Promise.all([calls.cancel(subscriptionId), calls.cancel(subscriptionId)]);
     await calls.stopAtPeriodEnd(subscriptionId);
@@ -143,7 +143,7 @@ describe("a repeated call", () => {
     expect((await calls.findSubscription(subscriptionId)).snapshot.status).toBe("canceled");
   });
 
-  it("closes a page again, and recognizes a paid one", async () => {
+  it("closes a page again and recognizes a paid one", async () => {
     const { page } = await open("monthly");
     expect(await calls.closeSession(page.sessionId)).toBe("closed");
     expect(await calls.closeSession(page.sessionId)).toBe("closed");
@@ -160,8 +160,8 @@ describe("a repeated call", () => {
   });
 });
 
-describe("when the provider is down", () => {
-  it("every call fails as unavailable", async () => {
+describe("an unavailable provider", () => {
+  it("makes every call fail as unavailable", async () => {
     const { subscriptionId, request, page } = await subscribe();
     const { paymentId = subscriptionId } = await calls.findSession(page.sessionId);
     const requests: [string, "GET" | "POST" | "DELETE", string, () => Promise<unknown>][] = [
@@ -194,14 +194,14 @@ describe("when the provider is down", () => {
     expect(outcomes).toEqual(requests.map(([what]) => [what, unavailable]));
   });
 
-  it("a missing object differs from an outage", async () => {
+  it("is reported differently from a missing object", async () => {
     const unknown: unknown = expect.objectContaining({ kind: "not-found" });
     await expect(calls.findSession("cs_test_unknown")).rejects.toEqual(unknown);
     await expect(calls.findSubscription("sub_unknown")).rejects.toEqual(unknown);
   });
 });
 
-it("a trial shows the fingerprint of the card that it will charge", async () => {
+it("returns the fingerprint of the card that a trial will charge", async () => {
   const { page, userId } = await open("trial");
   await pay(page.url, userId);
   await eventually(async () => {
@@ -216,7 +216,7 @@ it("a trial shows the fingerprint of the card that it will charge", async () => 
   });
 });
 
-it("a disputed lifetime purchase is reversed until the dispute is won", async () => {
+it("treats a disputed lifetime purchase as reversed until the dispute is won", async () => {
   const { page, userId } = await open("lifetime");
   await pay(page.url, userId);
   const find = () => calls.findSession(page.sessionId);

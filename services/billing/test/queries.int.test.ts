@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-/** The queries that the driver sends during some work. */
+/** The queries that the driver sends while `work` runs. */
 const queriesOf = async (work: () => Promise<unknown>) => {
   const queries: Query[] = [];
   const writes = new Set(["insertOne"]);
@@ -72,7 +72,7 @@ const openStores = (now: Date) => {
   };
 };
 
-it("every query of a request or a sweep uses an index", async () => {
+it("uses an index for every query of a request or a sweep", async () => {
   const now = new Date();
   const stores = openStores(now);
   const { subscriptions, payments, checkouts, webhooks, trialCards } = stores;
@@ -117,7 +117,7 @@ it("every query of a request or a sweep uses an index", async () => {
   expect(await planOf(scan)).toContain("COLLSCAN");
 });
 
-it("interrupted checkouts are read in the order of their ids, each once, then from the first again", async () => {
+it("reads interrupted checkouts in the order of their ids, each once, then from the first again", async () => {
   const now = new Date();
   const { checkouts } = openStores(now);
   for (const number of [1, 2, 3])
@@ -140,7 +140,7 @@ it("interrupted checkouts are read in the order of their ids, each once, then fr
   for (const number of [1, 2, 3]) await checkouts.delete(`chk_lost_${number}`);
 });
 
-it("an event without an object id is stored once, and deleted when its time is over", async () => {
+it("stores an event without an object id once, and deletes it when its time is over", async () => {
   const { webhooks, webhookItems } = openStores(new Date(Date.now() + 1_000));
   const event = { id: "evt_balance", type: "balance.available", objectId: "" };
   expect(await webhooks.receive(event)).toBe(true);
@@ -162,7 +162,7 @@ it("an event without an object id is stored once, and deleted when its time is o
   expect(await list()).toEqual([]);
 });
 
-it("a paid checkout stays paid when a newer one would replace it", async () => {
+it("keeps a paid checkout paid when a newer one would replace it", async () => {
   const { checkouts } = openStores(new Date());
   await checkouts.create(newCheckout({ id: "chk_2", userId: "usr_2", createdAt: new Date() }));
   await checkouts.pay("chk_2", "cs_2");
@@ -170,7 +170,7 @@ it("a paid checkout stays paid when a newer one would replace it", async () => {
   expect((await checkouts.find("chk_2"))?.status).toBe("paid");
 });
 
-it("a guest's purchase is claimed or refunded, whichever begins first", async () => {
+it("either claims or refunds a guest's purchase, whichever begins first", async () => {
   const now = new Date();
   const { checkouts } = openStores(now);
   const guest = { secretHash: "x", mailed: 1, accountId: "usr_1" };

@@ -50,7 +50,7 @@ const commonEnv = (name: string) => {
 
 const publicOrigin = "http://127.0.0.1:8080";
 
-/** The environment of identity, which calls billing at this port. */
+/** The environment of identity, which calls billing on this port. */
 const identityEnv = (billingGrpcPort: number): Record<string, string> => ({
   ...commonEnv("identity"),
   BILLING_GRPC: `127.0.0.1:${billingGrpcPort}`,
@@ -81,7 +81,7 @@ export const testClock = () => {
   return { clock, advance: (ms: number) => (offsetMs += ms) };
 };
 
-/** Identity and the sandbox in this process, for a billing service. */
+/** Starts identity and the sandbox in this process for a billing service. */
 export const startSurroundings = async () => {
   const { lifecycle, stop } = testLifecycle();
   const logger = createLogger({ service: "test", level: "silent" });
@@ -101,7 +101,7 @@ export const startSurroundings = async () => {
   };
 };
 
-/** A fake identity and the sandbox, for a billing process without sign-ups, with its ports. */
+/** Starts a fake identity and the sandbox with ports for a billing process without sign-ups. */
 export const startFakes = async (options: Pick<SandboxOptions, "wallMs"> = {}) => {
   const sandbox = createSandbox({ secretKey, webhookSecret, retryBaseMs: 50, ...options });
   const { url } = await sandbox.listen(0);
@@ -121,7 +121,7 @@ export const startFakes = async (options: Pick<SandboxOptions, "wallMs"> = {}) =
   };
 };
 
-/** Billing's gRPC as admin sees it. */
+/** A client of billing's gRPC with admin's credentials. */
 export const adminGrpc = (port: number) =>
   testGrpc<BillingServiceDefinition>({
     file: "billing/v1/billing.proto",
@@ -130,7 +130,7 @@ export const adminGrpc = (port: number) =>
     caller: "admin",
   });
 
-/** Billing's gRPC for payments and webhooks, as admin sees it. */
+/** A client of billing's gRPC for payments and webhooks with admin's credentials. */
 export const operationsGrpc = (port: number) =>
   testGrpc<BillingAdminServiceDefinition>({
     file: "billing/v1/billing_admin.proto",
@@ -139,7 +139,7 @@ export const operationsGrpc = (port: number) =>
     caller: "admin",
   });
 
-/** Billing's gRPC as identity sees it. */
+/** A client of billing's gRPC with identity's credentials. */
 export const accountsGrpc = (port: number) => {
   const { close, ...purchases } = testGrpc<BillingAccountsServiceDefinition>({
     file: "billing/v1/billing_accounts.proto",
@@ -162,7 +162,10 @@ export const accountsGrpc = (port: number) => {
   };
 };
 
-/** Identity, the sandbox and billing in this process, wired to each other; settings, log and ports may differ. */
+/**
+ * Starts identity, the sandbox and billing in this process, connected to each other. Settings, log and ports can be
+ * overridden.
+ */
 export const startSystem = async (
   settings: Record<string, string> = {},
   {
@@ -199,7 +202,7 @@ export type System = Awaited<ReturnType<typeof startSystem>>;
 
 type Answer<Body> = { status: number; headers: Headers; body: Body };
 
-/** Calls billing as the gateway would. */
+/** Calls billing as the gateway does. */
 export const call = async <Body>(
   port: number,
   method: string,
@@ -221,7 +224,7 @@ export const call = async <Body>(
   };
 };
 
-/** Reads a list as an admin does. */
+/** Reads a list as an admin. */
 export const adminGet = async <Body>(port: number, path: string): Promise<Body> => {
   const as: Caller = {
     kind: "user",
@@ -237,7 +240,7 @@ export const adminGet = async <Body>(port: number, path: string): Promise<Body> 
 export const goodCard = "4242 4242 4242 4242";
 export const declinedCard = "4000 0000 0000 0002";
 
-/** Pays on the checkout page as a browser does; the fingerprint of the card follows from the name. */
+/** Pays on the checkout page as a browser does. The name determines the card's fingerprint. */
 export const pay = (url: string, name: string, cardNumber = goodCard) =>
   fetch(url, {
     method: "POST",

@@ -12,13 +12,13 @@ export type Webhook = {
 
 type Event = { id: string; type: string; data: { object: object } };
 
-/** Of twenty webhooks fourteen are genuine, four repeated, one forged and one unknown. */
+/** Of twenty webhooks, fourteen are genuine, four repeated, one forged and one unknown. */
 const genuineShare = 0.7;
 
 /** Number of genuine webhooks among `count`. */
 export const genuineAmong = (count: number): number => Math.ceil(count * genuineShare);
 
-/** Number of other webhooks for a number of genuine ones. */
+/** Number of other webhooks for this number of genuine ones. */
 const othersFor = (genuine: number) => ({
   again: Math.round((genuine * 0.2) / genuineShare),
   forged: Math.round((genuine * 0.05) / genuineShare),
@@ -78,7 +78,7 @@ const sign = (payload: string, secret: string) => {
   return `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex")}`;
 };
 
-/** Delivers a webhook until it is confirmed, as the provider does. */
+/** Delivers a webhook until billing confirms it, as the provider does. */
 const deliver = async (url: string, payload: string, secret: string): Promise<number> => {
   for (;;) {
     try {
@@ -86,7 +86,7 @@ const deliver = async (url: string, payload: string, secret: string): Promise<nu
       const { status } = await fetch(url, { method: "POST", headers, body: payload });
       if (status < 500) return status;
     } catch {
-      await sleep(100); // the process was killed and restarts
+      await sleep(100); // The process was killed and restarts.
     }
   }
 };

@@ -6,7 +6,7 @@ import type { HeldAccess } from "./provider-model.ts";
 
 type Control = ReturnType<typeof createSandbox>["control"];
 
-/** A buyer who has paid a page. */
+/** A buyer who has paid for a page. */
 export type Buyer = { userId: string; customer: string };
 
 /** Event types of our webhook endpoint. */
@@ -23,7 +23,7 @@ const acts = [
 ] as const;
 type Act = (typeof acts)[number];
 
-/** One action per buyer and round; mostly none. */
+/** One action per buyer and round, mostly none. */
 export const sampleActs = (count: number, seed: number): (Act | "nothing")[] =>
   fc.sample(
     fc.oneof(
@@ -48,12 +48,12 @@ const refundHalf = async (stripe: Stripe, control: Control, customer: string) =>
   if (newest && newest.amount_refunded === 0) control.refund(newest.id, "half");
 };
 
-/** A change that the card does not pay is not made. */
+/** A change is not made when the card is declined. */
 const unlessRefused = (error: unknown) => {
   if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
 };
 
-/** Runs an action for one buyer at the provider; an action that is not possible changes nothing. */
+/** Runs an action for one buyer at the provider. An impossible action changes nothing. */
 export const happen = async (
   { stripe, control }: { stripe: Stripe; control: Control },
   { customer }: Buyer,
@@ -68,7 +68,7 @@ export const happen = async (
   if (running) await change(stripe, running).catch(unlessRefused);
 };
 
-/** Everything of one buyer at the provider. */
+/** Every object of one buyer at the provider. */
 export const accessHeldBy = async (stripe: Stripe, { customer }: Buyer): Promise<HeldAccess> => {
   const expand = ["data.latest_invoice"];
   const everything = { customer, status: "all", limit: 100, expand } as const;

@@ -62,7 +62,7 @@ const deliver = async (id: string, type: string, objectId: string) => {
   expect((await fetch(url, { method: "POST", headers, body: payload })).status).toBe(200);
 };
 
-it("an ignored event has its reason in its row and in one log line with its id", async () => {
+it("stores and logs the reason of an ignored event once, with the id of the event", async () => {
   const { sessionId } = await signUp({ plan: "monthly" });
   const before = await countOf("ignored");
   await deliver("evt_type", "product.created", "prod_1");
@@ -75,7 +75,7 @@ it("an ignored event has its reason in its row and in one log line with its id",
   ] as const) {
     await eventually(async () => {
       expect(await rowOf(id)).toMatchObject({ outcome: "ignored", reason });
-      // the line follows the row
+      // Billing writes the log line after the row.
       expect(linesOf(id)).toMatchObject([
         { level: "info", msg: "a webhook event was ignored", requestId: id, reason },
       ]);
@@ -84,13 +84,13 @@ it("an ignored event has its reason in its row and in one log line with its id",
   expect(await countOf("ignored")).toBe(before + 3);
 });
 
-it("an event that fails is logged with its id and given up after the last attempt, and a replay clears its error", async () => {
+it("logs a failing event with its id, gives it up after the last attempt, and clears its error by a replay", async () => {
   const id = "evt_fails";
   await deliver(id, "invoice.paid", "in_1");
   await eventually(async () => {
     expect(await rowOf(id)).toMatchObject({ outcome: "open", lastError: "no invoice today" });
   });
-  // this line precedes the row
+  // Billing writes this log line before the row.
   expect(linesOf(id)[0]).toMatchObject({ level: "warn", requestId: id, attempts: 1 });
   await webhookCollection(connection).updateOne(
     { _id: id },

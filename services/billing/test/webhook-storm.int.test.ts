@@ -20,16 +20,16 @@ import {
   sampleActs,
 } from "./storm-lives.ts";
 
-/** All kinds together; a whole storm is 10,000. */
+/** A small storm with all kinds of webhooks; a full one has 10,000. */
 const count = Number(process.env["WEBHOOKS"] ?? 150);
 const seed = Number(process.env["STORM_SEED"] ?? 20_261_122);
 const rounds = 13;
 const daysPerRound = 28.5;
-/** Events of an average life in that time, at least. */
+/** Minimum number of events of an average life in that time. */
 const eventsPerBuyer = 17;
 const patient = { timeoutMs: 600_000, everyMs: 250 };
 
-/** The provider's clock starts a year ago, so that a simulated year ends now. */
+/** The provider's clock starts a year ago, so that the simulated year ends now. */
 const startSystem = async (name: string) => {
   const behindMs = rounds * daysPerRound * 86_400_000;
   const fakes = await startFakes({ wallMs: () => Date.now() - behindMs });
@@ -94,7 +94,7 @@ const isDrained = async ({ connection }: System) => {
   }
 };
 
-/** Differences of a buyer from the model: access, published state, payments, conversion. */
+/** Differences between a buyer and the model: access, published state, payments, conversion. */
 const problemsOf = async (system: System, buyer: Buyer): Promise<string[]> => {
   const { stripe, connection, states } = system;
   const { userId } = buyer;
@@ -142,7 +142,7 @@ const killer = ({ child }: System, kills: number) => {
     await child.start();
   };
   return {
-    /** Counts a delivery and kills the process now and then. */
+    /** Counts a delivery and kills the process occasionally. */
     count: () => {
       delivered += 1;
       if (delivered % every !== 0 || begun === kills) return;
@@ -190,7 +190,7 @@ const live = async (system: System, lives: Buyer[], kills: number) => {
 };
 
 it.each([0, Math.ceil(count / 500) + 1])(
-  `${count} doubled, shuffled, late, forged and unknown webhooks with %i kills lead to the state of the model`,
+  `reaches the state of the model after ${count} repeated, shuffled, late, forged and unknown webhooks and %i kills`,
   async (wanted) => {
     const name = `storm_${wanted}`;
     const system = await startSystem(name);

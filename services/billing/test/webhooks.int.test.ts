@@ -25,7 +25,10 @@ afterEach(() => {
 
 const { signUp, statusOf, verify, becomes } = buyers(() => system);
 
-/** How often access began in what was published; a state's type may be skipped where two changes meet, its access not. */
+/**
+ * The number of times access began in the published states. Two simultaneous changes may skip a state's type but not
+ * its access.
+ */
 const beginningsOf = (userId: string) =>
   states.of(userId).filter(({ entitled }, index, all) => entitled && !all[index - 1]?.entitled)
     .length;
@@ -53,8 +56,8 @@ const completed = (sessionId: string, id = `evt_${sessionId.slice(-24)}`) =>
     data: { object: { id: sessionId, object: "checkout.session" } },
   });
 
-describe("a delivery", () => {
-  it("has one effect when it comes fifty times in parallel", async () => {
+describe("a webhook delivery", () => {
+  it("has one effect when it arrives fifty times in parallel", async () => {
     system.sandbox.control.setWebhooks({ drop: true });
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
     await pay(checkoutUrl, name);
@@ -72,7 +75,7 @@ describe("a delivery", () => {
     expect((await grpc.GetSubscription({ userId })).version).toBe(version);
   });
 
-  it("is refused with 400 and not stored with a wrong, old or missing signature", async () => {
+  it("is refused with 400 and not stored when its signature is wrong, old or missing", async () => {
     const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
     system.sandbox.control.setWebhooks({ drop: true });
     await pay(checkoutUrl, name);
@@ -90,7 +93,7 @@ describe("a delivery", () => {
     expect((await deliver(altered, sign(payload))).status).toBe(400);
   });
 
-  it("of an unknown type is accepted and has no effect", async () => {
+  it("is accepted without an effect when its type is unknown", async () => {
     const payload = JSON.stringify({
       ...(JSON.parse(completed("cs_test_none", "evt_unknown")) as object),
       type: "product.created",
@@ -99,7 +102,7 @@ describe("a delivery", () => {
   });
 });
 
-it("the success page activates without any webhook, and the late webhook changes nothing", async () => {
+it("activates by the success page without any webhook, and ignores the late webhook", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId, sessionId } = await signUp();
   await pay(checkoutUrl, name);
@@ -121,7 +124,7 @@ it("the success page activates without any webhook, and the late webhook changes
   expect(beginningsOf(userId)).toBe(1);
 });
 
-it("undelivered events are polled and take effect once", async () => {
+it("polls undelivered events and applies each once", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId } = await signUp({ plan: "annual" });
   await pay(checkoutUrl, name);
@@ -145,7 +148,7 @@ it("undelivered events are polled and take effect once", async () => {
   await stop();
 });
 
-it("the comparison takes over what webhooks and poll have both missed", async () => {
+it("corrects by comparison what both webhooks and polling have missed", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const bought = await signUp({ plan: "monthly" });
   await pay(bought.checkoutUrl, bought.name);
@@ -170,7 +173,7 @@ it("the comparison takes over what webhooks and poll have both missed", async ()
   expect((await system.billing.reconcile()).drifts).toEqual([]);
 });
 
-it("success page and webhook at the same moment have one effect", async () => {
+it("applies a payment once when success page and webhook arrive at the same moment", async () => {
   const buyersAtOnce = await Promise.all(Array.from({ length: 8 }, () => signUp()));
   await Promise.all(
     buyersAtOnce.map(async ({ checkoutUrl, name, sessionId, userId }) => {

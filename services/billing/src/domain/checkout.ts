@@ -6,13 +6,13 @@ const dayMs = 86_400_000;
 /** Days from the payment to each reminder of an unclaimed purchase, and to its refund. */
 const reminderDays = [2, 5] as const;
 
-/** How long the browser that began a checkout may sign in by its cookie; milliseconds. */
+/** Milliseconds during which the browser that began a checkout may sign in by its cookie. */
 export const checkoutLoginMs = 2 * 3_600_000;
 
-/** Groups of pages that a checkout may return to; `http/return-urls.ts` holds their paths. */
+/** Names of the page sets to which a checkout may return; `http/return-urls.ts` holds their paths. */
 export type ReturnPages = "subscription" | "simplified";
 
-/** The buyer of a checkout by email alone. */
+/** The buyer of a checkout that has only an email address. */
 export type Guest = {
   /** Unset once the purchase is claimed or refunded. */
   email?: string | undefined;
@@ -21,15 +21,15 @@ export type Guest = {
   secretHash: string;
   /** The account whose mailbox got the link to the purchase. */
   accountId?: string | undefined;
-  /** When the payment was first seen. */
+  /** When billing first saw the payment. */
   paidAt?: Date | undefined;
-  /** Number of links sent so far. */
+  /** Number of emails sent so far. */
   mailed: number;
-  /** When the cookie signed the browser in; it does so once. */
+  /** When the browser signed in by its cookie, which works once. */
   loginUsedAt?: Date | undefined;
   /** When the user followed the link in the email. */
   claimedAt?: Date | undefined;
-  /** When the refund of the unclaimed purchase began; it can no longer be claimed. */
+  /** When the refund of the unclaimed purchase began; from then on nobody can claim it. */
   abandoningAt?: Date | undefined;
   /** When the unclaimed purchase was refunded. */
   abandonedAt?: Date | undefined;
@@ -38,28 +38,28 @@ export type Guest = {
 /** One attempt to buy; the checkout session at the provider carries its id as `client_reference_id`. */
 export type Checkout = {
   id: string;
-  /** Absent for a guest until the purchase belongs to an account. */
+  /** Absent for a guest until an account owns the purchase. */
   userId?: string | undefined;
   guest?: Guest | undefined;
   plan: Plan;
-  /** The form or button that the checkout came from. */
+  /** The form or button that started the checkout. */
   source: string;
   affiliateCode?: string | undefined;
-  /** starting: the provider has not answered yet. replaced: closed in favor of a newer checkout. */
+  /** starting: the provider has not responded yet. replaced: closed in favor of a newer checkout. */
   status: "starting" | "open" | "paid" | "replaced";
   /** Id of the checkout session at the provider. */
   sessionId?: string | undefined;
   /** Address of the provider's checkout page. */
   url?: string | undefined;
   createdAt: Date;
-  /** When the guest's purchase is looked at next: to remind of it, to refund it, or to delete it unpaid. */
+  /** When the sweep next handles the guest's purchase: a reminder, a refund, or the deletion of an unpaid one. */
   remindAt?: Date | undefined;
 };
 
 /** The viewer of a checkout: the signed-in user, and the SHA-256 of the browser's checkout cookie. */
 export type Viewer = { userId?: string | undefined; secretHash?: string | undefined };
 
-/** Whether the viewer is the buyer, by the session or by the cookie of the browser in which the checkout began. */
+/** Whether the viewer is the buyer: by the user's session, or by the cookie of the browser that began the checkout. */
 export function isBuyer({ userId, guest }: Checkout, viewer: Viewer): boolean {
   return (
     (userId !== undefined && viewer.userId === userId) ||
@@ -67,7 +67,7 @@ export function isBuyer({ userId, guest }: Checkout, viewer: Viewer): boolean {
   );
 }
 
-/** When a purchase is looked at next after this number of emails. */
+/** When the sweep next handles a purchase after this number of emails. */
 export function nextLook(paidAt: Date, mailed: number): Date {
   return new Date(paidAt.getTime() + (reminderDays[mailed - 1] ?? unclaimedDays) * dayMs);
 }
@@ -82,7 +82,7 @@ export function isUnclaimed({ guest, status }: Checkout): boolean {
   return !!guest && status === "paid" && !guest.claimedAt && !guest.abandonedAt;
 }
 
-/** What an unclaimed purchase needs next: another reminder, or its refund, also when that has begun. */
+/** The next step for an unclaimed purchase: another reminder, or its refund, even if the refund has begun. */
 export function dueOf({ guest }: Checkout): "remind" | "abandon" {
   return !guest?.abandoningAt && (guest?.mailed ?? 0) <= reminderDays.length ? "remind" : "abandon";
 }

@@ -1,6 +1,6 @@
 import type { Plan } from "./plans.ts";
 
-/** A purchase that is undone as soon as it is made, and the reason that its success page shows. */
+/** A purchase that billing undoes at once, and the reason that its success page shows. */
 export type RefusalEffect =
   | {
       kind: "cancel-and-refund";
@@ -33,7 +33,7 @@ export type Effect = { dueAt?: Date | undefined } & (
     }
   /** `objectId` is the id of the customer. */
   | { kind: "erase-customer"; objectId: string }
-  /** Erases what requests that ran during the deletion have stored. `objectId` is the id of the user. */
+  /** Erases the data that requests stored while the deletion ran. `objectId` is the id of the user. */
   | { kind: "erase-records"; objectId: string }
   /** `objectId` is the id of the command that ordered the refund. */
   | { kind: "refund-part"; objectId: string; amountCents: number }
@@ -41,7 +41,7 @@ export type Effect = { dueAt?: Date | undefined } & (
   | { kind: "email"; objectId: string; email: EmailFacts }
 );
 
-/** Facts of an email to a user; `mail/texts.ts` holds the words. Money in cents. */
+/** Facts of an email to a user; `mail/texts.ts` holds the text. Money in cents. */
 export type EmailFacts =
   | { kind: "trial-started"; endsAt: Date; priceCents: number }
   | {
@@ -59,17 +59,17 @@ export type EmailFacts =
       nextAttemptAt?: Date | undefined;
       graceUntil: Date;
     }
-  /** Without `accessUntil` access ended at once. */
+  /** Absent when access ended at once. */
   | { kind: "canceled"; plan: Plan; accessUntil?: Date | undefined }
   | { kind: "unpaid-ended" }
   | { kind: "refunded"; amountCents: number; currency: string };
 
 export type EmailKind = EmailFacts["kind"];
 
-/** Pending effects, and when the first of them is due or its running attempt ends. */
+/** Pending effects, and the next time to run them: when the first is due, or when a running attempt times out. */
 export type EffectState = { effects: Effect[]; effectsDueAt?: Date | undefined };
 
-/** Schedules an effect once; one of the same kind for the same object is kept as it is. */
+/** Schedules an effect once; keeps an existing one of the same kind and object unchanged. */
 export function scheduleEffect<State extends { effects: Effect[] }>(
   state: State,
   effect: Effect,
@@ -87,8 +87,8 @@ export function removeEffect<State extends { effects: Effect[] }>(
 }
 
 /**
- * When the effects of a changed state are due: at once for a new effect, else as before, so that a running attempt
- * keeps its date; undefined without effects.
+ * When the effects of a changed state are due: at once for a new effect, else at the old date, which may be the end
+ * of a running attempt. Undefined without effects.
  */
 export function effectsDueAt(
   before: EffectState | undefined,

@@ -3,7 +3,7 @@ import { agreesWith, findPlan } from "./plans.ts";
 
 const annual = { amountCents: 21_589, currency: "usd", interval: "year" };
 
-it("a price agrees only if its amount, currency and interval do", () => {
+it("accepts a price only if its amount, currency and interval match the plan", () => {
   const plan = findPlan("annual");
   expect(agreesWith(plan, annual)).toBe(true);
   expect(agreesWith(plan, { ...annual, amountCents: 21_588 })).toBe(false);

@@ -3,20 +3,20 @@ import { type Plan, planTerms, plans, type PlanTerms } from "@orbline/proto/cons
 
 export type { Plan };
 
-/** A plan for sale; the provider's price has the same `lookupKey` and must agree with it. */
+/** A plan for sale; the provider's price has the same `lookupKey` and must match it. */
 export type CatalogueEntry = PlanTerms & { id: Plan };
 
 /** Every plan for sale, in the order in which screens show them; money in US cents. */
 export const catalogue: readonly CatalogueEntry[] = plans.map((id) => ({ id, ...planTerms[id] }));
 
-/** The catalogue entry of a plan. @throws invalid for an unknown plan */
+/** The catalog entry of a plan. @throws invalid for an unknown plan */
 export function findPlan(id: Plan): CatalogueEntry {
   const entry = catalogue.find((plan) => plan.id === id);
   if (!entry) throw new AppError("invalid", "plan.unknown", "Please select a subscription plan");
   return entry;
 }
 
-/** Whether a price at the provider agrees with the catalogue: amount in cents, US dollars, interval. */
+/** Whether a price at the provider matches the catalog: amount in cents, US dollars, interval. */
 export function agreesWith(
   { priceCents, interval }: CatalogueEntry,
   price: { amountCents: number | null; currency: string; interval: string },

@@ -8,7 +8,7 @@ const paths: Record<ReturnPages, Pages> = {
   simplified: { success: "/subscription-success", cancel: "/subscription-canceled" },
 };
 
-/** Absolute pages that a checkout returns to; the provider inserts the id of its session. */
+/** Absolute URLs to which a checkout returns; the provider inserts its session id. */
 export function returnUrls(origin: string): Record<ReturnPages, Pages> {
   const build = ({ success, cancel }: Pages) => ({
     success: `${origin}${success}?session_id={CHECKOUT_SESSION_ID}`,
@@ -18,7 +18,7 @@ export function returnUrls(origin: string): Record<ReturnPages, Pages> {
 }
 
 /**
- * Checks the return pages in a body against our own; they are never used as sent.
+ * Checks the return pages of a request body against our own pages, and never uses the sent ones.
  * @throws invalid for another site or page
  */
 export function checkReturnUrls(

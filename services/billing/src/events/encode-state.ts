@@ -5,7 +5,7 @@ import { compact } from "../domain/compact.ts";
 import type { Payment } from "../domain/payment/payment.ts";
 import type { Access } from "../domain/subscription/access.ts";
 
-/** Bytes of a user's state message. */
+/** The encoded message of a user's state. */
 export function encodeState(userId: string, access: Access): Buffer {
   return subscriptionState.encode(toState(userId, access));
 }
@@ -24,7 +24,7 @@ export function toState(userId: string, access: Access): SubscriptionState {
   });
 }
 
-/** A payment as other services see it; the wire format drops the fields that it does not know. */
+/** A payment as other services see it; the encoder drops fields that the message does not have. */
 export function toPaymentState(payment: Payment): PaymentState {
   const { createdAt, paidAt, nextAttemptAt, conversion, ...fields } = payment;
   return compact({

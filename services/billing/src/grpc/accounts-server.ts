@@ -5,7 +5,7 @@ import { toState } from "../events/encode-state.ts";
 import { claimCheckout, redeemCheckout } from "../use-cases/guest/claim.ts";
 import type { BillingDeps } from "../use-cases/ports.ts";
 
-/** Purchases by email alone, for identity. */
+/** Serves guest purchases to identity. */
 export function accountsServer(deps: BillingDeps) {
   return grpcService<BillingAccountsServiceDefinition>({
     file: "billing/v1/billing_accounts.proto",

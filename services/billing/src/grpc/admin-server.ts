@@ -23,7 +23,7 @@ const listSchema = z.object({
   status: z.enum(paymentStatuses).optional(),
 });
 
-/** Billing's calls for the admin service. */
+/** Serves billing's calls to the admin service. */
 export function adminServer(deps: BillingDeps) {
   return grpcService<BillingAdminServiceDefinition>({
     file: "billing/v1/billing_admin.proto",

@@ -13,7 +13,7 @@ import {
   type ProviderDetails,
 } from "../use-cases/subscription/queries.ts";
 
-/** Billing's calls for other services. */
+/** Serves billing's calls to other services. */
 export function billingServer(deps: BillingDeps) {
   return grpcService<BillingServiceDefinition>({
     file: "billing/v1/billing.proto",

@@ -9,7 +9,7 @@ import type { Account, Accounts } from "../use-cases/ports.ts";
 
 const patient = { deadlineMs: 5_000 };
 
-/** Accounts of the identity service, by gRPC. */
+/** Reads and opens accounts in the identity service over gRPC. */
 export function identityAccounts(service: BillingContext): Accounts {
   const address = service.config.IDENTITY_GRPC;
   const identity = serviceClient<IdentityServiceDefinition>(service, {

@@ -1,7 +1,7 @@
 import type { ReturnPages } from "../domain/checkout.ts";
 import type { Plan } from "../domain/plans.ts";
 
-/** The differences of one checkout call. */
+/** How one checkout call differs from the others. */
 export type CheckoutCall = {
   path: string;
   /** Stored when the body has no source. */
@@ -10,7 +10,7 @@ export type CheckoutCall = {
   returnPages?: ReturnPages;
   /** Whether the body may open an account. */
   opensAccount?: true;
-  /** The plan, whatever the body says. */
+  /** The plan that overrides the one in the body. */
   plan?: Plan;
   /** Whether a new account must come with every field of its form. */
   needsAllFields?: true;
@@ -19,7 +19,7 @@ export type CheckoutCall = {
 const account = { opensAccount: true } as const;
 const integrated = { ...account, needsAllFields: true } as const;
 
-/** All differences between the calls; one use case serves them. */
+/** The differences between the checkout calls; one use case serves all of them. */
 export const checkoutCalls: readonly CheckoutCall[] = [
   { path: "/api/create-direct-checkout", source: "direct_checkout" },
   { path: "/api/simplified-checkout", source: "simplified_checkout", returnPages: "simplified" },
@@ -40,7 +40,7 @@ export const checkoutCalls: readonly CheckoutCall[] = [
   },
 ];
 
-/** The call of a guest; it has a body and a response of its own. */
+/** The guest's call; it has its own body and response. */
 export const directSignupCall: CheckoutCall = {
   path: "/api/direct-signup-checkout",
   source: "direct_signup",

@@ -19,7 +19,7 @@ import type { Account, BillingDeps, NewAccount } from "../use-cases/ports.ts";
 import { getSubscriptionStatus } from "../use-cases/subscription/queries.ts";
 import { checkoutCalls, directSignupCall, type CheckoutCall } from "./checkout-calls.ts";
 
-/** What the routes need; `origin` is that of the site. */
+/** What the routes need; `origin` is the site's origin. */
 export type RouteDeps = BillingDeps & { origin: string };
 
 type Sent = Omit<Checkout, "username" | "password"> &
@@ -48,7 +48,7 @@ export function addCheckoutRoutes(router: Router, deps: RouteDeps): void {
     });
 
   router.post(directSignupCall.path, async (request, response) => {
-    // the page made the password up: the buyer never knew it
+    // The page generated the password, so the buyer never knew it.
     const { password: _ignored, ...body } = parseBody(directSignupSchema, request);
     const started = await start(deps, directSignupCall, { body, request, response });
     response.json(toDirectSignup(started) satisfies DirectSignupResponse);
@@ -88,7 +88,7 @@ async function start(
   return started;
 }
 
-/** @throws invalid with the fields that are missing */
+/** @throws invalid with the names of the missing fields */
 function checkForm(body: Sent): void {
   const message = "All fields are required";
   const issues = formFields.filter((field) => !body[field]).map((path) => ({ path, message }));
@@ -110,7 +110,7 @@ function newAccountOf(body: Sent, userAgent: string | undefined): NewAccount | u
   };
 }
 
-/** The outcome of a checkout; callers read the one address under different names. */
+/** The outcome of a checkout. Callers read the same address under different names. */
 function toCheckout(started: StartedCheckout): CheckoutResponse {
   switch (started.kind) {
     case "opened": {

@@ -26,7 +26,7 @@ const plansText = JSON.stringify(plans);
 
 /** Adds billing's routes behind the gateway. */
 export function addRoutes(router: Router, deps: RouteDeps): void {
-  // first, because this route is called most and routes are tried in order
+  // First, because this route has the most calls and routes are tried in order.
   router.get("/api/plans", (_request, response) => sendJsonText(response, plansText));
   addCheckoutRoutes(router, deps);
   addSubscriptionRoutes(router, deps);
@@ -35,7 +35,10 @@ export function addRoutes(router: Router, deps: RouteDeps): void {
   addAdminRoutes(router, deps);
 }
 
-/** Adds the provider's webhook: raw bytes, its signature is the only credential, confirmed once it is stored. */
+/**
+ * Adds the provider's webhook. Its only credential is the signature over the raw bytes; it responds once the event is
+ * stored.
+ */
 export function addWebhookRoute(router: Router, deps: BillingDeps): void {
   router.post(
     "/api/webhooks/stripe",
@@ -49,7 +52,7 @@ export function addWebhookRoute(router: Router, deps: BillingDeps): void {
   );
 }
 
-/** Public facts about plans and provider: prices and whether they agree, never a secret. */
+/** Public facts about plans and provider: prices and whether they match the catalog, never a secret. */
 function addDiagnosticRoutes(router: Router, { provider }: BillingDeps): void {
   router.get("/api/production-price-ids", async (_request, response) => {
     const checked = await checkPrices(provider);
@@ -72,7 +75,7 @@ function addDiagnosticRoutes(router: Router, { provider }: BillingDeps): void {
   });
 }
 
-/** Every plan with the provider's current price, and whether they agree. @throws unavailable */
+/** Every plan with the provider's current price, and whether they match. @throws unavailable */
 async function checkPrices(provider: PaymentProvider) {
   const prices = await provider.findPrices();
   return catalogue.map((plan) => {

@@ -7,7 +7,7 @@ import type { EmailFacts } from "../domain/effects.ts";
 import type { Account, Accounts, Emails } from "../use-cases/ports.ts";
 import { wordsOf } from "./texts.ts";
 
-/** Starts to send emails from the outbox. */
+/** Starts to send the emails of the outbox. */
 export function openEmails(service: BillingContext, accounts: Accounts): Emails {
   const { BRAND: brand, PUBLIC_ORIGIN: origin } = service.config;
   const outbox = startMailOutbox(service, {
@@ -21,8 +21,8 @@ export function openEmails(service: BillingContext, accounts: Accounts): Emails 
 }
 
 /**
- * Writes an email to the user's current address, so that the outbox holds none. Undefined for a deleted user and for
- * one without an address.
+ * Writes an email to the user's current address, so that the outbox stores no address. Returns undefined for a
+ * deleted user and for a user without an address.
  */
 function compose(
   account: Account | undefined,

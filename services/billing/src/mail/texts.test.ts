@@ -9,7 +9,7 @@ const say = (facts: EmailFacts) => {
   return [subject, ...paragraphs, action?.url].join("\n");
 };
 
-it("a receipt contains the date, the amount and how to cancel", () => {
+it("writes the date, the amount and how to cancel into a receipt", () => {
   const paid = { plan: "monthly", amountCents: 1_999, currency: "usd", paidAt: at } as const;
   const receipt = say({ kind: "receipt", ...paid, renews: true });
   for (const part of [
@@ -24,13 +24,13 @@ it("a receipt contains the date, the amount and how to cancel", () => {
   expect(single).toContain("nothing more will be charged");
 });
 
-it("the email about a trial contains the date and amount of the first charge", () => {
+it("writes the date and amount of the first charge into the email about a trial", () => {
   const facts = say({ kind: "trial-started", endsAt: at, priceCents: 1_999 });
   expect(facts).toContain("first charge on November 24, 2026");
   expect(facts).toContain("$19.99");
 });
 
-it("the email about a failed payment contains the next attempt and the end of access", () => {
+it("writes the next attempt and the end of access into the email about a failed payment", () => {
   const failed = { kind: "payment-failed", amountCents: 1_999, currency: "usd" } as const;
   const next = say({ ...failed, nextAttemptAt: at, graceUntil: at });
   expect(next).toContain("We try again on November 24, 2026.");
@@ -38,7 +38,7 @@ it("the email about a failed payment contains the next attempt and the end of ac
   expect(say({ ...failed, graceUntil: at })).toContain("the last attempt");
 });
 
-it("the email about a cancellation contains the end of access", () => {
+it("writes the end of access into the email about a cancellation", () => {
   expect(say({ kind: "canceled", plan: "annual", accessUntil: at })).toContain("stays until");
   expect(say({ kind: "canceled", plan: "annual" })).toContain("Your access has ended.");
 });

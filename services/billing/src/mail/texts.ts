@@ -2,7 +2,7 @@ import type { MailText } from "@orbline/kit/mail/layout";
 import { type Plan, planTerms } from "@orbline/proto/constants/plans";
 import type { EmailFacts, EmailKind } from "../domain/effects.ts";
 
-/** Brand and origin in the emails. */
+/** The product's name and origin in the emails. */
 export type Sender = { brand: string; origin: string };
 
 type FactsOf<Kind extends EmailKind> = Extract<EmailFacts, { kind: Kind }>;

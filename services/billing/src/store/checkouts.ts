@@ -7,7 +7,7 @@ import type { Checkouts } from "../use-cases/ports.ts";
 
 type CheckoutDocument = Omit<Checkout, "id"> & { _id: string };
 
-/** A user has one open page; more only when several were opened at the same moment. */
+/** A user has one open page, or a few when several checkouts opened at the same moment. */
 const maxRows = 100;
 
 const absent = { $exists: false };

@@ -1,7 +1,7 @@
 import { mailOutboxMigration } from "@orbline/kit/mail/outbox";
 import type { Migration } from "@orbline/kit/mongo/migrations";
 
-/** Indexes behind every query of a request or a sweep. */
+/** Creates the indexes behind every query of a request or a sweep. */
 export const migrations: Migration[] = [
   {
     name: "0001-indexes",

@@ -11,13 +11,13 @@ type PaymentDocument = Omit<Payment, "id"> & {
   _id: string;
   version: number;
   effectsAttempts?: number;
-  /** Place in lists, by the moment at which the payment began. */
+  /** Position in lists, by the start of the payment. */
   order: string;
-  /** Month in UTC in which it was paid, e.g. "2026-11"; unset before. Serves the revenue report. */
+  /** Month in UTC of the payment, e.g. "2026-11"; unset while unpaid. Serves the revenue report. */
   paidMonth?: string;
 };
 
-/** Payments in MongoDB: one document each, every change under a version guard. */
+/** Payments in MongoDB: one document each, and a version guard for every change. */
 export function mongoPayments({ connection, clock }: BillingContext): Payments {
   const collection = connection.collection<PaymentDocument>("payments");
   const aggregates = mongoAggregates<Payment, PaymentDocument>({

@@ -1,11 +1,11 @@
 import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 
-/** Remembers the account at the payment provider that the first start has seen. */
+/** Stores the id of the Stripe account that the first start used. */
 export function mongoProviderAccount({ connection }: { connection: Connection }) {
   const accounts = connection.collection<{ _id: "stripe"; accountId: string }>("provider_account");
   return {
-    /** Stores the id of the account once; returns the stored one. */
+    /** Stores the account id once; returns the stored one. */
     remember: async (accountId: string): Promise<string> => {
       await insertOnce(accounts.insertOne({ _id: "stripe", accountId }));
       return (await accounts.findOne({ _id: "stripe" }))?.accountId ?? accountId;

@@ -10,10 +10,10 @@ import { assertNotErased } from "../domain/subscription/erase.ts";
 import { noSubscription, type Subscription } from "../domain/subscription/subscription.ts";
 import type { Subscriptions } from "../use-cases/ports.ts";
 
-/** One user's subscription as stored; `_id` is the id of the user. */
+/** One user's stored subscription; `_id` is the id of the user. */
 export type SubscriptionDocument = AggregateFields &
   Omit<Subscription, "userId"> & {
-    /** Plan of the access that this state gives; unset without access. Serves the revenue report. */
+    /** Plan of the access in this state; unset without access. Serves the revenue report. */
     currentPlan?: string;
     /** Month in UTC in which the trial began. Serves the revenue report. */
     trialMonth?: string;
@@ -26,7 +26,7 @@ export function subscriptionCollection(connection: Connection) {
   return connection.collection<SubscriptionDocument>("subscriptions");
 }
 
-/** Subscriptions in MongoDB: one document a user, each change named, guarded and passed on to be published. */
+/** Subscriptions in MongoDB: one document per user. Every change is named, guarded by a version, and published. */
 export function mongoSubscriptions(
   { config, connection, clock }: BillingContext,
   { changed }: { changed: (userId: string) => void },

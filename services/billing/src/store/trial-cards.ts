@@ -3,7 +3,7 @@ import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import type { TrialCards } from "../use-cases/ports.ts";
 
-/** A card; `_id` is the hash of its fingerprint. Of a deleted user's card only that is kept. */
+/** A card; `_id` is the hash of its fingerprint. After a user's deletion only the hash is kept. */
 type TrialCardDocument = { _id: string; userId?: string; claimedAt?: Date };
 
 /** Cards that have had a trial, in MongoDB. */
@@ -26,14 +26,14 @@ export function mongoTrialCards({ connection }: { connection: Connection }): Tri
   };
 }
 
-/** Accepts every payment method, for Stripe's test mode, in which all buyers use the same ones. */
+/** Accepts every payment method. Used in Stripe's test mode, where all buyers use the same ones. */
 export const anyTrialCard: TrialCards = {
   claim: () => Promise.resolve(true),
   findOf: () => Promise.resolve([]),
   anonymize: () => Promise.resolve(),
 };
 
-/** The hash of a fingerprint. The provider finds payments by a fingerprint, but not by its hash. */
+/** The hash of a fingerprint. The provider can find payments by a fingerprint, but not by this hash. */
 export function trialCardId(fingerprint: string): string {
   return hash("sha256", fingerprint, "base64url");
 }

@@ -6,7 +6,7 @@ import type { Connection } from "mongoose";
 import { compact } from "../domain/compact.ts";
 import type { IgnoredReason, InboxOutcome, InboxRow, WebhookInbox } from "../use-cases/ports.ts";
 
-/** A stored event; `_id` is the provider's id of it. */
+/** A stored event; `_id` is the provider's id. */
 export type InboxDocument = {
   _id: string;
   type: string;
@@ -15,12 +15,12 @@ export type InboxDocument = {
   receivedAt: Date;
   attempts: number;
   outcome: InboxOutcome;
-  /** Place in lists, by the moment at which the event was received. */
+  /** Position in lists, by the time when the event was received. */
   order: string;
   finishedAt?: Date;
   reason?: IgnoredReason;
   lastError?: string;
-  /** When the next attempt is due, or the running one ends; unset once the event is finished. */
+  /** When the next attempt is due, or when the running one times out; unset once the event is finished. */
   dueAt?: Date;
 };
 
@@ -65,8 +65,8 @@ export function mongoWebhooks({ connection }: { connection: Connection }): Webho
 }
 
 /**
- * Shows the number of stored events that wait to be processed, and the age of the oldest. Returns a counter of the
- * finished ones.
+ * Exposes the number of waiting events and the age of the oldest one as metrics. Returns a counter of finished
+ * events.
  */
 export function measureWebhooks({
   metrics,

@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import type { NewCustomer } from "../use-cases/payment-provider.ts";
 
-/** The object is missing, or it can no longer change. */
+/** The object is missing or can no longer change. */
 const isOver = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
 
 /** Creates a customer, one for each idempotency key. Returns its id. */
@@ -14,15 +14,15 @@ export async function createCustomer(
   return (await stripe.customers.create(params, { idempotencyKey })).id;
 }
 
-/** Whether a customer was deleted. Stripe still returns a deleted customer, with its id alone. */
+/** Whether a customer was deleted. Stripe still returns a deleted customer, but only its id. */
 export async function isDeleted(stripe: Stripe, customer: string): Promise<boolean> {
   return (await stripe.customers.retrieve(customer)).deleted === true;
 }
 
 /**
  * Erases a customer: closes open sessions, removes name and addresses, then deletes the customer, which removes the
- * saved cards. Stripe still shows the last fields of a deleted customer, hence both. Invoices and charges stay as they
- * were written, because the law requires it. Safe to repeat.
+ * saved cards. Clears the fields first, because Stripe still shows the last fields of a deleted customer. Invoices
+ * and charges stay unchanged, because the law requires it. Safe to repeat.
  */
 export async function eraseCustomer(stripe: Stripe, customer: string): Promise<void> {
   if (await isDeleted(stripe, customer)) return;
@@ -49,5 +49,5 @@ async function closeSessions(stripe: Stripe, customer: string) {
     status: "open",
     limit: 100,
   }))
-    await stripe.checkout.sessions.expire(id).catch(unlessOver); // the event of a page that is paid just now follows
+    await stripe.checkout.sessions.expire(id).catch(unlessOver); // Stripe sends an event for a page that is paid right now.
 }

@@ -5,10 +5,10 @@ import type { Clock } from "@orbline/kit/clock";
 import { rowsOf } from "./errors.ts";
 import { idOf, toDate } from "./snapshot.ts";
 
-/** Inquiries of a bank (`warning_*`) are not disputes. */
+/** A bank's inquiries (`warning_*`) are not disputes. */
 const openStatuses = new Set<string>(["needs_response", "under_review"]);
 
-/** A payment as Stripe returns it now: the intent, its charge, its invoice and any dispute. */
+/** The current state of a payment at Stripe: the intent, its charge, its invoice and any dispute. */
 export async function findPayment(
   stripe: Stripe,
   paymentId: string,
@@ -50,7 +50,7 @@ export async function findInvoice(stripe: Stripe, invoiceId: string) {
   return { paymentIds, subscriptionId };
 }
 
-/** Ids of the invoices since then that were paid or tried. */
+/** Ids of the invoices paid or tried since then. */
 export async function* invoicesSince(stripe: Stripe, since: Date) {
   const created = { gte: Math.floor(since.getTime() / 1_000) };
   for await (const { id, attempted } of stripe.invoices.list({ created, limit: 100 }))
@@ -63,7 +63,7 @@ export async function listInvoices(stripe: Stripe, customerId: string): Promise<
   return (await rowsOf(found)).map(toInvoice);
 }
 
-/** Of several disputes of one payment the worst counts. */
+/** The worst of several disputes of one payment counts. */
 async function disputeOf(stripe: Stripe, paymentId: string): Promise<Dispute> {
   const { data } = await stripe.disputes.list({ payment_intent: paymentId, limit: 100 });
   if (data.some(({ status }) => status === "lost")) return "lost";

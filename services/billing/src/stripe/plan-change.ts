@@ -7,7 +7,7 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 
 const isNoProration = ({ status }: Stripe.Subscription) => status === "trialing";
 
-/** Calculates at Stripe what another price costs now; changes nothing. */
+/** Calculates at Stripe what another price costs now. Changes nothing. */
 export async function previewChange(stripe: Stripe, change: PriceChange): Promise<ChangePreview> {
   const subscription = await stripe.subscriptions.retrieve(change.subscriptionId);
   const invoice = await stripe.invoices.createPreview({
@@ -21,7 +21,7 @@ export async function previewChange(stripe: Stripe, change: PriceChange): Promis
   return toPreview(invoice, subscription);
 }
 
-/** Changes a subscription's price at once, paid now or not at all. Safe to repeat. */
+/** Changes a subscription's price at once if the payment succeeds. Safe to repeat. */
 export async function changePlan(stripe: Stripe, change: PriceChange): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(change.subscriptionId);
   if (subscription.items.data[0]?.price.id === change.priceId) return;
@@ -45,14 +45,14 @@ function itemOf({ items }: Stripe.Subscription): string {
   throw new AppError("internal", "payments.no-item", "a subscription without an item");
 }
 
-/** A trial goes on with the new price and is not prorated; Stripe refuses a date before the period. */
+/** A trial continues with the new price without proration, because Stripe refuses a date before the period. */
 function prorationOf(subscription: Stripe.Subscription, { prorationAt }: PriceChange) {
   const start = subscription.items.data[0]?.current_period_start ?? 0;
   const at = Math.max(start, seconds(prorationAt));
   return { proration_behavior: "always_invoice", proration_date: at } as const;
 }
 
-/** The amount due now, the value of the unused rest, and the date of the renewal. */
+/** The amount due now, the value of the unused rest, and the renewal date. */
 function toPreview(invoice: Stripe.Invoice, subscription: Stripe.Subscription): ChangePreview {
   const lines = invoice.lines.data;
   const credit = lines.reduce((sum, { amount }) => sum - Math.min(0, amount), 0);
@@ -68,7 +68,7 @@ function toPreview(invoice: Stripe.Invoice, subscription: Stripe.Subscription): 
   };
 }
 
-/** The card was declined, or its owner has to confirm: the plan stays as it was. */
+/** The card was declined, or its owner has to confirm the payment. The plan stays unchanged. */
 function isDeclined(error: unknown) {
   return (
     error instanceof Stripe.errors.StripeCardError ||

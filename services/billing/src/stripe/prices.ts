@@ -14,7 +14,7 @@ export async function fetchPrices(stripe: Stripe): Promise<ReadonlyMap<string, P
   return new Map(data.map((price) => [price.lookup_key ?? "", toPrice(price)]));
 }
 
-/** Finds prices by lookup key, caches them for ten minutes, and refuses a price that differs from the catalogue. */
+/** Finds prices by lookup key, caches them for ten minutes, and refuses a price that differs from the catalog. */
 export function priceFinder(stripe: Stripe) {
   let kept: { prices: ReadonlyMap<string, ProviderPrice>; fetchedAt: number } | undefined;
   return async (plan: CatalogueEntry): Promise<string> => {

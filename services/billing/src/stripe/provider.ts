@@ -19,8 +19,8 @@ type StripeConfig = Pick<
 >;
 
 /**
- * Payments by Stripe, or by the sandbox, which has the same API. No call is made before the key is known to belong to
- * the account of earlier starts: for another account every id is "not found".
+ * Payments by Stripe, or by the sandbox, which has the same API. Before the first call it checks that the key belongs
+ * to the same account as in earlier starts, because another account responds "not found" for every id.
  */
 export function stripeProvider(
   { config, clock }: { config: StripeConfig; clock: BillingContext["clock"] },
@@ -103,7 +103,7 @@ function modeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase }: Stri
   return /^[a-z]+_test_/.test(secretKey) ? "test" : "live";
 }
 
-/** Asks Stripe for the account of the key until it has responded once. */
+/** Repeats the check of the key's account until Stripe has responded once. */
 function accountCheck(
   stripe: Stripe,
   rememberAccount: (accountId: string) => Promise<string>,

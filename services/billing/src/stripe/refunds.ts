@@ -16,21 +16,22 @@ export async function stopNow(stripe: Stripe, subscriptionId: string): Promise<v
   try {
     await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
   } catch (error) {
-    if (!isMissing(error)) throw error; // Stripe does not find a subscription that was canceled a moment ago
+    if (!isMissing(error)) throw error; // Stripe no longer finds a subscription that was canceled a moment ago.
   }
 }
 
 /**
  * Refunds a payment. A full refund is safe to repeat, because Stripe refunds a charge in full once; it has no
- * idempotency key, which would repeat a failed response for a day. A part is refunded once for each command: its key
- * holds for a day, after which the refund is in Stripe's list. @throws conflict when Stripe refuses a part
+ * idempotency key, because Stripe would repeat a failed response for a day. A partial refund is made once for each
+ * command: its key is valid for a day, and after that the refund is in Stripe's list.
+ * @throws conflict when Stripe refuses a partial refund
  */
 export async function refund(stripe: Stripe, { paymentId, part }: Refund): Promise<void> {
   if (part) await refundPart(stripe, paymentId, part);
   else await refundAll(stripe, paymentId);
 }
 
-/** Cancels a subscription at once and refunds its payments, except the kept ones. Safe to repeat. */
+/** Cancels a subscription at once and refunds its payments except the kept ones. Safe to repeat. */
 export async function cancelAndRefund(
   stripe: Stripe,
   subscriptionId: string,
@@ -54,7 +55,7 @@ function isSettled(error: unknown) {
   return error instanceof Stripe.errors.StripeError && settledCodes.has(error.code ?? "");
 }
 
-/** A retry cannot succeed: the payment is refunded, or less is left than the amount. */
+/** A retry cannot succeed, because the payment is refunded or less is left than the amount. */
 function isRefusal(error: unknown) {
   return isSettled(error) || error instanceof Stripe.errors.StripeInvalidRequestError;
 }

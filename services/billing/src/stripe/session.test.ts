@@ -15,7 +15,7 @@ const params = (plan: "trial" | "monthly" | "annual" | "lifetime") =>
     { success: "https://orbline.example/ok", cancel: "https://orbline.example/no" },
   );
 
-it("a trial asks for a card and nothing else, has no end date of its own and ends without a card to charge", () => {
+it("requires a card and nothing else for a trial, sets its length in days, and ends it without a chargeable card", () => {
   const trial = params("trial");
   expect(trial).toMatchObject({
     mode: "subscription",
@@ -31,7 +31,7 @@ it("a trial asks for a card and nothing else, has no end date of its own and end
   expect(params("monthly").subscription_data).not.toHaveProperty("trial_period_days");
 });
 
-it("a lifetime checkout is a single payment with an invoice", () => {
+it("opens a lifetime checkout as a single payment with an invoice", () => {
   expect(params("lifetime")).toMatchObject({
     mode: "payment",
     invoice_creation: { enabled: true },
@@ -39,7 +39,7 @@ it("a lifetime checkout is a single payment with an invoice", () => {
   });
 });
 
-it("a session and its subscription or payment carry the id of our checkout", () => {
+it("puts our checkout id on a session and on its subscription or payment", () => {
   for (const { id } of catalogue) {
     const sent = params(id);
     const metadata = { checkoutId: "chk_1", userId: "usr_1", plan: id };

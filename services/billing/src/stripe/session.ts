@@ -105,7 +105,7 @@ function fingerprintOf(subscription: Stripe.Subscription | undefined): string | 
   return typeof method === "object" ? (method?.card?.fingerprint ?? undefined) : undefined;
 }
 
-/** A Stripe session in our terms; its subscription must have been expanded. */
+/** A Stripe session in our terms. Its subscription must be expanded. */
 function toSession(session: Stripe.Checkout.Session, fetchedAt: Date): CheckoutSession {
   const { subscription } = session;
   const bought = subscription && typeof subscription === "object" ? subscription : undefined;
@@ -124,7 +124,7 @@ function toSession(session: Stripe.Checkout.Session, fetchedAt: Date): CheckoutS
   };
 }
 
-/** The expanded charge shows a dispute, but not that it was won; only then the payment is fetched. */
+/** The expanded charge shows a dispute but not whether it was won, so the payment is fetched. */
 async function isReversed(stripe: Stripe, intent: Intent, clock: Clock): Promise<boolean> {
   if (!intent || typeof intent !== "object") return false;
   const { id, latest_charge: charge } = intent;

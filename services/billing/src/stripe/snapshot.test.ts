@@ -25,7 +25,7 @@ const subscription = (fields: object, item: object = {}) =>
     ...fields,
   }) as unknown as Stripe.Subscription;
 
-it("the bounds of a period are read from the item, or from the subscription in older API versions", () => {
+it("reads the period from the item, or from the subscription in older API versions", () => {
   const newer = subscription({}, { current_period_start: 200, current_period_end: 300 });
   const older = subscription({ current_period_start: 200, current_period_end: 300 });
   for (const sent of [newer, older])
@@ -37,7 +37,7 @@ it("the bounds of a period are read from the item, or from the subscription in o
     });
 });
 
-it("a subscription without a period has its creation date as both bounds, never an invalid date", () => {
+it("uses the creation date for both ends of a missing period, never an invalid date", () => {
   const { periodStart, periodEnd } = toSnapshot(subscription({}), fetchedAt);
   expect([periodStart, periodEnd]).toEqual([at(100), at(100)]);
 });
@@ -78,7 +78,7 @@ it("a plan canceled by date in the portal is canceled in access, page, email and
   expect(accessOf(resumed ?? empty, fetchedAt, rules)).toMatchObject({ cancelAtPeriodEnd: false });
 });
 
-it("the plan follows from the interval of the price and from the metadata", () => {
+it("derives the plan from the interval of the price and from the metadata", () => {
   const planOf = (interval: string, plan?: string) =>
     toSnapshot(
       subscription({ metadata: plan ? { plan } : {} }, { price: { recurring: { interval } } }),

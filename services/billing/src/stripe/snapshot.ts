@@ -4,7 +4,7 @@ import type { ProviderSnapshot, ProviderStatus } from "../domain/subscription/su
 
 type OlderSubscription = { current_period_start?: number; current_period_end?: number };
 
-/** A time that Stripe sends in seconds; undefined for none. */
+/** A time that Stripe sends in seconds; undefined without one. */
 export function toDate(seconds: number): Date;
 export function toDate(seconds: number | null | undefined): Date | undefined;
 export function toDate(seconds: number | null | undefined): Date | undefined {
@@ -38,8 +38,8 @@ export function periodEndOf(subscription: Stripe.Subscription): number {
 }
 
 /**
- * A Stripe subscription in our terms. Period bounds are on the items since 2025-03-31.basil and were on the
- * subscription before; both are read. The newest invoice counts only when it was expanded.
+ * A Stripe subscription in our terms. The bounds of a period are on the items since 2025-03-31.basil and were on the
+ * subscription before; both are read. The newest invoice counts only when it is expanded.
  */
 export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): ProviderSnapshot {
   const item = subscription.items.data[0];

@@ -8,7 +8,7 @@ const refusal = new Stripe.errors.StripeInvalidRequestError({
   message: "A canceled subscription can only update its cancellation_details and metadata.",
 });
 
-/** A provider that returns these statuses in turn and refuses every change. */
+/** A provider that returns these statuses one after the other and refuses every change. */
 const refusing = (...statuses: string[]) => {
   const left = [...statuses];
   const retrieve = () =>
@@ -17,12 +17,12 @@ const refusing = (...statuses: string[]) => {
   return { subscriptions: { retrieve, update } } as unknown as Stripe;
 };
 
-it("changing the renewal of a subscription that has just ended is no failure", async () => {
+it("does not fail when it changes the renewal of a subscription that has just ended", async () => {
   expect(await resume(refusing("active", "canceled"), "sub_1")).toBe(false);
   await stopAtPeriodEnd(refusing("active", "canceled"), "sub_1");
 });
 
-it("a refused change of a running subscription is a failure", async () => {
+it("fails when Stripe refuses to change a running subscription", async () => {
   await expect(resume(refusing("active", "active"), "sub_1")).rejects.toBe(refusal);
   await expect(stopAtPeriodEnd(refusing("active", "active"), "sub_1")).rejects.toBe(refusal);
 });

@@ -5,7 +5,7 @@ import { cancelDateOf, periodEndOf, toSnapshot } from "./snapshot.ts";
 
 const expand = ["latest_invoice"];
 
-/** A subscription as Stripe returns it now. */
+/** The current state of a subscription at Stripe. */
 export async function findSubscription(stripe: Stripe, id: string, clock: Clock) {
   const fetchedAt = clock.now();
   return toFound(await stripe.subscriptions.retrieve(id, { expand }), fetchedAt);
@@ -19,12 +19,12 @@ export async function* allSubscriptions(stripe: Stripe, clock: Clock) {
     yield toFound(one, fetchedAt);
 }
 
-/** Whether a subscription can never be charged again. */
+/** Whether Stripe can never charge a subscription again. */
 export function hasEnded({ status }: Stripe.Subscription) {
   return status === "canceled" || status === "incomplete_expired";
 }
 
-/** Ends a subscription with its period. Safe to repeat. */
+/** Ends a subscription at the end of its period. Safe to repeat. */
 export async function stopAtPeriodEnd(stripe: Stripe, subscriptionId: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);
   const endsAt = cancelDateOf(subscription) ?? Number.POSITIVE_INFINITY;
@@ -54,7 +54,7 @@ function toFound(subscription: Stripe.Subscription, fetchedAt: Date): FoundSubsc
   };
 }
 
-/** Sets whether a subscription renews; returns false for one that has ended, also between read and write. */
+/** Sets whether a subscription renews; returns false for one that has ended, even between read and write. */
 async function setRenewal(
   stripe: Stripe,
   subscription: Stripe.Subscription,

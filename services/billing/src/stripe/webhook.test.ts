@@ -18,8 +18,8 @@ const session = {
   data: { object: { id: "cs_1", object: "checkout.session" } },
 };
 
-describe("a signature", () => {
-  it("is accepted with either of two secrets during their rotation", () => {
+describe("a webhook signature", () => {
+  it("is accepted with either of two secrets during a rotation", () => {
     for (const signedWith of ["whsec_old", "whsec_new"])
       expect(read(session, { signedWith })).toEqual({
         id: "evt_1",
@@ -44,31 +44,31 @@ describe("a signature", () => {
       }
   });
 
-  it("of another secret is refused", () => {
+  it("is refused when it was made with another secret", () => {
     expect(() => read(session, { signedWith: "whsec_other" })).toThrow(
       expect.objectContaining({ kind: "invalid", code: "webhook.signature" }),
     );
   });
 
-  it("fails as an internal error without a configured secret", () => {
+  it("causes an internal error when no secret is configured", () => {
     expect(() => read(session, { accepted: [] })).toThrow(
       expect.objectContaining({ kind: "internal", code: "webhook.no-secret" }),
     );
   });
 });
 
-describe("the object of an event", () => {
+describe("the object id of an event", () => {
   const objectOf = (type: string, object: object) => read({ type, data: { object } }).objectId;
   const parent = { subscription_details: { subscription: "sub_1" } };
 
-  it("is the invoice, or for an upcoming invoice the subscription", () => {
+  it("is the id of the invoice, or of the subscription for an upcoming invoice", () => {
     expect(objectOf("invoice.paid", { id: "in_1", parent })).toBe("in_1");
     expect(objectOf("invoice.upcoming", { id: "upcoming_in_1", parent })).toBe("sub_1");
     const expanded = { subscription_details: { subscription: { id: "sub_1" } } };
     expect(objectOf("invoice.upcoming", { parent: expanded })).toBe("sub_1");
   });
 
-  it("is the payment for a charge, a refund and a dispute", () => {
+  it("is the id of the payment for a charge, a refund and a dispute", () => {
     const object = { payment_intent: "pi_1" };
     expect(objectOf("charge.refunded", { id: "ch_1", ...object })).toBe("pi_1");
     expect(objectOf("refund.updated", { id: "re_1", ...object })).toBe("pi_1");

@@ -5,17 +5,17 @@ import { idOf } from "./snapshot.ts";
 
 const toleranceSeconds = 300;
 
-/** Refunds and disputes are about a payment, whatever their object. */
+/** Refund and dispute events are about a payment, whatever their object is. */
 const aboutPayment = /^(charge\.|refund\.)/;
 
-/** Events since then that were not delivered, newest first. */
+/** Undelivered events since then, newest first. */
 export async function* undeliveredEvents(stripe: Stripe, since: Date) {
   const created = { gte: Math.floor(since.getTime() / 1_000) };
   for await (const event of stripe.events.list({ delivery_success: false, created, limit: 100 }))
     yield { id: event.id, type: event.type, objectId: objectIdOf(event) };
 }
 
-/** Verifies the signature over the raw bytes with any of the accepted secrets, and reads the event. */
+/** Verifies the signature over the raw bytes with any of the accepted secrets, and parses the event. */
 export function readWebhook(stripe: Stripe, secrets: string[]) {
   return (payload: Buffer, signature: string | undefined): ProviderEvent => {
     if (secrets.length === 0)
@@ -38,8 +38,8 @@ export function readWebhook(stripe: Stripe, secrets: string[]) {
 }
 
 /**
- * Id of the object that an event is about: the payment of a charge, refund or dispute; the subscription of an upcoming
- * invoice, which has no id.
+ * Id of the event's object: the payment for a charge, refund or dispute; the subscription for an upcoming invoice,
+ * which has no id.
  */
 function objectIdOf({ type, data }: Stripe.Event): string {
   const object = data.object as { id?: string; payment_intent?: string | { id: string } | null };

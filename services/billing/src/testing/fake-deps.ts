@@ -5,14 +5,14 @@ import { assertNotErased } from "../domain/subscription/erase.ts";
 import { noSubscription, type Subscription } from "../domain/subscription/subscription.ts";
 import type { BillingDeps, Payments, Subscriptions } from "../use-cases/ports.ts";
 
-/** Fakes of the ports that a test uses; a call of any other one fails. */
+/** Fakes of the ports that a test uses. A call of any other port fails. */
 export type FakePorts = {
   [Port in keyof BillingDeps]?: BillingDeps[Port] extends (...args: never[]) => unknown
     ? BillingDeps[Port]
     : Partial<BillingDeps[Port]>;
 };
 
-/** What use cases need, made of the ports that a test fakes. */
+/** Dependencies of use cases, made of the ports that a test fakes. */
 export function fakeDeps(clock: BillingDeps["clock"], ports: FakePorts): BillingDeps {
   const deps: FakePorts = {
     subscriptions: memorySubscriptions(clock),
@@ -29,7 +29,7 @@ export function fakeDeps(clock: BillingDeps["clock"], ports: FakePorts): Billing
   return deps as BillingDeps;
 }
 
-/** Subscriptions in memory, decided as the store decides them. */
+/** Subscriptions in memory with the same decisions as the store. */
 export function memorySubscriptions(
   clock: BillingDeps["clock"],
 ): Subscriptions & { put: (state: Subscription) => void } {
@@ -60,7 +60,7 @@ export function memorySubscriptions(
   };
 }
 
-/** Payments in memory, decided as the store decides them. */
+/** Payments in memory with the same decisions as the store. */
 export function memoryPayments(
   clock: BillingDeps["clock"],
 ): Payments & { put: (state: Payment) => void } {

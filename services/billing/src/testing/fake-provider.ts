@@ -3,7 +3,7 @@ import type { Effect } from "../domain/effects.ts";
 import type { ProviderSnapshot } from "../domain/subscription/subscription.ts";
 import { day, later, payment, snapshot } from "./fixtures.ts";
 
-/** Actions at the provider; an action that is not possible changes nothing. */
+/** Actions at the provider. An impossible action changes nothing. */
 export type Action =
   | "subscribe"
   | "subscribe to a trial"
@@ -19,7 +19,6 @@ export type Action =
   | "win the dispute"
   | "lose the dispute";
 
-/** Every action. */
 export const actions: Action[] = [
   "subscribe",
   "subscribe to a trial",
@@ -36,7 +35,7 @@ export const actions: Action[] = [
   "lose the dispute",
 ];
 
-/** An object that has changed. */
+/** A changed object. */
 export type Changed = { kind: "subscription" | "payment"; id: string };
 
 const lifetimeId = "pi_lifetime";
@@ -129,12 +128,11 @@ export const fakeProvider = () => {
       const found = payments.get(id);
       return found && { ...found, fetchedAt: now() };
     },
-    /** Everything that it holds, oldest first. */
+    /** All objects, oldest first. */
     all: (): Changed[] => [
       ...[...subscriptions.keys()].flatMap((id) => about("subscription", id)),
       ...[...payments.keys()].flatMap((id) => about("payment", id)),
     ],
-    /** Runs an effect. */
     carryOut: ({ kind, objectId }: Effect): void => {
       moment += 1_000;
       const one = subscriptions.get(objectId);
@@ -145,5 +143,4 @@ export const fakeProvider = () => {
     },
   };
 };
-/** A payment provider in memory. */
 export type FakeProvider = ReturnType<typeof fakeProvider>;

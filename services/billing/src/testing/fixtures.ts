@@ -8,12 +8,12 @@ import {
   type Subscription,
 } from "../domain/subscription/subscription.ts";
 
-/** The current time in tests of the domain. */
+/** The current time in domain tests. */
 export const now = new Date("2026-11-21T12:00:00Z");
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
-/** Some milliseconds after that moment. */
+/** Some milliseconds after the current time. */
 export const later = (ms: number): Date => new Date(now.getTime() + ms);
 
 /** A monthly subscription that runs for thirty days from now. */
@@ -31,10 +31,10 @@ export const provider = (fields: Partial<ProviderSource>): ProviderSource => ({
   ...fields,
 });
 
-/** A user without anything. */
+/** A user without purchases. */
 export const empty = noSubscription("usr_1");
 
-/** The provider's snapshot of such a subscription. */
+/** The provider's snapshot of that subscription. */
 export const snapshot = (fields: Partial<ProviderSnapshot> = {}): ProviderSnapshot => {
   const { kind: _kind, firstFailedAt: _failed, endedAt: _ended, ...rest } = provider(fields);
   return rest;
@@ -51,7 +51,7 @@ export const buy = (
 export const isEntitled = (state: Subscription, moment = now): boolean =>
   accessOf(state, moment, rules).entitled;
 
-/** The provider's snapshot of a monthly payment that succeeded. */
+/** The provider's snapshot of a successful monthly payment. */
 export const payment = (fields: Partial<ProviderPayment> = {}): ProviderPayment => ({
   id: "pi_1",
   amountCents: 1_999,

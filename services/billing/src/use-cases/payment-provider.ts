@@ -3,24 +3,24 @@ import type { ProviderPayment } from "../domain/payment/payment.ts";
 import type { CatalogueEntry } from "../domain/plans.ts";
 import type { ProviderSnapshot } from "../domain/subscription/subscription.ts";
 
-/** The payment provider. Every call may throw unavailable; each call that writes is safe to repeat. */
+/** The payment provider. Every call may throw unavailable. Each call that writes is safe to repeat. */
 export type PaymentProvider = {
-  /** Which system the configured key and address belong to. */
+  /** Identifies the system to which the configured key and address belong. */
   mode: "sandbox" | "test" | "live";
-  /** Makes sure that the key belongs to the account of earlier starts. @throws internal when it does not */
+  /** Checks that the key belongs to the same account as in earlier starts. @throws internal when it does not */
   assertSameAccount: () => Promise<void>;
-  /** Id of a plan's price. @throws internal when the price does not agree with the catalogue */
+  /** Id of a plan's price. @throws internal when the price differs from the catalog */
   priceOf: (plan: CatalogueEntry) => Promise<string>;
   /** The provider's current prices by lookup key. */
   findPrices: () => Promise<ReadonlyMap<string, ProviderPrice>>;
   /** Creates a customer, one for each idempotency key. Returns its id. */
   createCustomer: (buyer: NewCustomer, idempotencyKey: string) => Promise<string>;
-  /** Whether a customer was deleted. @throws not-found for one that never was there */
+  /** Whether a customer was deleted. @throws not-found for an id that never existed */
   isDeleted: (customerId: string) => Promise<boolean>;
   /** Closes a customer's open sessions, removes name, address and cards, and deletes it; invoices stay. @throws not-found */
   eraseCustomer: (customerId: string) => Promise<void>;
   openSession: (request: SessionRequest) => Promise<CheckoutPage>;
-  /** Closes a session that can still be paid; returns "complete" for a paid one. @throws not-found */
+  /** Closes an unpaid session; returns "complete" for a paid one. @throws not-found */
   closeSession: (sessionId: string) => Promise<"closed" | "complete">;
   /** A customer's sessions that can still be paid, at most 100. */
   findOpenSessions: (
@@ -30,7 +30,7 @@ export type PaymentProvider = {
   findSession: (sessionId: string) => Promise<CheckoutSession>;
   /** A subscription and the checkout that began it. @throws not-found */
   findSubscription: (subscriptionId: string) => Promise<FoundSubscription>;
-  /** Every subscription of the provider, ended ones too. */
+  /** Every subscription at the provider, including ended ones. */
   findSubscriptions: () => AsyncIterable<FoundSubscription>;
   /** @throws not-found */
   findPayment: (paymentId: string) => Promise<ProviderPayment>;
@@ -38,7 +38,7 @@ export type PaymentProvider = {
   findInvoice: (
     invoiceId: string,
   ) => Promise<{ subscriptionId?: string | undefined; paymentIds: string[] }>;
-  /** Ids of the invoices since then that were paid or tried. */
+  /** Ids of the invoices paid or tried since then. */
   findInvoicesSince: (since: Date) => AsyncIterable<string>;
   /** A customer's invoices, newest first, at most 100. */
   listInvoices: (customerId: string) => Promise<Invoice[]>;
@@ -46,22 +46,22 @@ export type PaymentProvider = {
   refund: (refund: Refund) => Promise<void>;
   /** Cancels a subscription at once. @throws not-found */
   cancel: (subscriptionId: string) => Promise<void>;
-  /** Cancels at once and refunds every payment that is not to be kept. @throws not-found */
+  /** Cancels at once and refunds every payment except the kept ones. @throws not-found */
   cancelAndRefund: (
     subscriptionId: string,
     isKept?: (paymentId: string) => Promise<boolean>,
   ) => Promise<void>;
-  /** Ends a subscription with its period. @throws not-found */
+  /** Ends a subscription at the end of its period. @throws not-found */
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
   /** Reverts `stopAtPeriodEnd`; returns false for a subscription that has ended. */
   resume: (subscriptionId: string) => Promise<boolean>;
-  /** Calculates what a change of the price costs; changes nothing. */
+  /** Calculates the cost of another price. Changes nothing. */
   previewChange: (change: PriceChange) => Promise<ChangePreview>;
-  /** Changes the price at once, paid now or not at all. @throws conflict when the card is declined */
+  /** Changes the price at once if the payment succeeds. @throws conflict when the card is declined */
   changePlan: (change: PriceChange) => Promise<void>;
-  /** Address of the provider's page on which a customer manages cards and invoices. */
+  /** Address of the provider's page where a customer manages cards and invoices. */
   openPortal: (customerId: string) => Promise<string>;
-  /** Events since then that an endpoint of ours has not confirmed. */
+  /** Events since then that none of our endpoints has confirmed. */
   findUndelivered: (since: Date) => AsyncIterable<ProviderEvent>;
   /** Checks the signature over the raw bytes. @throws invalid when it is wrong, internal without a secret */
   readWebhook: (payload: Buffer, signature: string | undefined) => ProviderEvent;
@@ -71,7 +71,7 @@ export type PaymentProvider = {
 export type CheckoutSession = {
   id: string;
   checkoutId?: string | undefined;
-  /** The user for whom the page was opened. */
+  /** The user who opened the page. */
   userId?: string | undefined;
   isComplete: boolean;
   isPaid: boolean;
@@ -81,7 +81,7 @@ export type CheckoutSession = {
   cardFingerprint?: string | undefined;
   /** Set for a single payment. */
   paymentId?: string | undefined;
-  /** Whether that payment was refunded in full, or is disputed. */
+  /** Whether that payment was refunded in full or is disputed. */
   isReversed?: boolean | undefined;
   invoiceId?: string | undefined;
   createdAt: Date;
@@ -120,7 +120,7 @@ export type Invoice = {
   nextAttemptAt?: Date | undefined;
 };
 
-/** A verified event. Only the id of its object is used; the object is always fetched. */
+/** A verified event. Only its object id is used, and the object is always fetched. */
 export type ProviderEvent = { id: string; type: string; objectId: string };
 
 /** Another price for a subscription, prorated from a moment. */
@@ -132,12 +132,12 @@ export type ChangePreview = {
   dueNowCents: number;
   /** Value of the unused rest of the paid period. */
   creditCents: number;
-  /** The part of it that is left for later invoices. */
+  /** The part of that value that stays as credit for later invoices. */
   creditLeftCents: number;
   renewsAt: Date;
 };
 
-/** A refund of all that is left of a payment; with an order, of that part, once for each command id. */
+/** A refund of everything that is left of a payment, or of the part in the order, once for each command id. */
 export type Refund = {
   paymentId: string;
   part?: { amountCents: number; commandId: string } | undefined;

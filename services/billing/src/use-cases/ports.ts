@@ -22,22 +22,22 @@ export type BillingDeps = {
   patienceMs: number;
   /** A unique id with this prefix. */
   newId: (prefix: string) => string;
-  /** Starts background work at once instead of at the next sweep; never waits and never throws. */
+  /** Starts background work at once instead of at the next sweep. Never waits and never throws. */
   wake: (work: BackgroundWork) => void;
-  /** Logs a failure that does not fail the caller; never throws. */
+  /** Logs a failure that does not fail the caller. Never throws. */
   report: (error: unknown) => void;
 };
 
 /** Stored webhooks, and pending effects of users and of payments. */
 export type BackgroundWork = "webhooks" | "effects" | "paymentEffects";
 
-/** A page of a list, newest first; without `nextCursor` it is the last one. */
+/** One page of a list, newest first; without `nextCursor` it is the last one. */
 export type Page<Row> = { rows: Row[]; nextCursor?: string | undefined };
 
-/** The cursor comes from the page before. A list throws invalid for a wrong one. */
+/** The cursor of the previous page. A list throws invalid for a malformed one. */
 export type PageRequest = { limit: number; cursor?: string | undefined };
 
-/** One aggregate per user; updates run a pure transition under a version guard and are published. */
+/** One aggregate per user. Updates run a pure transition under a version guard and are published. */
 export type Subscriptions = {
   find: (userId: string) => Promise<{ state: Subscription; version: number } | undefined>;
   /**
@@ -49,21 +49,24 @@ export type Subscriptions = {
     transition: (current: Subscription, now: Date) => Subscription,
     options?: { evenErased: boolean },
   ) => Promise<{ state: Subscription; version: number; changed: boolean }>;
-  /** Users whose stored access has ended by its date; batch by batch, then from the first again. */
+  /** Users whose stored access has ended by its date, in batches; starts over after the last one. */
   findLapsed: (now: Date, limit: number) => Promise<string[]>;
   /** Number of users with access by each plan. */
   countActive: () => Promise<{ plan: string; users: number }[]>;
-  /** Trials that began in these months, by month, and how many of them led to a payment. */
+  /** Trials that began in these months, by month, and the number of them that led to a payment. */
   countTrials: (
     fromMonth: string,
     toMonth: string,
   ) => Promise<{ month: string; started: number; converted: number }[]>;
 };
 
-/** One document per payment; updates run under a version guard. */
+/** One document per payment. Updates run under a version guard. */
 export type Payments = {
   find: (id: string) => Promise<{ state: Payment; version: number } | undefined>;
-  /** Decides the next state; undefined or an equal one changes nothing. @throws conflict after lost races */
+  /**
+   * Applies `decide` to the stored payment; undefined or an equal state changes nothing.
+   * @throws conflict after lost races
+   */
   update: (
     id: string,
     decide: (current: Payment | undefined) => Payment | undefined,
@@ -75,7 +78,7 @@ export type Payments = {
       status?: PaymentStatus | undefined;
     },
   ) => Promise<Page<Payment>>;
-  /** Sums of what was paid in these months, e.g. "2026-11", both included. */
+  /** Sums of the payments of these months, e.g. "2026-11", both included. */
   sums: (fromMonth: string, toMonth: string) => Promise<PaymentSum[]>;
   /** Number and value of the affiliate conversions of these months. */
   countConversions: (
@@ -89,9 +92,9 @@ export type Checkouts = {
   create: (checkout: Checkout) => Promise<void>;
   find: (id: string) => Promise<Checkout | undefined>;
   findBySession: (sessionId: string) => Promise<Checkout | undefined>;
-  /** Checkouts of a user whose page can still be paid. */
+  /** A user's checkouts with a page that can still be paid. */
   findOpen: (userId: string) => Promise<Checkout[]>;
-  /** Checkouts begun before then that never reached a page; batch by batch, then from the first again. */
+  /** Checkouts begun before then that never got a page, in batches; starts over after the last one. */
   findInterrupted: (before: Date, limit: number) => Promise<Checkout[]>;
   /** A user's checkouts, at most 100. */
   findOf: (userId: string) => Promise<Checkout[]>;
@@ -100,7 +103,7 @@ export type Checkouts = {
   /** Marks a checkout as closed in favor of a newer one; a paid checkout stays paid. */
   replace: (id: string) => Promise<void>;
   pay: (id: string, sessionId: string) => Promise<void>;
-  /** Gives a guest's checkout to an account, once; returns the id of its account. */
+  /** Assigns a guest's checkout to an account, once; returns the id of its account. */
   attach: (id: string, userId: string) => Promise<string | undefined>;
   /** Records the first email about a guest's purchase, once. */
   settleGuest: (
@@ -108,15 +111,15 @@ export type Checkouts = {
     settled: { accountId: string; paidAt: Date },
     remindAt: Date,
   ) => Promise<void>;
-  /** Changes fields of a guest; undefined unsets a field. `remindAt` null takes the checkout out of the sweep. */
+  /** Changes fields of a guest; undefined unsets a field. `remindAt: null` removes the checkout from the sweep. */
   updateGuest: (id: string, changes: Partial<Guest>, remindAt?: Date | null) => Promise<void>;
-  /** Gives a guest's purchase to the account that got its link; false when its refund has begun. */
+  /** Assigns a guest's purchase to the account that got its link; false when its refund has begun. */
   claim: (id: string, userId: string, at: Date) => Promise<boolean>;
   /** Marks the refund of a guest's purchase as begun; false when the purchase is claimed. */
   abandon: (id: string, at: Date) => Promise<boolean>;
-  /** Marks the login of a guest's browser as used; false when it was used before. */
+  /** Marks the guest's login as used; false when it was used before. */
   useLogin: (id: string, at: Date) => Promise<boolean>;
-  /** Guest checkouts whose `remindAt` has come; batch by batch, then from the first again. */
+  /** Guest checkouts whose `remindAt` has passed, in batches; starts over after the last one. */
   findRemindable: (now: Date, limit: number) => Promise<Checkout[]>;
   /** Unclaimed guest purchases whose link went to this account. */
   findMailedTo: (accountId: string) => Promise<Checkout[]>;
@@ -124,39 +127,39 @@ export type Checkouts = {
   deleteOf: (userId: string) => Promise<void>;
 };
 
-/** Cards that have had a free trial, known by the provider's fingerprint. */
+/** Cards that have had a free trial, identified by the provider's fingerprint. */
 export type TrialCards = {
   /** Claims a card for one user; false when another user had a trial with it, or without a card. Safe to repeat. */
   claim: (fingerprint: string | undefined, userId: string) => Promise<boolean>;
   /** When each card of a user had its trial. */
   findOf: (userId: string) => Promise<Date[]>;
-  /** Removes the user and the date from a user's cards; that they have had a trial stays. */
+  /** Removes the user and the date from a user's cards, but keeps that they have had a trial. */
   anonymize: (userId: string) => Promise<void>;
 };
 
-/** Outcome of a stored event; `open` is due or waits for its next attempt, `failed` was given up. */
+/** Outcome of a stored event. An `open` one is due or waits for its next attempt; a `failed` one was given up. */
 export type InboxOutcome = "open" | "done" | "ignored" | "failed";
 
 /** Why an event had no effect. */
 export type IgnoredReason =
   | "type-not-handled"
   | "unknown-at-provider"
-  /** Nothing of ours has opened this checkout page. */
+  /** We did not open this checkout page. */
   | "unknown-session"
-  /** The checkout page was not completed, or its payment has not arrived. */
+  /** The buyer has not completed the checkout page, or the payment has not arrived. */
   | "unpaid"
-  /** A guest has paid and the owner of the address has not followed the link yet. */
+  /** A guest has paid, but the owner of the address has not followed the link yet. */
   | "unclaimed"
   /** The subscription or payment belongs to none of our users. */
   | "not-ours"
-  /** The subscription was refused before, such as a second trial on one card. */
+  /** The subscription was refused before, for example as a second trial with one card. */
   | "refused"
   /** The payment has not been tried yet. */
   | "not-charged"
   /** The account was deleted, so the purchase was canceled and refunded. */
   | "erased";
 
-/** Result of taking over an object from the provider. */
+/** Result of applying an object from the provider. */
 export type TakeOver = "applied" | IgnoredReason;
 
 /** A stored event as operators see it. */
@@ -164,29 +167,29 @@ export type InboxRow = ProviderEvent & {
   attempts: number;
   receivedAt: Date;
   outcome: InboxOutcome;
-  /** Only of an ignored event. */
+  /** Set for an ignored event only. */
   reason?: IgnoredReason | undefined;
   finishedAt?: Date | undefined;
   nextAttemptAt?: Date | undefined;
   lastError?: string | undefined;
 };
 
-/** The durable inbox of provider events; each id is stored once. */
+/** The durable inbox of provider events. Each id is stored once. */
 export type WebhookInbox = {
   /** Stores an event. Returns false when its id is known. */
   receive: (event: ProviderEvent) => Promise<boolean>;
   list: (
     request: PageRequest & { id?: string | undefined; outcome?: InboxOutcome | undefined },
   ) => Promise<Page<InboxRow>>;
-  /** Makes an event due again, whatever its outcome; undefined for an unknown one. */
+  /** Makes an event due again, whatever its outcome; undefined for an unknown event. */
   reopen: (id: string, now: Date) => Promise<InboxRow | undefined>;
-  /** Deletes events that finished before then. Returns how many. */
+  /** Deletes events that finished before then. Returns their number. */
   deleteFinished: (before: Date) => Promise<number>;
 };
 
-/** Emails to users; the address is looked up when an email is sent. */
+/** Emails to users. The address is looked up when an email is sent. */
 export type Emails = {
-  /** Queues an email: durable once it resolves. An id that was queued before is not sent again. */
+  /** Queues an email, which is durable once this resolves. Does not send an id again that was queued before. */
   send: (id: string, email: { userId: string; email: EmailFacts }) => Promise<void>;
 };
 
@@ -200,7 +203,7 @@ export type Account = {
   phone?: string | undefined;
   role: "user" | "admin";
   createdAt: Date;
-  /** The affiliate's code of the registration. */
+  /** The affiliate code of the registration. */
   affiliateCode?: string | undefined;
 };
 
@@ -217,13 +220,16 @@ export type NewAccount = {
 
 /** Accounts, owned by identity. */
 export type Accounts = {
-  /** Opens an account and a session, or signs in when all three agree. @throws conflict for a taken name */
+  /**
+   * Opens an account and a session, or signs in when name, email and password match.
+   * @throws conflict for a taken name
+   */
   signUp: (account: NewAccount) => Promise<{ account: Account; sessionCookie: string }>;
   /** @throws not-found */
   find: (userId: string) => Promise<Account>;
   /**
-   * Opens an account without a password for an email address that no account has; else returns the account with that
-   * address and `created: false`. Safe to repeat for one checkout.
+   * Opens an account without a password for a new email address; otherwise returns the account with that address and
+   * `created: false`. Safe to repeat for one checkout.
    */
   open: (request: {
     email: string;
@@ -232,8 +238,9 @@ export type Accounts = {
     affiliateCode?: string | undefined;
   }) => Promise<{ account: Account; created: boolean }>;
   /**
-   * Emails the link to a purchase to the address that paid, as long as the account has it; once for each reminder,
-   * counted from 0. @throws not-found
+   * Emails the link of a purchase to the address that paid, while the account still has that address; once for each
+   * reminder, counted from 0.
+   * @throws not-found
    */
   sendClaimLink: (link: {
     userId: string;

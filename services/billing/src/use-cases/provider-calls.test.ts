@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
 import { withTimeout } from "./provider-calls.ts";
 
-it("a result in time is returned, and a failure is thrown", async () => {
+it("returns a result in time and throws a failure", async () => {
   await expect(withTimeout(1_000, Promise.resolve("url"))).resolves.toBe("url");
   await expect(withTimeout(1_000, Promise.reject(new Error("declined")))).rejects.toThrow(
     "declined",
   );
 });
 
-it("a provider that hangs is unavailable, with the text of the checkout screens", async () => {
+it("reports a provider that hangs as unavailable, with the text of the checkout screens", async () => {
   vi.useFakeTimers();
   const hanging = new Promise<unknown>(() => undefined);
   const waiting = withTimeout(20_000, hanging).catch((error: unknown) => error);

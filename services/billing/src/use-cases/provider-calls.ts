@@ -1,11 +1,11 @@
 import { AppError, isKind } from "@orbline/kit/errors";
 import type { BillingDeps } from "./ports.ts";
 
-/** Less than the gateway waits. */
+/** Less than the gateway's timeout. */
 const deadlineMs = 20_000;
 
 /**
- * Waits at most `timeoutMs` for the payment provider. The call goes on in the background and is safe to repeat.
+ * Waits at most `timeoutMs` for the payment provider. The call continues in the background and is safe to repeat.
  * @throws unavailable when it takes longer
  */
 export async function withTimeout<T>(timeoutMs: number, call: Promise<T>): Promise<T> {
@@ -24,7 +24,7 @@ export async function withTimeout<T>(timeoutMs: number, call: Promise<T>): Promi
 }
 
 /**
- * Calls the payment provider for a user who does not pay right now.
+ * Calls the payment provider outside a checkout.
  * @throws unavailable, with a text that does not mention a payment, when the provider does not respond
  */
 export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
@@ -39,8 +39,8 @@ export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Calls the payment provider about an object that may be missing. Every attempt would fail, so a missing object is
- * reported and the result is undefined.
+ * Calls the payment provider about an object that may be missing. Reports a missing object and returns undefined,
+ * because every further attempt would fail.
  */
 export async function ignoreMissing<T>(
   { report }: Pick<BillingDeps, "report">,

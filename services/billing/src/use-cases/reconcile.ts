@@ -3,7 +3,7 @@ import { recordPayment } from "./payment/record-payment.ts";
 import type { BillingDeps } from "./ports.ts";
 import { syncSubscription } from "./subscription/sync.ts";
 
-/** One subscription that differed from the provider's, and whether it agrees now. */
+/** A subscription that differed from the provider's, and whether both match now. */
 export type FoundDrift = {
   userId: string;
   subscriptionId: string;
@@ -17,16 +17,17 @@ export type Reconciliation = {
   /** Subscriptions at the provider that belong to no user of ours. */
   unknown: number;
   drifts: FoundDrift[];
-  /** Payments of the last days that were missing and have been recorded. */
+  /** Number of missing payments of the last days that have been recorded. */
   payments: string[];
 };
 
-/** Longer than the provider retries a delivery, so that no payment falls between two comparisons. */
+/** Longer than the provider retries a delivery, so that no payment is missed between two comparisons. */
 const lookBackMs = 7 * 86_400_000;
 
 /**
- * Compares every subscription at the provider with ours, and the payments of the last week, and takes over what
- * differs because both its webhook and the poll have missed it. An aborted signal ends it early. @throws unavailable
+ * Compares every subscription at the provider, and the payments of the last week, with ours, and corrects differences
+ * that both webhook and poll have missed. An aborted signal ends it early.
+ * @throws unavailable
  */
 export async function reconcile(deps: BillingDeps, signal?: AbortSignal): Promise<Reconciliation> {
   const result: Reconciliation = { checked: 0, unknown: 0, drifts: [], payments: [] };
@@ -64,7 +65,7 @@ async function repair(
   try {
     if (drift !== "still-active")
       return (await syncSubscription(deps, subscriptionId)) === "applied";
-    // its effect is still pending; this only hurries it
+    // Its effect is still pending; this only runs it sooner.
     deps.wake("effects");
   } catch (error) {
     deps.report(error);

@@ -50,7 +50,7 @@ function setUp(failing?: string, failure: Error = new Error(`${failing} failed`)
   };
 }
 
-it("each effect is run once and removed", async () => {
+it("runs each effect once and removes it", async () => {
   const { run, done, left } = setUp();
   await run();
   expect(done).toEqual([
@@ -66,14 +66,14 @@ it("each effect is run once and removed", async () => {
   expect(done).toHaveLength(6);
 });
 
-it("a failing effect stays pending and does not hold up the others", async () => {
+it("keeps a failing effect pending and runs the others", async () => {
   const { run, done, left } = setUp("sub_1");
   await expect(run()).rejects.toThrow("sub_1 failed");
   expect(done).toHaveLength(5);
   expect(await left()).toEqual([effects[0]]);
 });
 
-it("an effect about an object that the provider does not know is reported and removed", async () => {
+it("reports and removes an effect about an object that the provider does not know", async () => {
   const { run, done, left, reports } = setUp("sub_2", missing);
   await run();
   expect(done).toHaveLength(5);
@@ -83,7 +83,7 @@ it("an effect about an object that the provider does not know is reported and re
   ]);
 });
 
-it("an effect that is not due waits", async () => {
+it("does not run an effect before it is due", async () => {
   const { run, left, subscriptions } = setUp();
   const waiting: Effect = { kind: "create-customer", objectId: "key", dueAt: later(1) };
   subscriptions.put({ ...empty, effects: [waiting] });
@@ -91,7 +91,7 @@ it("an effect that is not due waits", async () => {
   expect(await left()).toEqual([waiting]);
 });
 
-it("a customer that is created for an erased user is erased at once", async () => {
+it("erases a customer at once when it was created for an erased user", async () => {
   const { run, done, subscriptions } = setUp();
   const waiting: Effect = { kind: "create-customer", objectId: "key", dueAt: later(1) };
   subscriptions.put(erase({ ...empty, effects: [waiting] }, now));

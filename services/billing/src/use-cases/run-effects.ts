@@ -10,13 +10,14 @@ import type { BillingDeps } from "./ports.ts";
 import { ignoreMissing } from "./provider-calls.ts";
 
 /**
- * Runs the due effects of a user and removes each one that is done. A crash in between repeats it, which is safe. A
- * failing effect stays and does not hold up the others; one about an object that the provider does not know is
- * reported and removed. @throws the first failure
+ * Runs the due effects of a user and removes each one that is done. A crash in between repeats an effect, which is
+ * safe. A failing effect stays and does not delay the others. An effect about an object that the provider does not
+ * know is reported and removed.
+ * @throws the first failure
  */
 export async function runEffects(deps: BillingDeps, userId: string): Promise<void> {
   const { subscriptions } = deps;
-  // an effect may schedule another one: a customer that is created for an erased user is erased
+  // An effect may schedule another one: a customer created for an erased user is erased.
   const done = new Set<string>();
   for (;;) {
     const effects = (await subscriptions.find(userId))?.state.effects ?? [];
@@ -35,8 +36,9 @@ export async function runEffects(deps: BillingDeps, userId: string): Promise<voi
 }
 
 /**
- * Runs the due effects of a payment, as `runEffects` does. @throws the first failure; a refund that the provider
- * refuses for good, or of a payment that it does not know, is removed as refused
+ * Runs the due effects of a payment like `runEffects`. Removes a refund as refused when the provider refuses it
+ * permanently or does not know the payment.
+ * @throws the first failure
  */
 export async function runPaymentEffects(deps: BillingDeps, paymentId: string): Promise<void> {
   const found = await deps.payments.find(paymentId);
@@ -62,7 +64,7 @@ async function runEffect(deps: BillingDeps, userId: string, effect: Effect): Pro
     case "refund":
       return provider.refund({ paymentId: objectId });
     case "refund-part":
-      return undefined; // effect of a payment
+      return undefined; // Only payments have this effect.
     case "stop-at-period-end":
       return provider.stopAtPeriodEnd(objectId);
     case "create-customer":
@@ -91,7 +93,7 @@ async function refundPart(
     if (isRefused) await removeFromPayment(deps, paymentId, effect, "refused");
     throw error;
   }
-  // the refund is recorded before the effect is removed, so that it is never ordered twice
+  // Records the refund before removing the effect, so that it is never ordered twice.
   await recordPayment(deps, paymentId);
 }
 
@@ -112,7 +114,7 @@ function dueEffects({ clock }: BillingDeps, effects: Effect[]): Effect[] {
   return effects.filter(({ dueAt }) => dueAt === undefined || dueAt <= now);
 }
 
-/** Runs each effect, also after a failure. @throws the first failure */
+/** Runs each effect, even after a failure. @throws the first failure */
 async function runEach(effects: Effect[], run: (effect: Effect) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   for (const effect of effects) {

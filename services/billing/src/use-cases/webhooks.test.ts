@@ -46,7 +46,7 @@ it.each([
   ["refund.updated", "pi_1", "findPayment"],
   ["charge.dispute.created", "pi_1", "findPayment"],
   ["charge.dispute.closed", "pi_1", "findPayment"],
-])("%s of %s fetches the object by %s", async (type, objectId, method) => {
+])("handles %s of %s by fetching the object with %s", async (type, objectId, method) => {
   expect((await processEvent(type, objectId)).calls).toEqual([`${method} ${objectId}`]);
 });
 
@@ -54,11 +54,11 @@ it.each([
   ["charge.refunded", "ch_1"],
   ["checkout.session.expired", "cs_1"],
   ["balance.available", ""],
-])("%s of %s is ignored, because its type is not handled", async (type, objectId) => {
+])("ignores %s of %s, because its type is not handled", async (type, objectId) => {
   expect(await processEvent(type, objectId)).toEqual({ result: "type-not-handled", calls: [] });
 });
 
-it("an event about an object that the provider does not know is ignored", async () => {
+it("ignores an event about an object that the provider does not know", async () => {
   const missing = new AppError("not-found", "payments.not-found", "unknown");
   const { result } = await processEvent("invoice.paid", "sub_1", missing);
   expect(result).toBe("unknown-at-provider");
@@ -69,11 +69,11 @@ it.each([
   ["customer.subscription.updated", "sub_1", "not-ours"],
   ["charge.refunded", "pi_1", "not-ours"],
   ["invoice.paid", "in_1", "not-charged"],
-])("%s of %s has no effect, and the reason is %s", async (type, objectId, reason) => {
+])("ignores %s of %s with the reason %s", async (type, objectId, reason) => {
   expect((await processEvent(type, objectId)).result).toBe(reason);
 });
 
-it("an event is processed again when the provider is down", async () => {
+it("fails when the provider is down, so that the event is processed again", async () => {
   const down = new AppError("unavailable", "payments.unavailable", "down");
   await expect(processEvent("invoice.paid", "sub_1", down)).rejects.toBe(down);
 });

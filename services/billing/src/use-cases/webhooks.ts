@@ -7,14 +7,15 @@ import { syncSubscription } from "./subscription/sync.ts";
 
 const dayMs = 86_400_000;
 
-/** The provider retries a delivery for three days; the reconciliation finds what is older. */
+/** The provider retries a delivery for three days. The reconciliation finds older changes. */
 const lookBackMs = 3 * dayMs;
 
 const keptMs = 30 * dayMs;
 
 /**
- * Receives one delivery of the provider: the event is durable when this resolves and is processed afterwards. A
- * repeated delivery changes nothing. @throws invalid when the signature is wrong
+ * Receives one delivery of the provider. The event is durable when this resolves, and is processed later. A repeated
+ * delivery changes nothing.
+ * @throws invalid when the signature is wrong
  */
 export async function receiveWebhook(
   { provider, webhooks, wake }: BillingDeps,
@@ -26,8 +27,9 @@ export async function receiveWebhook(
 }
 
 /**
- * Applies one stored event by fetching its object from the provider. Returns why it had no effect, if it had none. Safe
- * to repeat. @throws unavailable, and for any failure that another attempt may solve
+ * Applies one stored event by fetching its object from the provider. Returns the reason if it had no effect. Safe to
+ * repeat.
+ * @throws unavailable, and any failure that another attempt may fix
  */
 export async function processWebhook(
   deps: BillingDeps,
@@ -42,8 +44,9 @@ export async function processWebhook(
 }
 
 /**
- * Receives the events that the provider could not deliver, through the same inbox as deliveries. Returns the number of
- * new ones. @throws unavailable
+ * Receives the events that the provider could not deliver through the same inbox as deliveries. Returns the number of
+ * new ones.
+ * @throws unavailable
  */
 export async function pollEvents({
   provider,
@@ -61,7 +64,7 @@ export async function pollEvents({
   return received;
 }
 
-/** Processes one stored event again, whatever its outcome; its effects are never doubled. @throws not-found */
+/** Processes one stored event again, whatever its outcome, without repeating its effects. @throws not-found */
 export async function replayWebhook(
   { webhooks, clock, wake }: BillingDeps,
   id: string,
@@ -72,7 +75,7 @@ export async function replayWebhook(
   return event;
 }
 
-/** Deletes finished events after 30 days. Returns how many. */
+/** Deletes finished events after 30 days. Returns their number. */
 export function deleteOldWebhooks({ webhooks, clock }: BillingDeps): Promise<number> {
   return webhooks.deleteFinished(new Date(clock.now().getTime() - keptMs));
 }

@@ -2,8 +2,8 @@ import { type EmailFacts, scheduleEffect } from "../effects.ts";
 import type { Payment } from "./payment.ts";
 
 /**
- * Schedules the emails that a change of a payment calls for: a receipt once it has succeeded, one email for each
- * failed attempt and for each refund. Each has an id of its own, so that it is sent once.
+ * Schedules the emails for a change of a payment: a receipt once it has succeeded, and one email for each failed
+ * attempt and each refund. Each email has its own id, so that it is sent once.
  */
 export function withPaymentEmails(
   before: Payment | undefined,

@@ -9,7 +9,7 @@ export type Dispute = "none" | "open" | "won" | "lost";
 /** A payment as the provider returned it at `fetchedAt`; money in cents. */
 export type ProviderPayment = {
   id: string;
-  /** The checkout that it belongs to. */
+  /** The checkout of the payment. */
   checkoutId?: string | undefined;
   /** Absent for a single payment, which pays for lifetime access. */
   subscriptionId?: string | undefined;
@@ -40,20 +40,20 @@ export type RefundOutcome = "pending" | "done" | "refused";
 /** A refund that was ordered. */
 export type RefundOrder = { commandId: string; amountCents: number; outcome: RefundOutcome };
 
-/** One payment of a user. The law requires it to be kept after a deletion; it holds no name. */
+/** One payment of a user. The law requires billing to keep it after a deletion; it contains no name. */
 export type Payment = Omit<ProviderPayment, "isPaid"> & {
   userId: string;
   plan: PaidPlan;
   status: PaymentStatus;
   firstFailedAt?: Date | undefined;
   conversion?: Conversion | undefined;
-  /** Refunds that were ordered, so that a repeated order changes nothing and gets the result of the first. */
+  /** Ordered refunds, so that a repeated order changes nothing and gets the result of the first one. */
   refunds: RefundOrder[];
   effects: Effect[];
   effectsDueAt?: Date | undefined;
 };
 
-/** Owner, plan and conversion of a payment, as first known; only a user's first payment has a conversion. */
+/** Owner, plan and conversion of a payment. They never change. Only a user's first payment has a conversion. */
 export type PaymentOwner = { userId: string; plan: PaidPlan; conversion?: Conversion | undefined };
 
 const disputeSteps: Record<Dispute, number> = { none: 0, open: 1, won: 2, lost: 2 };
@@ -68,7 +68,7 @@ export type PaymentSum = {
   refundedCents: number;
 };
 
-/** The status that follows from the provider's snapshot. */
+/** The status that the provider's snapshot implies. */
 export function paymentStatus({ isPaid, dispute, ...payment }: ProviderPayment): PaymentStatus {
   if (!isPaid) return "failed";
   if (dispute === "open" || dispute === "lost") return "disputed";
@@ -87,7 +87,7 @@ export function decidePayment(
 }
 
 /**
- * Takes over a payment from the provider; older snapshots are ignored. Owner and plan never change. Returns undefined
+ * Applies the provider's snapshot of a payment; ignores an older one. Owner and plan never change. Returns undefined
  * for a payment that has not been tried yet.
  */
 export function applyProviderPayment(
@@ -97,7 +97,7 @@ export function applyProviderPayment(
 ): Payment | undefined {
   if (current && isOlder(answer, current)) return current;
   const { isPaid, ...found } = answer;
-  // nothing was charged yet: the buyer is still on the checkout page, or has to authenticate
+  // No charge yet: the buyer is still on the checkout page, or has to authenticate.
   if (!current && !isPaid && found.failedAttempts === 0) return undefined;
   const firstFailedAt = current?.firstFailedAt ?? (isPaid ? undefined : found.fetchedAt);
   const conversion = current?.conversion ?? owner.conversion;
@@ -114,7 +114,10 @@ export function applyProviderPayment(
   };
 }
 
-/** Of two snapshots of one instant the one that knows less: a payment, a decided dispute and a refund are final. */
+/**
+ * Whether, of two snapshots of the same instant, this one knows less. A payment, a decided dispute and a refund are
+ * final.
+ */
 function knowsLess(found: ProviderPayment, known: Payment): boolean {
   return (
     (!found.isPaid && known.status !== "failed") ||

@@ -10,7 +10,7 @@ const paid = (fields = {}): Payment => {
   return state;
 };
 
-it("an ordered refund counts before it is made, and an order is accepted once", () => {
+it("counts an ordered refund before it is made and accepts an order once", () => {
   const part = orderRefund(paid(), { commandId: "a", amountCents: 500 });
   expect(refundableCents(part)).toBe(1_499);
   expect(orderRefund(part, { commandId: "a", amountCents: 500 })).toBe(part);
@@ -21,7 +21,7 @@ it("an ordered refund counts before it is made, and an order is accepted once", 
   expect(left?.effects).toMatchObject([{ amountCents: 1_499 }]);
 });
 
-it("an order with a known id is refused for another amount and repeated without an amount", () => {
+it("refuses a known order id with another amount and accepts it without an amount", () => {
   const part = orderRefund(paid(), { commandId: "a", amountCents: 500 });
   expect(() => orderRefund(part, { commandId: "a", amountCents: 600 })).toThrow(
     "This refund was already ordered, for $5.00.",
@@ -29,7 +29,7 @@ it("an order with a known id is refused for another amount and repeated without 
   expect(orderRefund(part, { commandId: "a" })).toBe(part);
 });
 
-it("a refund that another attempt has made is not marked as refused", () => {
+it("does not mark a refund as refused when another attempt has made it", () => {
   const ordered = orderRefund(paid(), { commandId: "a" });
   const [effect] = ordered.effects;
   if (!effect) throw new Error("no effect is pending");
@@ -41,13 +41,13 @@ it("a refund that another attempt has made is not marked as refused", () => {
   expect(refundOutcome(removePaymentEffect(refused, effect), "a")).toBe("done");
 });
 
-it.each([0, -1, 2_000])("a refund of %i of 1999 cents is refused", (amountCents) => {
+it.each([0, -1, 2_000])("refuses a refund of %i of 1999 cents", (amountCents) => {
   expect(() => orderRefund(paid(), { commandId: "a", amountCents })).toThrow(
     "The refund must be between $0.01 and $19.99.",
   );
 });
 
-it("a failed, disputed or refunded payment has nothing to refund", () => {
+it("refuses a refund of a failed, disputed or refunded payment", () => {
   for (const fields of [
     { isPaid: false, failedAttempts: 1 },
     { dispute: "open" },
@@ -56,7 +56,7 @@ it("a failed, disputed or refunded payment has nothing to refund", () => {
     expect(refundableCents(paid(fields))).toBe(0);
 });
 
-it("an older snapshot of a payment is ignored, and an untried payment is not recorded", () => {
+it("ignores an older snapshot of a payment and does not record an untried payment", () => {
   const refunded = paid({ refundedCents: 1_999, fetchedAt: later(5) });
   expect(applyProviderPayment(refunded, payment({ fetchedAt: later(1) }), owner)).toBe(refunded);
   expect(applyProviderPayment(undefined, payment({ isPaid: false }), owner)).toBeUndefined();

@@ -2,16 +2,16 @@ import { AppError } from "@orbline/kit/errors";
 import { type Effect, removeEffect } from "../effects.ts";
 import type { Payment, RefundOutcome } from "./payment.ts";
 
-/** What can still be refunded of a payment, in cents. */
+/** The amount that can still be refunded, in cents. */
 export function refundableCents(payment: Payment): number {
   if (payment.status !== "succeeded") return 0;
   return payment.amountCents - payment.refundedCents - pendingCents(payment);
 }
 
 /**
- * Orders a refund, of all that is left without an amount. Safe to repeat: the command id decides.
- * @throws conflict when nothing is left or the id is that of a refund of another amount, invalid for more than is left
- * or without an id
+ * Orders a refund of this amount, or of everything that is left. Safe to repeat: the command id identifies the order.
+ * @throws conflict when nothing is left or the id belongs to a refund of another amount, invalid without an id or for
+ * more than is left
  */
 export function orderRefund(
   payment: Payment,
@@ -51,14 +51,14 @@ export function refundOutcome({ refunds }: Payment, commandId: string): RefundOu
   return refunds.find((refund) => refund.commandId === commandId)?.outcome ?? "done";
 }
 
-/** Removes an effect that is done or that the provider refuses. A refund keeps the outcome. */
+/** Removes an effect that is done or that the provider refuses. A refund keeps its outcome. */
 export function removePaymentEffect(
   payment: Payment,
   ended: Effect,
   outcome: Exclude<RefundOutcome, "pending"> = "done",
 ): Payment {
   const next = removeEffect(payment, ended);
-  // another attempt may have made the refund since; it is not refused then
+  // Another attempt may have made the refund; then it was not refused.
   const isRemoved = next.effects.length < payment.effects.length;
   if (outcome === "refused" && !isRemoved) return payment;
   if (ended.kind !== "refund-part") return next;
@@ -68,7 +68,7 @@ export function removePaymentEffect(
   return { ...next, refunds };
 }
 
-/** A repeated order changes nothing. Without an amount it matches, because less may be left by now. */
+/** A repeated order changes nothing. It matches without an amount, because less may be left by now. */
 function sameOrder(
   payment: Payment,
   known: Payment["refunds"][number],

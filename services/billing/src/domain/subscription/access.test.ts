@@ -9,7 +9,7 @@ const granted: Source = { kind: "manual", id: "manual_1", until: later(7 * day) 
 
 const at = (sources: Source[], moment = now) => accessOf({ sources }, moment, rules);
 
-describe("access by the status at the provider", () => {
+describe("access for a provider status", () => {
   it.each<[ProviderStatus, string, string, string, boolean]>([
     ["trialing", "active", "trialing", "premium_trial", true],
     ["active", "active", "active", "premium", true],
@@ -19,18 +19,21 @@ describe("access by the status at the provider", () => {
     ["canceled", "canceled", "canceled", "free", false],
     ["incomplete", "none", "none", "free", false],
     ["incomplete_expired", "none", "none", "free", false],
-  ])("%s reads as %s, answers %s with tier %s", (status, shown, answered, tier, entitled) => {
-    expect(
-      at([provider({ status, plan: status === "trialing" ? "trial" : "monthly" })]),
-    ).toMatchObject({
-      status: shown,
-      accessStatus: answered,
-      tier,
-      entitled,
-    });
-  });
+  ])(
+    "shows %s as %s on screens and as %s in the status response, with tier %s",
+    (status, shown, answered, tier, entitled) => {
+      expect(
+        at([provider({ status, plan: status === "trialing" ? "trial" : "monthly" })]),
+      ).toMatchObject({
+        status: shown,
+        accessStatus: answered,
+        tier,
+        entitled,
+      });
+    },
+  );
 
-  it("an annual plan has the annual tier, and a paid trial has the monthly tier", () => {
+  it("gives an annual plan the annual tier and a paid trial the monthly tier", () => {
     expect(at([provider({ plan: "annual" })]).tier).toBe("premium_annual");
     expect(at([provider({ plan: "trial", status: "active" })])).toMatchObject({
       tier: "premium",
@@ -39,23 +42,23 @@ describe("access by the status at the provider", () => {
   });
 });
 
-describe("when access ends", () => {
+describe("the end of access", () => {
   const periodEnd = later(30 * day);
 
-  it("a subscription that renews gives access for one day longer, because its webhook may be late", () => {
+  it("comes one day after the period of a subscription that renews, because its webhook may be late", () => {
     const source = provider({ periodEnd });
     expect(at([source], later(31 * day - 1)).entitled).toBe(true);
     expect(at([source], later(31 * day)).entitled).toBe(false);
     expect(at([source]).periodEnd).toEqual(periodEnd);
   });
 
-  it("access of a subscription that does not renew ends exactly with its period", () => {
+  it("comes exactly with the period of a subscription that does not renew", () => {
     const source = provider({ periodEnd, cancelAtPeriodEnd: true });
     expect(at([source], later(30 * day - 1)).entitled).toBe(true);
     expect(at([source], later(30 * day)).entitled).toBe(false);
   });
 
-  it("access stays for three days after the first failed charge", () => {
+  it("comes three days after the first failed charge", () => {
     const source = provider({ status: "past_due", firstFailedAt: now });
     expect(at([source], later(3 * day - 1))).toMatchObject({
       entitled: true,
@@ -67,14 +70,14 @@ describe("when access ends", () => {
     });
   });
 
-  it("a grant ends at its date and a lifetime purchase never", () => {
+  it("comes at the date of a grant and never for a lifetime purchase", () => {
     expect(at([granted], later(7 * day)).status).toBe("none");
     expect(at([lifetime], later(36_500 * day))).toMatchObject({ entitled: true, plan: "lifetime" });
     expect(at([lifetime]).accessUntil).toBeUndefined();
   });
 });
 
-it("the best of several sources counts", () => {
+it("uses the best of several sources of access", () => {
   expect(at([granted, provider({}), lifetime]).plan).toBe("lifetime");
   expect(at([provider({ status: "canceled" }), granted]).plan).toBe("manual");
   expect(at([provider({ status: "canceled" }), provider({ status: "unpaid" })]).status).toBe(

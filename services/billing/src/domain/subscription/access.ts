@@ -5,13 +5,13 @@ import { isEnded, type ProviderSource, type Source, type Subscription } from "./
 
 const dayMs = 86_400_000;
 
-/** How long access outlives dates that the provider may report late; milliseconds. */
+/** How long access continues when the provider may report a change late; milliseconds. */
 export type AccessRules = { renewalSlackMs: number; graceMs: number };
 
-/** A renewal may be reported a day late; a failed charge leaves three days. */
+/** One day for a late renewal report, three days after a failed charge. */
 export const defaultAccessRules: AccessRules = { renewalSlackMs: dayMs, graceMs: 3 * dayMs };
 
-/** The access that one source, or the best of all, gives. Without `accessUntil` an entitled access has no end. */
+/** Access by one source, or by the best of all sources. Without `accessUntil` it has no end. */
 export type Access = {
   status: SubscriptionStatus;
   accessStatus: SubscriptionStatus | "trialing";
@@ -36,7 +36,7 @@ const fullAccess = {
 
 const refusedOrder = { past_due: 3, canceled: 2, none: 1, active: 0 } as const;
 
-/** The access that all sources together give at a moment: that of the best one. */
+/** Access by the best of all sources at a moment. */
 export function accessOf(
   subscription: Pick<Subscription, "sources">,
   now: Date,
@@ -45,7 +45,7 @@ export function accessOf(
   return bestSource(subscription, now, rules)?.access ?? noAccess("none");
 }
 
-/** The source that gives the best access at a moment, with that access. */
+/** The source with the best access at a moment, and that access. */
 export function bestSource(
   { sources }: Pick<Subscription, "sources">,
   now: Date,
@@ -71,7 +71,7 @@ export function hasPaidSource(subscription: Subscription, now: Date, rules: Acce
   );
 }
 
-/** The access that one source gives at a moment. */
+/** Access by one source at a moment. */
 export function sourceAccess(source: Source, now: Date, rules: AccessRules): Access {
   if (isEnded(source)) return noAccess("canceled");
   switch (source.kind) {

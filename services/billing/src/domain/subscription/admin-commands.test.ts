@@ -28,7 +28,7 @@ describe("an admin", () => {
     expect(isEntitled(revived)).toBe(false);
   });
 
-  it("needs an id for each command", () => {
+  it("has to send an id with each command", () => {
     for (const command of [
       () => grantManually(empty, { days: 7, commandId: "" }, now),
       () => cancelAll(empty, { commandId: "" }, now),

@@ -6,7 +6,7 @@ import { applyProviderPayment, type Payment, type ProviderPayment } from "../pay
 
 const owner = { userId: "usr_1", plan: "monthly" } as const;
 
-/** The state after these snapshots, in this order. */
+/** The status and the access after these snapshots, in this order. */
 const hear = (...answers: Partial<ProviderPayment>[]) => {
   let record: Payment | undefined;
   let subscription = buy(empty);
@@ -19,13 +19,13 @@ const hear = (...answers: Partial<ProviderPayment>[]) => {
   return [record?.status, isEntitled(subscription)];
 };
 
-describe("two snapshots of the same instant", () => {
+describe("applying two payment snapshots of the same instant", () => {
   const fetchedAt = later(1_000);
   const disputed = { dispute: "open", fetchedAt } as const;
   const won = { dispute: "won", fetchedAt } as const;
   const refunded = { refundedCents: 1_999, fetchedAt };
 
-  it("keep a dispute won in both orders", () => {
+  it("keeps a won dispute as won in both orders", () => {
     expect(hear(disputed, won)).toEqual(["succeeded", true]);
     expect(hear(won, disputed)).toEqual(["succeeded", true]);
   });
@@ -33,19 +33,19 @@ describe("two snapshots of the same instant", () => {
   it.each([
     ["refunded", refunded],
     ["disputed", disputed],
-  ])("keep a payment %s when one of them is older", (status, back) => {
+  ])("keeps a payment %s when one snapshot does not show that yet", (status, back) => {
     expect(hear(back, { fetchedAt })).toEqual([status, false]);
     expect(hear({ fetchedAt }, back)).toEqual([status, false]);
   });
 
-  it("keep a payment succeeded when one of them is still failed", () => {
+  it("keeps a payment succeeded when one snapshot still shows it as failed", () => {
     const failed = { isPaid: false, failedAttempts: 1, fetchedAt };
     expect(hear(failed, { fetchedAt })).toEqual(["succeeded", true]);
     expect(hear({ fetchedAt }, failed)).toEqual(["succeeded", true]);
   });
 });
 
-it("the later of two snapshots counts in both orders", () => {
+it("applies the later of two payment snapshots in both orders", () => {
   const disputed = { dispute: "open", fetchedAt: later(500) } as const;
   const won = { dispute: "won", fetchedAt: later(1_000) } as const;
   expect(hear(disputed, won)).toEqual(["succeeded", true]);

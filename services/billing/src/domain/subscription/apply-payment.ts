@@ -22,8 +22,8 @@ const reversalStates: Record<Payment["status"], Reversal["state"]> = {
 };
 
 /**
- * Applies the state of a payment to the access that it paid for. A full refund or a dispute ends the source at once
- * and stops further charges; a won dispute restores it; a partial refund changes nothing. Safe to repeat, in any order.
+ * Applies the state of a payment to its source of access. A full refund or a dispute ends the source at once and
+ * stops further charges; a won dispute restores it; a partial refund changes nothing. Safe to repeat, in any order.
  */
 export function applyPayment(
   subscription: Subscription,
@@ -41,13 +41,13 @@ function findSource({ sources }: Subscription, { id, subscriptionId }: Payment) 
   );
 }
 
-/** Of two snapshots of one instant, the newer one knows of a dispute that was won, or of a refund. */
+/** Of two snapshots of the same instant, the newer one shows a won dispute or a refund. */
 function isNewer(payment: Payment, { fetchedAt, state }: Reversal): boolean {
   if (payment.fetchedAt.getTime() !== fetchedAt.getTime()) return payment.fetchedAt > fetchedAt;
   return payment.status === "refunded" || (state === "disputed" && payment.dispute === "won");
 }
 
-/** Notes a refund or a dispute on its source; a payment that was never reversed is noted only after a won dispute. */
+/** Records a refund or a dispute on the source. A payment without either is recorded only after a won dispute. */
 function noteReversal(source: PaidSource, payment: Payment): PaidSource {
   const reversals = source.reversals ?? [];
   const { id: paymentId, fetchedAt } = payment;
@@ -61,7 +61,7 @@ function noteReversal(source: PaidSource, payment: Payment): PaidSource {
   return { ...source, reversals: [...others, { paymentId, state, fetchedAt }] };
 }
 
-/** Stops further charges for access that a reversal has ended. */
+/** Stops further charges of a source that a refund or dispute has ended. */
 function stopCharging(state: Subscription, source: PaidSource, payment: Payment): Subscription {
   if (source.kind !== "provider" || isFinal(source)) return state;
   const { id: objectId } = source;
@@ -81,7 +81,7 @@ function reverse(
   if (!source || noted === source || !noted) return subscription;
   const next = { ...subscription, sources: replaceSource(subscription.sources, noted) };
   if (isEnded(noted)) return stopCharging(next, noted, payment);
-  // A newer purchase stays; the one that came back with the won dispute would only compete with it.
+  // Keeps a newer purchase and cancels the one that the won dispute has restored.
   const isReplaced =
     isEnded(source) &&
     hasPaidSource(subscription, now, rules) &&

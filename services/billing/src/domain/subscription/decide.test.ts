@@ -5,12 +5,12 @@ import { cancelAll } from "./admin-commands.ts";
 import { decide } from "./decide.ts";
 import type { Subscription } from "./subscription.ts";
 
-describe("names of changes", () => {
+describe("the name of a change", () => {
   const name = (before: Subscription, after: Subscription, moment = now) =>
     decide("usr_1", before, () => after, moment, rules)?.eventType;
   const active = decide("usr_1", empty, () => buy(empty), now, rules)?.state ?? empty;
 
-  it("follow from the access before and after", () => {
+  it("follows from the access before and after the change", () => {
     expect(name(empty, active)).toBe("subscription.activated");
     const renewed = buy(active, { periodEnd: later(60 * day), fetchedAt: later(1) });
     expect(name(active, renewed)).toBe("subscription.renewed");
@@ -22,7 +22,7 @@ describe("names of changes", () => {
     expect(name(active, active)).toBeUndefined();
   });
 
-  it("call a trial that becomes a paid month a renewal, also when its webhook is late", () => {
+  it('is "renewed" for a trial that becomes a paid month, even when its webhook is late', () => {
     const trial = { plan: "trial", status: "trialing", periodEnd: later(2 * day) } as const;
     const started = decide("usr_1", empty, () => buy(empty, trial), now, rules)?.state ?? empty;
     const paid = { plan: "trial", status: "active", periodEnd: later(32 * day) } as const;
@@ -33,16 +33,16 @@ describe("names of changes", () => {
   });
 });
 
-describe("the date at which a state lapses", () => {
+describe("the date when access ends", () => {
   const lapsesAt = (state: Subscription, moment = now) =>
     decide("usr_1", empty, () => state, moment, rules)?.state.lapsesAt;
 
-  it("is stored with the state and removed with the access", () => {
+  it("is stored with the state and removed once access has ended", () => {
     expect(lapsesAt(buy(empty))).toEqual(later(31 * day));
     expect(lapsesAt(buy(empty), later(40 * day))).toBeUndefined();
   });
 
-  it("is updated when the access rules have changed", () => {
+  it("is updated when the access rules change", () => {
     const state = decide("usr_1", empty, () => buy(empty), now, rules)?.state ?? empty;
     const longer = { ...rules, renewalSlackMs: 5 * day };
     const looked = decide("usr_1", state, (same) => same, later(32 * day), longer);

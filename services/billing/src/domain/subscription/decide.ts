@@ -5,7 +5,7 @@ import { accessOf, type Access, type AccessRules } from "./access.ts";
 import { withSubscriptionEmails } from "./emails.ts";
 import { noSubscription, type Subscription } from "./subscription.ts";
 
-/** Names of the changes that are published. */
+/** Names of the published changes. */
 export type SubscriptionEvent =
   | "subscription.activated"
   | "subscription.renewed"
@@ -15,8 +15,8 @@ export type SubscriptionEvent =
   | "subscription.expired";
 
 /**
- * Runs one transition, schedules the emails that the change calls for, and names the change by the access before and
- * after it. Returns undefined when nothing changes.
+ * Runs one transition, schedules the emails for its change, and names the change by the access before and after it.
+ * Returns undefined when nothing changes.
  */
 export function decide(
   userId: string,

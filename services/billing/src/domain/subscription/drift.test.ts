@@ -9,7 +9,7 @@ const refused = refuse(empty, {
   reason: "duplicate",
 });
 
-it("a subscription agrees after it was taken over and is stale after a change", () => {
+it("finds no drift after copying a subscription, and a stale one after a change", () => {
   const known = buy(empty);
   expect(findDrift(known, snapshot({ fetchedAt: later(5) }))).toBeUndefined();
   expect(findDrift(known, snapshot({ status: "past_due" }))).toBe("stale");
@@ -17,14 +17,14 @@ it("a subscription agrees after it was taken over and is stale after a change", 
   expect(findDrift(known, snapshot({ periodEnd: later(1) }))).toBe("stale");
 });
 
-it("a subscription that runs only at the provider is missing, an ended one is not", () => {
+it("reports a subscription that runs only at the provider as missing, but not an ended one", () => {
   expect(findDrift(undefined, snapshot())).toBe("missing");
   expect(findDrift(empty, snapshot({ status: "trialing" }))).toBe("missing");
   for (const status of ["canceled", "incomplete", "incomplete_expired"] as const)
     expect(findDrift(empty, snapshot({ status }))).toBeUndefined();
 });
 
-it("a refused subscription that still runs is reported, and an ended one is never compared", () => {
+it("reports a refused subscription that still runs and never compares an ended one", () => {
   expect(findDrift(refused, snapshot())).toBe("still-active");
   expect(findDrift(refused, snapshot({ status: "canceled" }))).toBeUndefined();
   const ended = buy(empty, { status: "canceled" });

@@ -7,8 +7,8 @@ import {
 } from "./subscription.ts";
 
 /**
- * How our state of a subscription differs from the provider's: `missing` here, `stale` here, or `still-active`, which
- * is one that we refused and that still runs there.
+ * How our state of a subscription differs from the provider's: `missing` and `stale` describe our side,
+ * `still-active` is a subscription that we refused and that still runs at the provider.
  */
 export type Drift = "missing" | "stale" | "still-active";
 

@@ -11,7 +11,7 @@ import {
 
 type PaidSource = ProviderSource | LifetimeSource;
 
-/** Schedules the emails that a change of a subscription calls for: a trial that began, a cancellation, an end. */
+/** Schedules the emails for a change of a subscription: the start of a trial, a cancellation, an end. */
 export function withSubscriptionEmails(
   before: Subscription,
   after: Subscription,

@@ -8,7 +8,7 @@ function effectsOf({ effects }: Subscription): string[] {
   return effects.map(({ kind, objectId }) => `${kind} ${objectId}`);
 }
 
-it("a deletion cancels running subscriptions and erases every customer at the provider", () => {
+it("cancels running subscriptions and erases every customer at the provider", () => {
   const subscriber = buy(setPrimaryCustomer(empty, "cus_earlier"));
   expect(customersOf(subscriber)).toEqual(["cus_1", "cus_earlier"]);
   const leaving = erase(subscriber, now);
@@ -22,7 +22,7 @@ it("a deletion cancels running subscriptions and erases every customer at the pr
   expect(isErased(leaving)).toBe(false);
 });
 
-it("an erased user without pending effects is only a mark of the deletion", () => {
+it("keeps only a deletion mark of an erased user without pending effects", () => {
   const leaving = erase(buy(empty), now);
   const done = leaving.effects.reduce<Subscription>(
     (state, effect) => collapse(removeEffect(state, effect)),
@@ -32,7 +32,7 @@ it("an erased user without pending effects is only a mark of the deletion", () =
   expect(done).toEqual({ ...empty, erasedAt: now });
 });
 
-it("a deletion completes a pending request for a customer at once and sends no email", () => {
+it("makes a pending customer request due at once and drops pending emails", () => {
   const waiting = scheduleEffect(empty, {
     kind: "create-customer",
     objectId: "key",
@@ -44,7 +44,7 @@ it("a deletion completes a pending request for a customer at once and sends no e
   expect(leaving.effects[0]?.dueAt).toBeUndefined();
 });
 
-it("every change for an erased user is refused", () => {
+it("refuses every change for an erased user", () => {
   expect(() => assertNotErased(erase(empty, now))).toThrow(
     expect.toSatisfy(isErasedError, "refused for an erased user"),
   );

@@ -14,8 +14,8 @@ const settleMs = 600_000;
 const erasedCode = "account.unknown";
 
 /**
- * Marks a user as erased: access ends, every subscription that the provider could still charge for is
- * canceled, every customer there is erased, and the records that running requests store are erased later.
+ * Marks a user as erased. Ends access, cancels every subscription that the provider could still charge, erases every
+ * customer there, and schedules the erasure of records that running requests may still store.
  */
 export function erase(subscription: Subscription, now: Date): Subscription {
   if (subscription.erasedAt) return subscription;
@@ -45,12 +45,15 @@ export function isErasedError(error: unknown): boolean {
   return error instanceof AppError && error.code === erasedCode;
 }
 
-/** Whether nothing is left to undo for an erased user; only what running requests may store is erased later. */
+/**
+ * Whether nothing is left to undo for an erased user, except the later erasure of records that running requests may
+ * store.
+ */
 export function isErased({ erasedAt, effects }: Subscription): boolean {
   return !!erasedAt && effects.every(({ kind }) => kind === "erase-records");
 }
 
-/** Reduces an erased user to the mark of the deletion once nothing is left to undo. */
+/** Reduces an erased user to the deletion mark once nothing is left to undo. */
 export function collapse(subscription: Subscription): Subscription {
   if (!isErased(subscription)) return subscription;
   const { userId, erasedAt, effects, effectsDueAt } = subscription;

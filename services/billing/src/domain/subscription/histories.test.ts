@@ -39,7 +39,7 @@ const apply = (state: Subscription, one: typeof step extends fc.Arbitrary<infer 
   }
 };
 
-describe("any history of events, in any order and with repetitions,", () => {
+describe("any history of events in any order and with repetitions", () => {
   it("leaves at most one running subscription", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -53,7 +53,7 @@ describe("any history of events, in any order and with repetitions,", () => {
     );
   });
 
-  it("leaves nothing running beside a lifetime purchase, and one lifetime purchase at most", () => {
+  it("leaves no running subscription beside a lifetime purchase, and at most one lifetime purchase", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const state = steps.reduce(apply, empty);

@@ -5,18 +5,18 @@ import type { ProviderStatus, Source } from "./subscription.ts";
 
 const renewing = (...sources: Source[]) => findRenewing({ sources })?.id;
 
-describe("the subscription that renews", () => {
+describe("the search for the subscription that renews", () => {
   it.each<ProviderStatus>(["trialing", "active", "past_due", "unpaid", "paused"])(
-    "is one with status %s",
+    "finds a subscription with status %s",
     (status) => expect(renewing(provider({ status }))).toBe("sub_1"),
   );
 
   it.each<ProviderStatus>(["canceled", "incomplete", "incomplete_expired"])(
-    "is not one with status %s",
+    "skips a subscription with status %s",
     (status) => expect(renewing(provider({ status }))).toBeUndefined(),
   );
 
-  it("is the newest one, never an ended one, a grant or a single payment", () => {
+  it("finds the newest subscription, but no ended one, grant or single payment", () => {
     const old = provider({ id: "sub_old" });
     const ended = provider({ id: "sub_ended", createdAt: later(2), endedAt: now });
     const young = provider({ id: "sub_new", createdAt: later(1) });
@@ -31,7 +31,7 @@ describe("the subscription that renews", () => {
   });
 });
 
-it("the next charge is shown beside a grant too, with the plan that is charged", () => {
+it("shows the next charge and its plan beside a grant", () => {
   const grant: Source = { kind: "manual", id: "manual_1", until: later(90) };
   const shown = (fields: Parameters<typeof provider>[0]) =>
     recurringOf({ sources: [grant, provider(fields)] });

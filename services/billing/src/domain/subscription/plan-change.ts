@@ -12,10 +12,10 @@ import {
 /** The next charge: at `periodEnd`, unless `cancelAtPeriodEnd`. */
 export type Recurring = { plan: Plan; periodEnd: Date; cancelAtPeriodEnd: boolean };
 
-/** How long the amounts of a preview hold; milliseconds. */
+/** How long the amounts of a preview stay valid; milliseconds. */
 const previewHoldsMs = 10 * 60_000;
 
-/** The subscription that the provider would charge again, also when a charge has failed; the newest of several. */
+/** The subscription that the provider would charge next, even after a failed charge; the newest of several. */
 export function findRenewing(
   subscription: Pick<Subscription, "sources">,
 ): ProviderSource | undefined {
@@ -25,7 +25,7 @@ export function findRenewing(
     .at(-1);
 }
 
-/** The subscription that is charged again, also when another source gives the access. */
+/** The subscription that the provider charges next, even when another source gives the access. */
 export function recurringOf(subscription: Pick<Subscription, "sources">): Recurring | undefined {
   const source = findRenewing(subscription);
   if (!source) return undefined;
@@ -34,7 +34,7 @@ export function recurringOf(subscription: Pick<Subscription, "sources">): Recurr
   return { plan, periodEnd, cancelAtPeriodEnd };
 }
 
-/** The subscription whose plan may change to this one. @throws conflict, with a text for the user, without one */
+/** The subscription whose plan may change to this one. @throws conflict with a text for the user when there is none */
 export function findChangeable(
   subscription: Pick<Subscription, "sources"> | undefined,
   plan: ChangeablePlan,
@@ -48,7 +48,7 @@ export function findChangeable(
   return source;
 }
 
-/** The moment from which a change is prorated: that of the preview. @throws conflict for an old preview */
+/** The moment from which the provider prorates a change: that of the preview. @throws conflict for an old preview */
 export function prorationMoment(sent: Date | undefined, now: Date): Date {
   if (!sent) return now;
   const ageMs = now.getTime() - sent.getTime();

@@ -20,7 +20,7 @@ import type { Subscription } from "./subscription.ts";
 /** `make test` runs 10,000 histories. */
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 200);
 
-/** An action at the provider; its events are lost, or come some steps later, once or twice. */
+/** An action at the provider. Its events are lost, or arrive some steps later, once or twice. */
 type Step = { action: Action; delays: number[]; runsEffects: boolean };
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -84,11 +84,11 @@ const reconcile = (state: Subscription, provider: FakeProvider): Subscription =>
 /** The access of a user; without access its end does not matter. */
 const shown = (access: Access) => (access.entitled ? access : { entitled: false });
 
-/** The access that follows from the final state alone. */
+/** The access that the final state alone implies. */
 const model = (provider: FakeProvider) =>
   accessOf(reconcile(empty, provider), provider.now(), rules);
 
-it(`${runs} histories with lost, late and repeated events agree with the provider after a comparison`, () => {
+it(`agrees with the provider after ${runs} histories with lost, late and repeated events`, () => {
   let entitled = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {

@@ -4,10 +4,10 @@ import { accessOf, defaultAccessRules as rules } from "./access.ts";
 import { cancelAll } from "./admin-commands.ts";
 import { applyLifetime, refuseTrial } from "./purchases.ts";
 
-describe("two subscriptions at once", () => {
+describe("a second running subscription", () => {
   const first = buy(empty, { id: "sub_a", createdAt: later(-hour) });
 
-  it("cancel and refund the newer one", () => {
+  it("is canceled and refunded", () => {
     const both = buy(first, { id: "sub_b" });
     expect(both.sources).toMatchObject([{ id: "sub_a" }, { id: "sub_b", endedAt: now }]);
     expect(isEntitled(both)).toBe(true);
@@ -16,7 +16,7 @@ describe("two subscriptions at once", () => {
     ]);
   });
 
-  it("cancel the newer one even if it was fulfilled first", () => {
+  it("stays and replaces a newer one that was fulfilled first", () => {
     const both = buy(buy(empty, { id: "sub_b" }), { id: "sub_a", createdAt: later(-hour) });
     expect(both.effects.map(({ objectId }) => objectId)).toEqual(["sub_b"]);
     expect(isEntitled(both)).toBe(true);
@@ -24,7 +24,7 @@ describe("two subscriptions at once", () => {
     expect(gone).toMatchObject({ id: "sub_b", endedAt: now });
   });
 
-  it("keep the one that was fulfilled first when both began in the same second", () => {
+  it("is the one fulfilled later when both began in the same second", () => {
     for (const [one, other] of [
       ["sub_a", "sub_b"],
       ["sub_b", "sub_a"],
@@ -34,23 +34,23 @@ describe("two subscriptions at once", () => {
     }
   });
 
-  it("cancel one that becomes active again beside another", () => {
+  it("is canceled when an older subscription becomes active again", () => {
     const unpaid = buy(first, { id: "sub_a", status: "unpaid", createdAt: later(-hour) });
     const second = buy(unpaid, { id: "sub_b" });
     const both = buy(second, { id: "sub_a", createdAt: later(-hour), fetchedAt: later(1) });
     expect(both.effects.map(({ objectId }) => objectId)).toEqual(["sub_b"]);
   });
 
-  it("leave a second one alone after the first has ended", () => {
+  it("stays when the first subscription has ended", () => {
     const ended = buy(first, { id: "sub_a", status: "canceled", fetchedAt: later(1) });
     expect(buy(ended, { id: "sub_b" }).effects).toEqual([]);
   });
 });
 
-describe("a snapshot from the provider", () => {
+describe("a subscription snapshot from the provider", () => {
   const state = buy(empty);
 
-  it("is ignored when it is older", () => {
+  it("is ignored when it is older than the stored one", () => {
     const renewed = buy(state, { periodEnd: later(60 * day), fetchedAt: later(1_000) });
     expect(buy(renewed, { fetchedAt: now })).toEqual(renewed);
   });
@@ -60,14 +60,14 @@ describe("a snapshot from the provider", () => {
     expect(buy(ended, { status: "active", fetchedAt: later(2) })).toEqual(ended);
   });
 
-  it("counts the grace period from the first failed charge", () => {
+  it("starts the grace period at the first failed charge", () => {
     const failed = buy(state, { status: "past_due", fetchedAt: later(hour) });
     const still = buy(failed, { status: "past_due", fetchedAt: later(2 * day) });
     expect(accessOf(still, now, rules).graceUntil).toEqual(later(hour + 3 * day));
   });
 });
 
-it("a trial with a card of an earlier trial is refused, also by later snapshots", () => {
+it("refuses a trial with the card of an earlier trial, also after later snapshots", () => {
   const refused = refuseTrial(empty, "sub_1");
   expect(isEntitled(refused)).toBe(false);
   expect(refused.effects[0]).toMatchObject({ kind: "cancel-and-refund", reason: "trial-used" });
@@ -78,7 +78,7 @@ describe("a second trial of one account", () => {
   const first = buy(empty, { id: "sub_a", plan: "trial", status: "trialing" });
   const ended = buy(first, { id: "sub_a", plan: "trial", status: "canceled", fetchedAt: later(1) });
 
-  it("is refused even if its page was opened before the first was paid", () => {
+  it("is refused even if its page was opened before the first trial was paid", () => {
     const second = buy(ended, { id: "sub_b", plan: "trial", status: "trialing" });
     expect(isEntitled(second)).toBe(false);
     expect(second.effects).toEqual([
@@ -92,7 +92,7 @@ describe("a second trial of one account", () => {
   });
 });
 
-it("a lifetime purchase cancels the running subscription and is applied once", () => {
+it("cancels the running subscription for a lifetime purchase and applies the purchase once", () => {
   const payment = { id: "pi_1", paidAt: now };
   const bought = applyLifetime(buy(empty), payment, now);
   expect(bought.effects).toEqual([{ kind: "cancel", objectId: "sub_1", reason: "lifetime" }]);
@@ -100,7 +100,7 @@ it("a lifetime purchase cancels the running subscription and is applied once", (
   expect(buy(bought, { id: "sub_2" }).effects.at(-1)?.kind).toBe("cancel-and-refund");
 });
 
-it("a lifetime purchase also cancels a subscription whose charge is being retried", () => {
+it("cancels a subscription whose charge is being retried for a lifetime purchase", () => {
   for (const status of ["past_due", "unpaid", "incomplete"] as const) {
     const state = buy(empty, { status });
     const bought = applyLifetime(state, { id: "pi_1", paidAt: now }, later(100 * 24 * hour));
@@ -108,7 +108,7 @@ it("a lifetime purchase also cancels a subscription whose charge is being retrie
   }
 });
 
-it("a second lifetime payment is refunded once and the first stays", () => {
+it("refunds a second lifetime payment once and keeps the first", () => {
   const once = applyLifetime(empty, { id: "pi_1", paidAt: now }, now);
   const twice = applyLifetime(once, { id: "pi_2", paidAt: now }, now);
   expect(twice.effects).toEqual([{ kind: "refund", objectId: "pi_2", reason: "duplicate" }]);
@@ -117,7 +117,7 @@ it("a second lifetime payment is refunded once and the first stays", () => {
   expect(applyLifetime(twice, { id: "pi_2", paidAt: now }, now)).toEqual(twice);
 });
 
-it("after an admin has ended lifetime access it can be bought again", () => {
+it("sells lifetime access again after an admin has ended it", () => {
   const once = applyLifetime(empty, { id: "pi_1", paidAt: now }, now);
   const gone = cancelAll(once, { commandId: "c1" }, now);
   const again = applyLifetime(gone, { id: "pi_2", paidAt: now }, now);

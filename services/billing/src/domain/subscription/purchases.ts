@@ -16,9 +16,9 @@ import {
 } from "./subscription.ts";
 
 /**
- * Takes over a subscription from the provider. Older snapshots and changes after the end are ignored. Of two that run
- * at once the older one stays, and the newer one is canceled and refunded; beside a lifetime purchase every one is. An
- * account's second trial is refused. Safe to repeat.
+ * Applies a subscription snapshot from the provider. Ignores older snapshots and changes after the end. Of two
+ * running subscriptions the older one stays, and the newer one is canceled and refunded; beside a lifetime purchase
+ * every one is. Refuses an account's second trial. Safe to repeat.
  */
 export function applyProviderSubscription(
   subscription: Subscription,
@@ -31,7 +31,7 @@ export function applyProviderSubscription(
   return cancelDuplicates(takeOver(subscription, snapshot, now), now, rules);
 }
 
-/** Whether a trial is new to an account that has had none; then its card decides. */
+/** Whether this is the account's first trial; only then does its card matter. */
 export function isNewTrial(subscription: Subscription, objectId: string): boolean {
   return (
     !subscription.trialUsedAt &&
@@ -40,15 +40,15 @@ export function isNewTrial(subscription: Subscription, objectId: string): boolea
   );
 }
 
-/** Refuses a trial whose account or card has had one: it is canceled at once and costs nothing. */
+/** Refuses a second trial of an account or a card: cancels it at once, without a charge. */
 export function refuseTrial(subscription: Subscription, objectId: string): Subscription {
   if (isRefused(subscription, objectId)) return subscription;
   return refuse(subscription, { kind: "cancel-and-refund", objectId, reason: "trial-used" });
 }
 
 /**
- * Adds a lifetime purchase; every subscription at the provider ends and is canceled there. A second one is refunded.
- * Safe to repeat.
+ * Adds a lifetime purchase, and ends and cancels every subscription at the provider. Refunds a second lifetime
+ * purchase. Safe to repeat.
  */
 export function applyLifetime(
   subscription: Subscription,
@@ -90,7 +90,7 @@ function toSource(snapshot: ProviderSnapshot, earlier: ProviderSource | undefine
   };
 }
 
-/** The provider's date of the failure, unless its clock is ahead of ours: then the moment at which we learned of it. */
+/** The provider's date of the failure, or the time of the snapshot when the provider's clock is ahead of ours. */
 function firstFailure(
   { failedAt, fetchedAt }: ProviderSnapshot,
   earlier: ProviderSource | undefined,
@@ -98,7 +98,7 @@ function firstFailure(
   return failedAt && failedAt <= fetchedAt ? failedAt : (earlier?.firstFailedAt ?? fetchedAt);
 }
 
-/** Leaves one running subscription, the oldest, or none beside a lifetime purchase; refuses the others. */
+/** Keeps the oldest running subscription, or none beside a lifetime purchase, and refuses the others. */
 function cancelDuplicates(subscription: Subscription, now: Date, rules: AccessRules): Subscription {
   const running = providerSources(subscription)
     .filter((source) => isLive(source, now, rules))
@@ -115,7 +115,10 @@ function cancelDuplicates(subscription: Subscription, now: Date, rules: AccessRu
   );
 }
 
-/** The provider counts in seconds: of two that began in the same second, the one stored first is the older. */
+/**
+ * The provider's times are whole seconds. If two subscriptions began in the same second, the one stored first is the
+ * older.
+ */
 function byAge(one: ProviderSource, other: ProviderSource): number {
   return one.createdAt.getTime() - other.createdAt.getTime();
 }
@@ -124,7 +127,7 @@ function findSource(subscription: Subscription, id: string): ProviderSource | un
   return providerSources(subscription).find((source) => source.id === id);
 }
 
-/** Ends every subscription that the provider could still charge for, also when a failed charge is being retried. */
+/** Ends every subscription that the provider could still charge, even while it retries a failed charge. */
 function endProviderSources(subscription: Subscription, now: Date): Subscription {
   let state = subscription;
   for (const source of providerSources(subscription)) {

@@ -22,23 +22,23 @@ export type ProviderSnapshot = {
   periodStart: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
-  /** First attempt to charge the newest invoice, while that is unpaid. */
+  /** First attempt to charge the newest invoice, while the invoice is unpaid. */
   failedAt?: Date | undefined;
   /** When the provider retries a failed charge. */
   nextAttemptAt?: Date | undefined;
   fetchedAt: Date;
 };
 
-/** The state, as of `fetchedAt`, of a payment that was once refunded or disputed. */
+/** State at `fetchedAt` of a payment that was once refunded or disputed. */
 export type Reversal = {
   paymentId: string;
   state: "refunded" | "disputed" | "kept";
   fetchedAt: Date;
 };
 
-/** A recurring subscription at the provider; `endedAt` is set when we end it whatever the provider says. */
+/** A recurring subscription at the provider; `endedAt` is set when we end it, whatever the provider reports. */
 export type ProviderSource = { kind: "provider" } & ProviderSnapshot & {
-    /** First failed charge of the period that is being retried. */
+    /** First failed charge of the period whose charge is being retried. */
     firstFailedAt?: Date | undefined;
     endedAt?: Date | undefined;
     reversals?: Reversal[] | undefined;
@@ -65,30 +65,30 @@ export type ManualSource = {
 /** One reason why a user has access. */
 export type Source = ProviderSource | LifetimeSource | ManualSource;
 
-/** A subscription or payment that was undone as soon as it was made, with the reason for its success page. */
+/** A subscription or payment that billing undid at once, with the reason for its success page. */
 export type Refusal = Pick<RefusalEffect, "objectId" | "reason">;
 
-/** The access of one user with everything behind it. */
+/** The access of one user with all its sources and pending effects. */
 export type Subscription = {
   userId: string;
-  /** The customer at the provider that buys. */
+  /** The customer at the provider for new purchases. */
   customerId?: string | undefined;
-  /** Other customers at the provider that belong to the user; each holds a name and an address. */
+  /** Other customers at the provider that belong to the user; each contains a name and an address. */
   otherCustomerIds?: string[] | undefined;
   sources: Source[];
   effects: Effect[];
   effectsDueAt?: Date | undefined;
   refusals: Refusal[];
   trialUsedAt?: Date | undefined;
-  /** The first payment that succeeded; an affiliate's conversion counts on it. */
+  /** The first payment that succeeded; an affiliate conversion counts it. */
   firstPaymentId?: string | undefined;
   /** When the first payment after a trial succeeded. */
   trialConvertedAt?: Date | undefined;
-  /** When the account was deleted. Only what is still pending is kept, in the end nothing but this mark. */
+  /** When the account was deleted. From then on only pending effects are kept, and in the end this mark alone. */
   erasedAt?: Date | undefined;
   /** Ids of the latest commands, newest last, so that a repeated call changes nothing. */
   processedCommandIds: string[];
-  /** Whether the user had access when this state was stored; it may have ended by its date since. */
+  /** Whether the user had access when this state was stored; the access may have ended by its date since. */
   entitled: boolean;
   /** When access ends by its date; absent without access or without an end. */
   lapsesAt?: Date | undefined;
@@ -106,7 +106,7 @@ export function noSubscription(userId: string): Subscription {
   };
 }
 
-/** Whether a source no longer gives access, whatever the provider says: we ended it, or its payment was reversed. */
+/** Whether a source gives no access whatever the provider reports: we ended it, or its payment was reversed. */
 export function isEnded(source: Source): boolean {
   if (source.endedAt) return true;
   return source.kind !== "manual" && !!source.reversals?.some(({ state }) => state !== "kept");
@@ -117,7 +117,7 @@ export function hasLifetime({ sources }: Subscription): boolean {
   return sources.some((source) => source.kind === "lifetime" && !isEnded(source));
 }
 
-/** Whether the provider can never charge for this subscription again. */
+/** Whether the provider can never charge this subscription again. */
 export function isFinal({ status }: Pick<ProviderSnapshot, "status">): boolean {
   return status === "canceled" || status === "incomplete_expired";
 }
@@ -134,7 +134,7 @@ export function replaceSource(sources: Source[], next: Source): Source[] {
     : [...sources, next];
 }
 
-/** Ends one source, whatever the provider says about it later. */
+/** Ends one source, whatever the provider reports later. */
 export function endSource(subscription: Subscription, source: Source, now: Date): Subscription {
   const sources = replaceSource(subscription.sources, { ...source, endedAt: now });
   return { ...subscription, sources };
@@ -145,26 +145,26 @@ export function customersOf({ customerId, otherCustomerIds = [] }: Subscription)
   return customerId ? [customerId, ...otherCustomerIds] : otherCustomerIds;
 }
 
-/** Adds a customer beside the one that buys. */
+/** Adds a customer beside the primary one. */
 export function addCustomer(subscription: Subscription, id: string | undefined): Subscription {
   if (!id || customersOf(subscription).includes(id)) return subscription;
   const otherCustomerIds = [...(subscription.otherCustomerIds ?? []), id];
   return { ...subscription, otherCustomerIds };
 }
 
-/** Makes a customer the one that buys from now on; the others are kept. */
+/** Makes a customer the primary one and keeps the others. */
 export function setPrimaryCustomer(subscription: Subscription, id: string): Subscription {
   const others = customersOf(subscription).filter((other) => other !== id);
   const otherCustomerIds = others.length > 0 ? others : undefined;
   return { ...subscription, customerId: id, otherCustomerIds };
 }
 
-/** Whether a purchase was refused before; it then stays refused. */
+/** Whether a purchase was refused before and therefore stays refused. */
 export function isRefused({ refusals }: Subscription, objectId: string): boolean {
   return refusals.some((refusal) => refusal.objectId === objectId);
 }
 
-/** Undoes a purchase: records the reason for its success page and schedules what undoes it. */
+/** Undoes a purchase: records the reason for its success page and schedules the effect that undoes it. */
 export function refuse(subscription: Subscription, effect: RefusalEffect): Subscription {
   const { objectId, reason } = effect;
   const refusals = [...subscription.refusals, { objectId, reason }];

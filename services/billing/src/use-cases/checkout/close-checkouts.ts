@@ -6,16 +6,16 @@ import { fulfillCheckout } from "./fulfill-checkout.ts";
 const batchSize = 100;
 
 /**
- * Closes the provider's pages of checkouts; a page that turns out to be paid is fulfilled instead. A page that fails
- * to close stays open: the next checkout tries again, and if both are paid, fulfillment refunds the second one.
+ * Closes checkout pages at the provider and fulfills a page that turns out to be paid. A page that fails to close
+ * stays open: the next checkout tries again, and if both are paid, fulfillment refunds the second payment.
  */
 export async function closeCheckouts(deps: BillingDeps, checkouts: Checkout[]): Promise<void> {
   for (const checkout of checkouts) await close(deps, checkout).catch(deps.report);
 }
 
 /**
- * Closes pages that the provider opened and whose address was never stored, because of a crash or a silent provider.
- * No buyer was sent to them, and a buyer has one page at a time. Safe to repeat. Returns the number of checkouts.
+ * Closes pages that the provider opened but whose address was never stored, because of a crash or a lost response. No
+ * buyer has seen them, and a buyer has one page at a time. Safe to repeat. Returns the number of checkouts.
  */
 export async function closeInterruptedCheckouts(deps: BillingDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - deps.patienceMs);

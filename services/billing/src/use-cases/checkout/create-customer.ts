@@ -13,9 +13,10 @@ type CreateCustomer = Extract<Effect, { kind: "create-customer" }>;
 type Deps = Pick<BillingDeps, "subscriptions" | "provider" | "patienceMs" | "newId">;
 
 /**
- * Returns the customer that buys for a user, creating one when there is none or when it was deleted at the provider.
- * The idempotency key is stored before the request, so that the pending effect repeats an interrupted request and
- * gets the same customer. @throws not-found for an erased user, unavailable
+ * Returns a user's primary customer, and creates one when there is none or when it was deleted at the provider. The
+ * idempotency key is stored before the request, so that the pending effect repeats an interrupted request and gets
+ * the same customer.
+ * @throws not-found for an erased user, unavailable
  */
 export async function findOrCreateCustomer(
   deps: Deps,
@@ -53,7 +54,7 @@ export async function createCustomer(
   try {
     customerId = await provider.createCustomer({ userId, email }, key);
   } catch (error) {
-    // the provider repeats a failed response for the same key, so that the next request needs another one
+    // The provider repeats a failed response for the same key, so the next request needs another key.
     if (!(error instanceof AppError && error.code === "payments.no-answer"))
       await subscriptions.update(userId, (state) => removeEffect(state, request), evenErased);
     throw error;
@@ -67,7 +68,7 @@ export async function createCustomer(
   return state.customerId ?? customerId;
 }
 
-/** Makes a new customer the one that buys, unless there is another one; that of an erased user is erased. */
+/** Makes a new customer the primary one unless there is another; erases the customer of an erased user. */
 function storeCustomer(
   current: Subscription,
   customerId: string,

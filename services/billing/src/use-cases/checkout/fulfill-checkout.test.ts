@@ -19,7 +19,7 @@ const account: Account = {
   createdAt: new Date(0),
 };
 
-/** A purchase by an address that no account has; the emails with its link fail with these errors first. */
+/** A purchase with an address that has no account. The first emails with its link fail with these errors. */
 const bought = (...failures: AppError[]) => {
   const done: string[] = [];
   let checkout: Checkout = {
@@ -63,7 +63,7 @@ const bought = (...failures: AppError[]) => {
   return { fulfill: () => fulfillCheckout(deps, "cs_1"), done };
 };
 
-it("a claim link that could not be sent is sent at the next attempt", async () => {
+it("sends a claim link at the next attempt when the first one failed", async () => {
   const { fulfill, done } = bought(new AppError("unavailable", "identity.down", "No answer."));
   await expect(fulfill()).rejects.toMatchObject({ code: "identity.down" });
   expect(done).toEqual([]);
@@ -71,13 +71,13 @@ it("a claim link that could not be sent is sent at the next attempt", async () =
   expect(done).toEqual(["mail usr_1", "settle usr_1", "pay"]);
 });
 
-it("a purchase with the address of an account that is being deleted is retried later", async () => {
+it("retries a purchase later while the account with its address is being deleted", async () => {
   const { fulfill, done } = bought(new AppError("not-found", "user.unknown", "No such user."));
   await expect(fulfill()).rejects.toMatchObject({ kind: "unavailable", code: "account.leaving" });
   expect(done).toEqual([]);
 });
 
-/** Checkouts of trials, each fulfilled with the card that its subscription charges at that moment. */
+/** Checkouts of trials. Each is fulfilled with the card that its subscription charges at that moment. */
 const trials = () => {
   const cards = new Map<string, string>();
   const subscriptions = memorySubscriptions(clock);
@@ -117,7 +117,7 @@ const trials = () => {
 const kept = { pending: [], refusals: [], entitled: true };
 
 describe("the card of a trial", () => {
-  it("may change later to a card of another trial without ending the trial", async () => {
+  it("may change to a card of another trial later without ending the trial", async () => {
     const { fulfill, of } = trials();
     await fulfill("usr_1", "card_1", "trialing");
     await fulfill("usr_2", "card_2", "trialing");
@@ -125,7 +125,7 @@ describe("the card of a trial", () => {
     expect(await of("usr_1")).toEqual(kept);
   });
 
-  it("is not used up by a trial that is refused as the account's second one", async () => {
+  it("stays unused when the account's second trial is refused", async () => {
     const { fulfill, of, subscriptions } = trials();
     subscriptions.put({ ...empty, trialUsedAt: later(-90 * day) });
     await fulfill("usr_1", "card_1", "trialing");
@@ -134,7 +134,7 @@ describe("the card of a trial", () => {
     expect(await of("usr_2")).toEqual(kept);
   });
 
-  it("refuses the trial permanently when another account had a trial with it", async () => {
+  it("makes the refusal permanent when another account had a trial with it", async () => {
     const { fulfill, of, cards } = trials();
     cards.set("card_1", "usr_2");
     await fulfill("usr_1", "card_1", "trialing");
@@ -158,7 +158,7 @@ describe("the card of a trial", () => {
     expect(await of("usr_1")).toEqual(kept);
   });
 
-  it("still serves its trial after a crash right behind its claim", async () => {
+  it("still serves its trial after a crash right after the claim", async () => {
     const { fulfill, of, cards } = trials();
     cards.set("card_1", "usr_1");
     await fulfill("usr_1", "card_1", "trialing");
@@ -166,7 +166,7 @@ describe("the card of a trial", () => {
   });
 });
 
-/** A lifetime purchase beside a running month; the test decides what the provider returns. */
+/** A lifetime purchase beside a running month. The test sets what the provider returns. */
 const lifetime = () => {
   const subscriptions = memorySubscriptions(clock);
   subscriptions.put(buy(empty));
@@ -208,7 +208,7 @@ const lifetime = () => {
 const monthly = { held: [["sub_1", true]], pending: [] };
 
 describe("a lifetime purchase", () => {
-  it("gives no access and ends no subscription when it was refunded before its webhook came", async () => {
+  it("gives no access and ends no subscription when it was refunded before its webhook arrived", async () => {
     const { goesBack, hears, visits, of } = lifetime();
     goesBack("refunded");
     expect(await hears("charge.refunded", "pi_lifetime")).toBe("applied");
@@ -218,7 +218,7 @@ describe("a lifetime purchase", () => {
     expect(await of()).toEqual(monthly);
   });
 
-  it("takes effect once a dispute that came before its webhook is won", async () => {
+  it("takes effect once a dispute that arrived before its webhook is won", async () => {
     const { goesBack, hears, of } = lifetime();
     goesBack("open");
     await hears("charge.dispute.created", "pi_lifetime");

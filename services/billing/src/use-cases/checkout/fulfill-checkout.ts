@@ -16,13 +16,13 @@ import { refundErasedUser } from "../deletion/refund-erased-user.ts";
 import type { CheckoutSession } from "../payment-provider.ts";
 import type { BillingDeps } from "../ports.ts";
 
-/** Why a session has no effect, or the state after it had one. */
+/** The reason why a session has no effect, or the state after its effect. */
 export type Fulfillment =
   | { kind: "unpaid" }
   | { kind: "unknown-session" }
   /** The account was deleted, so the purchase was canceled and refunded. */
   | { kind: "erased" }
-  /** A guest's purchase that waits until the owner of the address follows the link in the email. */
+  /** A guest's purchase waits until the owner of the address follows the emailed link. */
   | { kind: "unclaimed"; checkout: Checkout; session: CheckoutSession }
   | {
       kind: "fulfilled";
@@ -33,8 +33,9 @@ export type Fulfillment =
 
 /**
  * Applies a paid session exactly once. The success page and the webhook both call it, in any order and at the same
- * time. A purchase for an erased user is refunded; the version guard of the aggregate decides which of a purchase and
- * a deletion comes first. @throws not-found when the provider does not know the session
+ * time. A purchase for an erased user is refunded; the version guard of the aggregate decides whether the purchase or
+ * the deletion comes first.
+ * @throws not-found when the provider does not know the session
  */
 export async function fulfillCheckout(deps: BillingDeps, sessionId: string): Promise<Fulfillment> {
   const session = await deps.provider.findSession(sessionId);
@@ -62,9 +63,9 @@ export async function fulfillCheckout(deps: BillingDeps, sessionId: string): Pro
 }
 
 /**
- * Finds the account of a guest's purchase: a new account if no account has the address, else none until the owner
- * follows the link in the email. Safe to repeat until the link is sent. @throws unavailable, also while the account
- * with that address is being deleted
+ * Finds the account of a guest's purchase. Opens one if no account has the address; otherwise returns none until the
+ * owner follows the emailed link. Safe to repeat until the link is sent.
+ * @throws unavailable, also while the account with that address is being deleted
  */
 async function settleGuest(
   { accounts, checkouts, clock }: BillingDeps,
@@ -88,7 +89,7 @@ async function settleGuest(
   return userId;
 }
 
-/** The address of a deleted account is soon free for a new one; a paid purchase waits for that. */
+/** A new account can soon use the address of a deleted one, so a paid purchase waits for that. */
 function waitForDeletion(cause: unknown): never {
   if (!isKind(cause, "not-found")) throw cause;
   const text = "Your payment is still being processed. Please try again in a minute.";
@@ -103,15 +104,15 @@ async function apply(deps: BillingDeps, userId: string, session: CheckoutSession
     if (snapshot && !isAllowed && isNewTrial(current, snapshot.id))
       return refuseTrial(current, snapshot.id);
     if (snapshot) return applyProviderSubscription(current, snapshot, now, deps.rules);
-    // a reversed payment gives no access and must not end a running subscription
+    // A reversed payment gives no access and must not end a running subscription.
     if (!paymentId || isReversed) return current;
     return applyLifetime(current, { id: paymentId, paidAt: createdAt, customerId }, now);
   });
 }
 
 /**
- * Claims the card of a new trial; a payment method that is no card gets no trial. A later card says nothing about this
- * trial, and a trial that is refused anyway must not use up its card.
+ * Claims the card of a new trial. A payment method that is not a card gets no trial. A later card does not matter for
+ * this trial, and a trial that is refused for another reason must not use up its card.
  */
 async function mayHaveTrial(
   { subscriptions, trialCards }: BillingDeps,

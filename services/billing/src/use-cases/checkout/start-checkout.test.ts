@@ -61,7 +61,7 @@ const setUp = () => {
   return { ask, release, passNext, isWaiting, openPages: () => [...kept.values()].filter(isOpen) };
 };
 
-it("a later checkout replaces an earlier one", async () => {
+it("replaces an earlier checkout by a later one", async () => {
   const { ask, passNext, openPages } = setUp();
   passNext();
   await ask();
@@ -69,7 +69,7 @@ it("a later checkout replaces an earlier one", async () => {
   expect(openPages().map(({ url }) => url)).toEqual([second.url]);
 });
 
-it("a checkout that the provider has delayed leaves the page of a later one open", async () => {
+it("keeps the page of a later checkout when the provider delays an earlier one", async () => {
   const { ask, release, passNext, isWaiting, openPages } = setUp();
   const late = ask();
   await eventually(() => expect(isWaiting()).toBe(true));

@@ -11,20 +11,20 @@ import { withTimeout } from "../provider-calls.ts";
 import { closeCheckouts } from "./close-checkouts.ts";
 import { findOrCreateCustomer } from "./create-customer.ts";
 
-/** The gateway waits for 30 seconds; our own response says more. */
+/** Less than the gateway's 30 seconds, because our own response explains more. */
 const deadlineMs = 20_000;
 
-/** A request to buy: by a signed-in user, together with a new account, or by a guest. */
+/** A request to buy, by a signed-in user, with a new account, or by a guest. */
 export type StartCheckout = {
   plan: Plan;
-  /** The form or button that the checkout comes from. */
+  /** The form or button that started the checkout. */
   source: string;
   returnPages: ReturnPages;
   affiliateCode?: string | undefined;
   /** The signed-in caller; takes precedence over `newAccount`. */
   userId?: string | undefined;
   newAccount?: NewAccount | undefined;
-  /** Used without both. */
+  /** Used when there is neither a caller nor a new account. */
   guest?: (Pick<Guest, "secretHash" | "termsAccepted"> & { email: string }) | undefined;
 };
 
@@ -33,15 +33,16 @@ type Outcome =
   | { kind: "already-subscribed" }
   | { kind: "refused"; error: string };
 
-/** The outcome, with the account if there is one, also when opening the page has failed. */
+/** The outcome, with the account if there is one, even when opening the page has failed. */
 export type StartedCheckout = {
   account?: Account | undefined;
   sessionCookie?: string | undefined;
 } & Outcome;
 
 /**
- * Opens a checkout page for one buyer, replacing an older open one. An account that the request has opened stays when
- * the provider fails, and the result says so. @throws invalid without an email address, conflict, unavailable
+ * Opens a checkout page for one buyer and replaces an older open one. When the provider fails, an account that the
+ * request has opened stays, and the result says so.
+ * @throws invalid without an email address, conflict, unavailable
  */
 export async function startCheckout(
   deps: BillingDeps,
@@ -76,7 +77,7 @@ async function findBuyer(
   throw new AppError("invalid", "email.required", message, { issues });
 }
 
-/** Fulfills a page that was just paid first, so that nobody pays twice. */
+/** Fulfills a page that was just paid before it opens another one, so that nobody pays twice. */
 async function sell(
   deps: BillingDeps,
   account: Account,
@@ -111,8 +112,9 @@ async function findRefusal(
 }
 
 /**
- * Opens the one page that a buyer has at a time. A request that the provider has delayed is as old as its beginning:
- * the page of a later request stays. @throws unavailable, not-found for an erased user
+ * Opens the only page of a buyer. A request counts from its start, even if the provider delays it, so the page of a
+ * later request stays open.
+ * @throws unavailable, not-found for an erased user
  */
 async function openPage(
   deps: BillingDeps,
@@ -133,21 +135,22 @@ async function openPage(
     affiliateCode: request.affiliateCode ?? account.affiliateCode,
   };
   const { id: checkoutId } = checkout;
-  // stored before the first call to the provider, so that a crash leaves a trace of it
+  // Stored before the first call to the provider, so that a crash leaves a record of it.
   await checkouts.create(checkout);
   const customerId = await findOrCreateCustomer(deps, account.id, account.email);
   const session = { checkoutId, userId: account.id, plan, priceId, customerId, returnPages };
   const page = await provider.openSession(session);
   await checkouts.open(checkoutId, page);
-  // a deletion marks the user before it closes pages, and this looks after it has stored one: one sees the other
+  // A deletion marks the user before it closes pages, and this check runs after the page is stored, so at least one
+  // sees the other.
   const buyer = await subscriptions.find(account.id);
   if (buyer) assertNotErased(buyer.state);
   return keepNewest(deps, account.id, checkoutId, page);
 }
 
 /**
- * Of pages that were opened at the same moment the newest stays, and every caller gets that one. Only the newest closes
- * the others; a page that opens after that sees the newer one and closes itself.
+ * Of pages opened at the same moment the newest stays, and every caller gets that one. Only the newest closes the
+ * others. A page that opens later sees the newer one and closes itself.
  */
 async function keepNewest(
   deps: BillingDeps,
@@ -170,7 +173,7 @@ function byAge(one: Checkout, other: Checkout): number {
   return one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1);
 }
 
-/** Opens a page for a guest; only the link in the email leads from it to an existing account. */
+/** Opens a page for a guest. The purchase reaches an existing account only by the emailed link. */
 async function openGuestPage(
   { checkouts, provider, clock, newId }: BillingDeps,
   request: StartCheckout,

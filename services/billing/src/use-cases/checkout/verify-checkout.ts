@@ -7,7 +7,7 @@ import type { BillingDeps } from "../ports.ts";
 import { withTimeout } from "../provider-calls.ts";
 import { fulfillCheckout, type Fulfillment } from "./fulfill-checkout.ts";
 
-/** What the success page shows; `buyer` is set for the buyer alone. */
+/** The content of the success page; `buyer` is set for the buyer alone. */
 export type VerifiedCheckout = {
   success: boolean;
   error?: string | undefined;
@@ -38,13 +38,13 @@ const refusalTexts = {
     "You already have an active subscription. This second payment was canceled and refunded.",
 } as const;
 
-/** Fulfills a paid session and returns its result; a viewer who is not the buyer gets `success` alone. */
+/** Fulfills a paid session and returns its result. A viewer who is not the buyer gets `success` alone. */
 export async function verifyCheckout(
   deps: BillingDeps,
   sessionId: string,
   viewer: Viewer,
 ): Promise<VerifiedCheckout> {
-  // the session of a page is stored before the page is shown, so that guesses never reach the provider
+  // A page's session is stored before the page is shown, so an unknown id never reaches the provider.
   const isKnown = await deps.checkouts.findBySession(sessionId);
   const unknown = { kind: "unknown-session" } as const;
   const fulfillment = isKnown
@@ -65,7 +65,7 @@ export async function verifyCheckout(
   }
 }
 
-/** What was bought in a session, for the buyer alone; any other viewer learns only whether it was paid. */
+/** The purchase of a session, for the buyer alone. Any other viewer gets only whether it was paid. */
 export async function getSubscriptionDetails(
   { provider, checkouts }: Pick<BillingDeps, "provider" | "checkouts">,
   sessionId: string,
@@ -92,7 +92,7 @@ async function verifyBuyer(deps: BillingDeps, fulfilled: Fulfilled): Promise<Ver
   return { success: entitled, error, buyer: { userId, plan, tier, email, passwordLink } };
 }
 
-/** A guest whose address belongs to an account sees nothing beyond what the guest has entered. */
+/** A guest whose address belongs to an account sees only what the guest has entered. */
 function verifyGuest(checkout: Checkout, viewer: Viewer): VerifiedCheckout {
   const { plan, guest } = checkout;
   if (guest?.abandonedAt) return { success: false, error: refusalTexts.unclaimed };
@@ -100,7 +100,7 @@ function verifyGuest(checkout: Checkout, viewer: Viewer): VerifiedCheckout {
   return { success: true, buyer: { plan, email: guest?.email, passwordLink: true } };
 }
 
-/** A reversed payment gives no access, whatever else the buyer has. */
+/** A reversed payment gives no access, whatever else the buyer owns. */
 function accessBy({ clock, rules }: BillingDeps, { subscription, session }: Fulfilled) {
   const { entitled, tier } = accessOf(subscription, clock.now(), rules);
   return { entitled: entitled && !session.isReversed, tier };
@@ -111,7 +111,7 @@ function findRefusal({ subscription, session }: Fulfilled) {
   return subscription.refusals.find(({ objectId }) => objectId === boughtId)?.reason;
 }
 
-/** Plan, status and paid period; a single payment is active from its date on. */
+/** Plan, status and paid period. A single payment is active from its date. */
 function toDetails(plan: string, { subscription, createdAt }: CheckoutSession) {
   const {
     status = "active",

@@ -7,20 +7,21 @@ import { withTimeout } from "../provider-calls.ts";
 import { runEffects } from "../run-effects.ts";
 import { eraseRecords } from "./erase-records.ts";
 
-/** Less than identity waits; the rest is done in the background. */
+/** Less than identity's timeout. The background work does the rest. */
 const deadlineMs = 3_000;
 
 /**
- * Erases a user: marks the aggregate first, so that no later change or purchase takes effect; then cancels
- * subscriptions, refunds unclaimed purchases, and erases the customers at the provider and our own data. Payments stay
- * without a name. The tombstone is published when nothing is left to undo. Safe to repeat. Returns whether that is so;
- * else the background work goes on. @throws unavailable
+ * Erases a user. Marks the aggregate first, so that no later change or purchase takes effect. Then cancels
+ * subscriptions, refunds unclaimed purchases, and erases the customers at the provider and our own data. Payments
+ * stay without a name. Publishes the tombstone once nothing is left to undo. Safe to repeat. Returns whether
+ * everything is erased; if not, the background work continues.
+ * @throws unavailable
  */
 export async function eraseUser(deps: BillingDeps, userId: string): Promise<boolean> {
   const { subscriptions, checkouts } = deps;
   await subscriptions.update(userId, erase, { evenErased: true });
   for (const checkout of await checkouts.findMailedTo(userId))
-    // a purchase that was claimed just now belongs to the account; it is undone with it
+    // A purchase that was claimed a moment ago belongs to the account and is undone with it.
     if (await refundUnclaimed(deps, checkout)) await checkouts.delete(checkout.id);
   await closeCheckouts(deps, await checkouts.findOpen(userId));
   try {

@@ -4,7 +4,7 @@ import type { BillingDeps } from "../ports.ts";
 
 const maxPayments = 1_000;
 
-/** What stays after the deletion of the account. */
+/** The data that billing keeps after the deletion of the account. */
 const keptAfterDeletion = {
   payments:
     "What you paid, when and for what, because the law requires it; without your name and addresses. The payment provider keeps invoices and charges as they were written.",
@@ -14,7 +14,10 @@ const keptAfterDeletion = {
     "That your first payment came through an affiliate, as a part of that payment, so that it stays counted.",
 };
 
-/** Everything that billing stores about one user, for the user's own export, and what is kept after a deletion. */
+/**
+ * All data that billing stores about one user, for the user's own export, and the data that it keeps after a
+ * deletion.
+ */
 export async function exportUser(
   deps: Pick<BillingDeps, "subscriptions" | "payments" | "checkouts" | "trialCards">,
   userId: string,

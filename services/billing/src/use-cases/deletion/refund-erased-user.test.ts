@@ -29,13 +29,13 @@ function setUp(onRecord: string[] = []) {
   return { deps, done };
 }
 
-it("a late subscription is canceled, its customer is erased, and payments on record are kept", async () => {
+it("cancels a late subscription, erases its customer and keeps recorded payments", async () => {
   const { deps, done } = setUp(["pi_1"]);
   await refundErasedUser(deps, { subscriptionId: "sub_1", customerId: "cus_1" });
   expect(done).toEqual(["cancel sub_1", "refund pi_2", "erase cus_1"]);
 });
 
-it("a late single payment is refunded unless it is on record", async () => {
+it("refunds a late single payment unless it is recorded", async () => {
   const late = setUp();
   await refundErasedUser(late.deps, { paymentId: "pi_1" });
   expect(late.done).toEqual(["refund pi_1"]);

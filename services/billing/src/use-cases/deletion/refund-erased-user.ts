@@ -1,8 +1,8 @@
 import type { BillingDeps } from "../ports.ts";
 
 /**
- * Undoes a purchase for an erased user: cancels the subscription and refunds every payment that is not on record; what
- * is on record was paid before the deletion. The customer of the purchase is erased too. Safe to repeat.
+ * Undoes a purchase for an erased user: cancels the subscription, refunds every payment that is not recorded, and
+ * erases the customer. Recorded payments were made before the deletion. Safe to repeat.
  */
 export async function refundErasedUser(
   { payments, provider }: Pick<BillingDeps, "payments" | "provider">,

@@ -9,9 +9,10 @@ import { getSubscriptionStatus } from "../subscription/queries.ts";
 const deadlineMs = 8_000;
 
 /**
- * Gives a guest's purchase to the account of the user who followed the link in the email. Safe to repeat for that
- * account. @throws not-found for another account, for a refunded purchase or one whose refund has begun, and for a
- * checkout that cannot be claimed
+ * Assigns a guest's purchase to the account of the user who followed the emailed link. Safe to repeat for that
+ * account.
+ * @throws not-found for another account, for a refunded purchase or one whose refund has begun, and for a checkout
+ * that cannot be claimed
  */
 export async function claimCheckout(
   deps: BillingDeps,
@@ -23,7 +24,7 @@ export async function claimCheckout(
   const isTheirs = guest?.accountId === userId && guest.abandonedAt === undefined;
   if (!checkout || !sessionId || !isTheirs) throw notClaimable();
   if (!guest.claimedAt && !isUnclaimed(checkout)) throw notClaimable();
-  // claimed before it takes effect, so that no refund begins; the sweep finishes an interrupted claim
+  // Claimed before it takes effect, so that no refund begins. The sweep finishes an interrupted claim.
   if (!(await checkouts.claim(checkoutId, userId, clock.now()))) throw notClaimable();
   const fulfillment = await fulfillCheckout(deps, sessionId);
   if (fulfillment.kind === "fulfilled") {
@@ -36,8 +37,9 @@ export async function claimCheckout(
 }
 
 /**
- * Returns the account that a guest's paid checkout has opened, once and within two hours, for the browser that holds
- * its secret. @throws not-found for any other caller, conflict while the checkout is not paid, unavailable
+ * Returns the account that a guest's paid checkout has opened, once and within two hours, to the browser that has its
+ * secret.
+ * @throws not-found for any other caller, conflict while the checkout is not paid, unavailable
  */
 export async function redeemCheckout(
   deps: BillingDeps,

@@ -22,7 +22,7 @@ const unclaimed = (number: number, mailed: number): Checkout => ({
   },
 });
 
-/** Two purchases, one not claimed in time; a test may act when the provider is first called about one. */
+/** Two unclaimed purchases at their deadline. A test may act when the provider gets the first call about one. */
 const setUp = (onFirstRead: { [sessionId: string]: () => Promise<unknown> } = {}, mailed = 3) => {
   const purchases = [unclaimed(1, 3), unclaimed(2, mailed)];
   const kept = new Map(purchases.map((checkout) => [checkout.id, checkout]));
@@ -70,7 +70,7 @@ const setUp = (onFirstRead: { [sessionId: string]: () => Promise<unknown> } = {}
   return { claim, sweep, undone, reminded };
 };
 
-it("a purchase that is claimed while another one is refunded is not refunded", async () => {
+it("does not refund a purchase that its buyer claims during the refund of another one", async () => {
   const second = { checkoutId: "chk_2", userId: "usr_2" };
   const { claim, sweep, undone } = setUp({ cs_1: () => claim(second) });
   await sweep();
@@ -78,7 +78,7 @@ it("a purchase that is claimed while another one is refunded is not refunded", a
   expect(await claim(second)).toMatchObject({ access: { entitled: true } });
 });
 
-it("a purchase whose refund has begun cannot be claimed and is refunded", async () => {
+it("refunds a purchase whose refund has begun and refuses a claim of it", async () => {
   const refusals: unknown[] = [];
   const claimFirst = async () => {
     const refused = claim({ checkoutId: "chk_1", userId: "usr_1" });
@@ -91,7 +91,7 @@ it("a purchase whose refund has begun cannot be claimed and is refunded", async 
   expect(undone).toEqual(["sub_1", "cus_1", "sub_2", "cus_2"]);
 });
 
-it("a purchase that is claimed while another one is refunded gets no reminder", async () => {
+it("sends no reminder of a purchase that its buyer claims during the refund of another one", async () => {
   const second = { checkoutId: "chk_2", userId: "usr_2" };
   const claimed = setUp({ cs_1: () => claimed.claim(second) }, 1);
   await claimed.sweep();

@@ -9,8 +9,9 @@ import { refundUnclaimed } from "./refund-unclaimed.ts";
 const batchSize = 100;
 
 /**
- * Follows up guest purchases: two reminders of an unclaimed purchase, and after seven days its refund; an unpaid
- * checkout is deleted then, with its email address. Each step is safe to repeat. Returns the number of checkouts.
+ * Follows up guest purchases: sends two reminders of an unclaimed purchase, and refunds it after seven days. Deletes
+ * an unpaid checkout at that time, with its email address. Each step is safe to repeat. Returns the number of
+ * checkouts.
  */
 export async function followUpGuests(deps: BillingDeps): Promise<number> {
   const { checkouts, clock, report } = deps;
@@ -28,12 +29,12 @@ export async function followUpGuests(deps: BillingDeps): Promise<number> {
   return due.length;
 }
 
-/** Whether a checkout is known to be paid and its link was sent. */
+/** Whether billing knows that a checkout is paid and has sent its link. */
 function isSettled({ status, guest }: Checkout): boolean {
   return status === "paid" && !!guest?.paidAt;
 }
 
-/** Deletes a checkout unless the provider knows of a payment; then the payment takes effect now. */
+/** Deletes a checkout unless the provider knows of a payment, which it then applies. */
 async function deleteUnpaid(deps: BillingDeps, { id, sessionId }: Checkout): Promise<void> {
   if (!sessionId || !(await isPaid(deps, sessionId))) await deps.checkouts.delete(id);
 }
@@ -47,7 +48,7 @@ async function isPaid(deps: BillingDeps, sessionId: string): Promise<boolean> {
   }
 }
 
-/** Applies a claim that was interrupted before the purchase took effect. */
+/** Completes a claim that was interrupted before the purchase took effect. */
 async function finishClaim(deps: BillingDeps, { id: checkoutId, guest }: Checkout): Promise<void> {
   const userId = guest?.accountId;
   if (guest?.claimedAt && userId)
@@ -57,7 +58,7 @@ async function finishClaim(deps: BillingDeps, { id: checkoutId, guest }: Checkou
   await deps.checkouts.updateGuest(checkoutId, {}, null);
 }
 
-/** Without the account that could claim it, a purchase is refunded at once. */
+/** Without an account that could claim it, a purchase is refunded at once. */
 async function remindOrRefund(deps: BillingDeps, checkout: Checkout): Promise<void> {
   try {
     await remind(deps, checkout);
@@ -68,7 +69,7 @@ async function remindOrRefund(deps: BillingDeps, checkout: Checkout): Promise<vo
 }
 
 async function remind({ accounts, checkouts }: BillingDeps, { id }: Checkout): Promise<void> {
-  // read again: each email holds a new link, and a purchase that was claimed since gets none
+  // Reads the purchase again, because each email contains a new link and a claimed purchase gets no email.
   const checkout = await checkouts.find(id);
   if (!checkout || !isUnclaimed(checkout)) return;
   const { guest, plan } = checkout;

@@ -12,9 +12,9 @@ import type { BillingDeps } from "../ports.ts";
 import { ignoreMissing } from "../provider-calls.ts";
 
 /**
- * Cancels and refunds a purchase that no user claims. With an account the effects of that account undo it; without one
- * it is undone at the provider at once, where the customer is erased too. An object that the provider does not know is
- * reported. Safe to repeat. Returns false for a purchase that has been claimed since it was read.
+ * Cancels and refunds an unclaimed purchase. The effects of its account undo it; without an account it is undone at
+ * the provider at once, and its customer is erased. Reports an object that the provider does not know. Safe to
+ * repeat. Returns false for a purchase that was claimed since it was read.
  */
 export async function refundUnclaimed(deps: BillingDeps, checkout: Checkout): Promise<boolean> {
   const { checkouts, provider, clock } = deps;

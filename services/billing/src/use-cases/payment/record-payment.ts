@@ -17,18 +17,18 @@ import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import type { BillingDeps, TakeOver } from "../ports.ts";
 import { syncSubscription } from "../subscription/sync.ts";
 
-/** How long after a charge its invoice may be created. */
+/** The longest time between a charge and the creation of its invoice. */
 const purchaseFollowsMs = 3_600_000;
 
 /**
- * Takes over a payment from the provider: first the purchase that it pays for, then its effect on access, the
- * affiliate conversion of a user's first payment, and the emails. Safe to repeat, in any order. Returns why it
- * had no effect, if it had none. @throws not-found, unavailable; also for a payment whose invoice may still be created
+ * Applies a payment from the provider: first its purchase, then its effect on access, the affiliate conversion of a
+ * user's first payment, and the emails. Safe to repeat, in any order. Returns the reason if it had no effect.
+ * @throws not-found, unavailable; also for a payment whose invoice may not exist yet
  */
 export async function recordPayment(deps: BillingDeps, paymentId: string): Promise<TakeOver> {
   const found = await deps.provider.findPayment(paymentId);
   await takeOverPurchase(deps, found);
-  // read after that: a guest's checkout may belong to an account now
+  // Read after the purchase, because a guest's checkout may belong to an account now.
   const checkout = await findCheckout(deps, found);
   const known = (await deps.payments.find(paymentId))?.state;
   const userId = known?.userId ?? checkout?.userId;
@@ -48,8 +48,9 @@ export async function recordPayment(deps: BillingDeps, paymentId: string): Promi
 }
 
 /**
- * Takes over an invoice from the provider: its subscription and each payment of it. Returns why it had no effect,
- * if it had none. @throws not-found, unavailable
+ * Applies an invoice from the provider: its subscription and each of its payments. Returns the reason if it had no
+ * effect.
+ * @throws not-found, unavailable
  */
 export async function recordInvoice(deps: BillingDeps, invoiceId: string): Promise<TakeOver> {
   const { subscriptionId, paymentIds } = await deps.provider.findInvoice(invoiceId);
@@ -64,8 +65,8 @@ export async function recordInvoice(deps: BillingDeps, invoiceId: string): Promi
 }
 
 /**
- * Checkout charges the card before it creates the subscription and its invoice, so that a recent payment without any
- * purchase is looked at again. @throws unavailable for such a payment
+ * Repeats the work on a recent payment without any purchase, because Checkout charges the card before it creates the
+ * subscription and its invoice. @throws unavailable for such a payment
  */
 function noOwner({ clock }: BillingDeps, payment: ProviderPayment): TakeOver {
   const { isPaid, subscriptionId, checkoutId, createdAt } = payment;
@@ -75,8 +76,8 @@ function noOwner({ clock }: BillingDeps, payment: ProviderPayment): TakeOver {
 }
 
 /**
- * Takes over the purchase before its payment, so that a refund finds the source that it ends. A reversed lifetime
- * purchase is left out, because it would end a running subscription.
+ * Applies the purchase before its payment, so that a refund finds the source that it ends. Skips a reversed lifetime
+ * purchase, because that would end a running subscription.
  */
 async function takeOverPurchase(deps: BillingDeps, found: ProviderPayment): Promise<void> {
   if (found.subscriptionId) {
@@ -106,7 +107,7 @@ async function paidPlanOf(
   return chargedPlan[source?.plan ?? checkout?.plan ?? "monthly"];
 }
 
-/** Applies a payment to the subscription first, which knows whether it is the user's first payment. */
+/** Applies a payment to the subscription first, which records whether it is the user's first payment. */
 async function applyToAccess(
   { subscriptions, rules, wake }: BillingDeps,
   draft: Payment,

@@ -8,7 +8,7 @@ import { refundPayment } from "./refund-payment.ts";
 
 const clock = { now: () => now };
 
-/** A payment of $19.99 at a provider that makes every refund but those with a failure. */
+/** A payment of $19.99 at a provider that makes every refund except those with a planned failure. */
 function paid() {
   const failures = new Map<string, ErrorKind>();
   const made: string[] = [];
@@ -52,7 +52,7 @@ function paid() {
   };
 }
 
-it("a refused order is refused again when it is repeated, and a new order is made", async () => {
+it("refuses a refused order again when it is repeated, and makes a new order", async () => {
   const { failures, order, made, stored } = paid();
   failures.set("a", "conflict");
   expect(await order("a")).toBe("conflict refund.refused");
@@ -63,7 +63,7 @@ it("a refused order is refused again when it is repeated, and a new order is mad
   expect((await stored())?.refunds).toMatchObject([{ outcome: "refused" }, { outcome: "done" }]);
 });
 
-it("the result of an order does not depend on an earlier pending one", async () => {
+it("reports the result of an order without regard to an earlier pending one", async () => {
   const { failures, order, made, reports } = paid();
   failures.set("a", "unavailable");
   expect(await order("a")).toBe("unavailable refund.noted");
@@ -74,7 +74,7 @@ it("the result of an order does not depend on an earlier pending one", async () 
   expect(await order("a")).toBe("conflict refund.refused");
 });
 
-it("an order that fails by a mistake of ours stays pending, and is made once", async () => {
+it("keeps an order pending after an internal error and makes it once", async () => {
   const { failures, order, made, sweep, stored } = paid();
   failures.set("a", "internal");
   expect(await order("a")).toBe("unavailable refund.noted");
@@ -85,7 +85,7 @@ it("an order that fails by a mistake of ours stays pending, and is made once", a
   expect(made).toEqual(["a"]);
 });
 
-it("a refund that was made but not recorded is not called refused", async () => {
+it("does not report a refund as refused when it was made but not recorded", async () => {
   const { order, sweep, silence } = paid();
   silence(true);
   expect(await order("a")).toBe("unavailable refund.noted");
@@ -98,7 +98,7 @@ it.each([
   ["conflict", 0],
   ["not-found", 0],
   ["unavailable", 1],
-] as const)("after a failure of kind %s %i effects stay pending", async (kind, left) => {
+] as const)("keeps after a failure of kind %s %i effects pending", async (kind, left) => {
   const { failures, order, sweep, stored } = paid();
   failures.set("a", kind);
   await order("a");

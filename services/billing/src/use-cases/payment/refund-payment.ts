@@ -6,13 +6,14 @@ import { withTimeout } from "../provider-calls.ts";
 import { runPaymentEffects } from "../run-effects.ts";
 import { getSubscriptionStatus } from "../subscription/queries.ts";
 
-/** Less than admin waits. */
+/** Less than admin's timeout. */
 const deadlineMs = 8_000;
 
 /**
- * Refunds a payment, all that is left or a part of it. The order is stored before the call to the provider, so that the
- * refund is made even if the provider is down now. Safe to repeat: the command id decides, and the result is about
- * this order alone. @throws not-found, conflict when nothing is left, the provider refuses it or the id is that of
+ * Refunds a payment in full or in part. Stores the order before the call to the provider, so that the refund is made
+ * even if the provider is down now. Safe to repeat: the command id identifies the order, and the result is about this
+ * order alone.
+ * @throws not-found, conflict when nothing is left, when the provider refuses the refund or when the id belongs to
  * another amount, invalid for more than is left, unavailable while the refund is pending
  */
 export async function refundPayment(
@@ -22,7 +23,7 @@ export async function refundPayment(
   const { paymentId, commandId } = order;
   await findPayment(deps, paymentId);
   await deps.payments.update(paymentId, (current) => current && orderRefund(current, order));
-  // another effect may have failed instead of this order
+  // The failure may be that of another effect.
   const failure = await withTimeout(deadlineMs, runPaymentEffects(deps, paymentId)).then(
     () => undefined,
     (cause: unknown) => ({ cause }),

@@ -5,8 +5,9 @@ import type { BillingDeps } from "../ports.ts";
 const maxMonths = 60;
 
 /**
- * Revenue of these months (UTC, both included), by month and plan, and how their trials went; by default of the last
- * twelve months. Money in cents. @throws invalid for more than 60 months, or a first month after the last
+ * Revenue of these months (UTC, both included) by month and plan, and the outcome of their trials. The default is the
+ * last twelve months. Money in cents.
+ * @throws invalid for more than 60 months, or when the first month is after the last
  */
 export async function getRevenue(
   { payments, subscriptions, clock }: Pick<BillingDeps, "payments" | "subscriptions" | "clock">,

@@ -5,7 +5,10 @@ import { cancelAll, grantManually } from "../../domain/subscription/admin-comman
 import type { Subscription } from "../../domain/subscription/subscription.ts";
 import type { BillingDeps } from "../ports.ts";
 
-/** Grants access for some days and returns it with its version. Safe to repeat: the command id decides. @throws invalid, not-found */
+/**
+ * Grants access for some days and returns it with its version. Safe to repeat: the command id identifies the grant.
+ * @throws invalid, not-found
+ */
 export async function activateSubscription(
   deps: BillingDeps,
   { userId, days, commandId }: { userId: string; days: number; commandId: string },
@@ -21,8 +24,9 @@ export async function activateSubscription(
 }
 
 /**
- * Ends all access of a user now; the provider stops its subscriptions at the end of their period, as soon as it
- * responds. Safe to repeat: the command id decides. @throws invalid, not-found
+ * Ends all access of a user now. The provider ends its subscriptions with their period as soon as it responds. Safe
+ * to repeat: the command id identifies the command.
+ * @throws invalid, not-found
  */
 export async function cancelSubscription(
   deps: BillingDeps,

@@ -6,7 +6,7 @@ import type { BillingDeps } from "../ports.ts";
 import { callProvider } from "../provider-calls.ts";
 import { syncSubscription } from "./sync.ts";
 
-/** The cost of a change of plan now and from then on; cents. */
+/** The cost of a change of plan, now and later; cents. */
 export type PreviewedChange = ChangePreview & {
   currentPlan: Exclude<Plan, "lifetime">;
   plan: ChangeablePlan;
@@ -15,7 +15,7 @@ export type PreviewedChange = ChangePreview & {
 };
 
 /**
- * Returns what a change to another plan costs, as the provider calculates it; changes nothing.
+ * Returns the cost of a change to another plan, as the provider calculates it. Changes nothing.
  * @throws conflict when no subscription can change, unavailable
  */
 export async function previewChange(
@@ -26,7 +26,7 @@ export async function previewChange(
   const source = findChangeable((await subscriptions.find(userId))?.state, plan);
   const { id: subscriptionId, plan: currentPlan } = source;
   const entry = findPlan(plan);
-  // the provider counts in seconds
+  // The provider's times are whole seconds.
   const prorationAt = new Date(Math.floor(clock.now().getTime() / 1_000) * 1_000);
   const preview = await callProvider(async () => {
     const priceId = await provider.priceOf(entry);
@@ -36,8 +36,8 @@ export async function previewChange(
 }
 
 /**
- * Changes a running subscription to another plan at once. The unused rest of the paid period counts against the new
- * price; a declined card changes nothing. Safe to repeat.
+ * Changes a running subscription to another plan at once. The unused rest of the paid period reduces the new price; a
+ * declined card changes nothing. Safe to repeat.
  * @throws conflict when no subscription can change or the card is declined, unavailable
  */
 export async function changePlan(

@@ -28,7 +28,7 @@ beforeEach(async () => {
   moment = later(40 * day);
 });
 
-/** Runs the sweep at a provider that returns this for a subscription. */
+/** Runs the sweep with a provider that returns this for a subscription. */
 function expire(find: (id: string) => Partial<ProviderSnapshot> | Error) {
   const deps = fakeDeps(clock, {
     subscriptions,
@@ -50,26 +50,26 @@ function expire(find: (id: string) => Partial<ProviderSnapshot> | Error) {
 
 const lapsed = () => subscriptions.findLapsed(moment, 10);
 
-it("access that has ended is published, and the next sweep finds no user", async () => {
+it("publishes ended access once, so that the next sweep finds no user", async () => {
   expect(await expire(() => ({}))).toBe(3);
   expect(await lapsed()).toEqual([]);
   expect((await subscriptions.find("usr_1"))?.state.entitled).toBe(false);
 });
 
-it("a subscription whose renewal was missed keeps its access", async () => {
+it("keeps the access of a subscription whose renewal event was lost", async () => {
   await expire(() => ({ periodEnd: later(60 * day) }));
   expect((await subscriptions.find("usr_2"))?.state.entitled).toBe(true);
   expect(await lapsed()).toEqual([]);
 });
 
-it("while the provider is down it is called once, and access without a subscription ends", async () => {
+it("calls an unavailable provider once and still ends access without a subscription", async () => {
   await expire(() => new AppError("unavailable", "payments.unavailable", "down"));
   expect(calls).toHaveLength(1);
   expect(await lapsed()).toEqual(["usr_1", "usr_2"]);
   expect((await subscriptions.find("usr_3"))?.state.entitled).toBe(false);
 });
 
-it("a subscription that the provider does not know is reported and does not hold up the others", async () => {
+it("reports a subscription that the provider does not know and handles the others", async () => {
   const missing = new AppError("not-found", "payments.not-found", "unknown");
   await expire((id) => (id === "sub_usr_1" ? missing : {}));
   expect(await lapsed()).toEqual([]);

@@ -6,8 +6,8 @@ import { syncSubscription } from "./sync.ts";
 const batchSize = 1_000;
 
 /**
- * Publishes the end of access that came by its date alone. While the provider is down, users whose subscription may
- * have renewed wait for the next sweep; the others do not. Returns the number of users.
+ * Publishes access that has ended by its date alone. While the provider is down, users whose subscription may have
+ * renewed wait for the next sweep; the others do not. Returns the number of users.
  */
 export async function expireSubscriptions(deps: BillingDeps): Promise<number> {
   const { subscriptions, clock, report } = deps;
@@ -34,7 +34,7 @@ async function findRunning({ subscriptions }: BillingDeps, userId: string): Prom
     .map(({ id }) => id);
 }
 
-/** Asks the provider, in case the webhook of a renewal was lost; returns false when the provider is down. */
+/** Fetches the subscription in case the webhook of a renewal was lost; returns false when the provider is down. */
 async function syncAll(deps: BillingDeps, running: string[]): Promise<boolean> {
   try {
     for (const id of running) await syncSubscription(deps, id);
@@ -42,6 +42,6 @@ async function syncAll(deps: BillingDeps, running: string[]): Promise<boolean> {
   } catch (error) {
     if (isKind(error, "unavailable")) return false;
     deps.report(error);
-    return true; // the date alone decides
+    return true; // The date decides when the provider's state cannot be read.
   }
 }

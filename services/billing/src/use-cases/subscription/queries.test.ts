@@ -28,11 +28,11 @@ const daysFor = async (fields: { customerId?: string; otherCustomerIds?: string[
   );
 };
 
-it("the invoices of all customers of a user are listed, newest first", async () => {
+it("lists the invoices of all customers of a user, newest first", async () => {
   const both = { customerId: "cus_new", otherCustomerIds: ["cus_gone"] };
   expect(await daysFor(both)).toEqual(["2026-11-20", "2026-10-20", "2026-09-20", "2026-08-20"]);
 });
 
-it("a user without any purchase has no invoices", async () => {
+it("lists no invoices for a user without any purchase", async () => {
   expect(await daysFor({})).toEqual([]);
 });

@@ -11,12 +11,12 @@ import type { Invoice } from "../payment-provider.ts";
 import type { BillingDeps } from "../ports.ts";
 import { callProvider, withTimeout } from "../provider-calls.ts";
 
-/** Less than callers wait: the last known state is worth more than a late response. */
+/** Less than the callers' timeouts, because the last known state is better than a late response. */
 const deadlineMs = 3_000;
 
 const maxInvoices = 100;
 
-/** A source as the provider returns it now; `error` is set when the provider did not respond. */
+/** The current state of a source at the provider; `error` is set when the provider did not respond. */
 export type ProviderDetails = Pick<
   ProviderSnapshot,
   "status" | "plan" | "cancelAtPeriodEnd" | "periodEnd" | "nextAttemptAt"
@@ -34,7 +34,7 @@ export async function getSubscriptionStatus(
   return { access, recurring: recurringOf(state), customerId, version: found?.version ?? 0 };
 }
 
-/** One user's subscription, the source that counts, and what the provider holds of it now. */
+/** One user's subscription, its best source of access, and its current state at the provider. */
 export async function describeSubscription(deps: BillingDeps, userId: string) {
   const found = await deps.subscriptions.find(userId);
   const state = found?.state ?? noSubscription(userId);
@@ -46,7 +46,7 @@ export async function describeSubscription(deps: BillingDeps, userId: string) {
   return { access, version: found?.version ?? 0, customerId, source, provider };
 }
 
-/** A user's invoices of all customers, newest first, at most 100. @throws unavailable */
+/** The invoices of all of a user's customers, newest first, at most 100. @throws unavailable */
 export async function listInvoices(
   { subscriptions, provider }: Pick<BillingDeps, "subscriptions" | "provider">,
   userId: string,
@@ -61,7 +61,7 @@ export async function listInvoices(
 }
 
 /**
- * Address of the provider's page on which a user manages cards and invoices.
+ * Address of the provider's page where a user manages cards and invoices.
  * @throws conflict for a user without any purchase, unavailable
  */
 export async function openPortal(

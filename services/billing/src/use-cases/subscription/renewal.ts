@@ -6,7 +6,7 @@ import { callProvider } from "../provider-calls.ts";
 import { syncSubscription } from "./sync.ts";
 
 /**
- * Ends a user's subscription with the paid period; access stays until then. Safe to repeat.
+ * Ends a user's subscription with its paid period; access continues until then. Safe to repeat.
  * @throws conflict when no subscription renews, unavailable
  */
 export async function stopRenewal(deps: BillingDeps, userId: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function stopRenewal(deps: BillingDeps, userId: string): Promise<vo
 }
 
 /**
- * Lets a subscription renew again that was about to end with its period. Safe to repeat.
+ * Makes a subscription renew again that would end with its period. Safe to repeat.
  * @throws conflict when it has ended, unavailable
  */
 export async function resumeRenewal(deps: BillingDeps, userId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import { refundErasedUser } from "../deletion/refund-erased-user.ts";
 import type { BillingDeps, TakeOver } from "../ports.ts";
 
-/** Takes over a subscription from the provider. Returns why it had no effect, if it had none. */
+/** Applies a subscription from the provider. Returns the reason if it had no effect. */
 export async function syncSubscription(
   deps: BillingDeps,
   subscriptionId: string,
@@ -35,7 +35,7 @@ export async function syncSubscription(
   return "applied";
 }
 
-/** A new subscription comes in by its checkout, which also checks the card. */
+/** The checkout applies a new subscription, because it also checks the card. */
 async function fulfillItsCheckout(
   deps: BillingDeps,
   checkout: Checkout | undefined,
