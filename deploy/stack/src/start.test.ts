@@ -25,6 +25,19 @@ describe("ports", () => {
     expect(await portProblems([needed], [taken])).toEqual([]);
   });
 
+  it.each([5060, 6000, 6667, 10_080])(
+    "names port %i, which fetch refuses, with its variable",
+    async (port) => {
+      await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
+        cause: { message: "bad port" },
+      });
+      const needed = { name: "GATEWAY_PORT", port, process: "gateway" } as const;
+      expect(await portProblems([needed])).toEqual([
+        `GATEWAY_PORT is ${port}, which browsers and fetch refuse; choose another port`,
+      ]);
+    },
+  );
+
   it("refuses the same port for two processes", async () => {
     const port = await freePort();
     const problems = await portProblems([

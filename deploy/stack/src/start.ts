@@ -39,11 +39,19 @@ export async function claimPorts(settings: Settings): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
-/** One line for each port that two processes share or that a program other than ours (`own`) uses. */
+/** Ports above 1023 that browsers and Node's fetch never connect to (https://fetch.spec.whatwg.org/#port-blocking). */
+const blockedPorts = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10080,
+]);
+
+/** One line for each port that browsers refuse, that two processes share or that another program than ours (`own`) uses. */
 export async function portProblems(needed: NeededPort[], own: number[] = []): Promise<string[]> {
   const lines = needed.map(async ({ name, port, process }, index) => {
     const earlier = needed.findIndex((other) => other.port === port);
     if (earlier < index) return `${name} is ${port}, as ${needed[earlier]?.name} is; move one`;
+    if (blockedPorts.has(port))
+      return `${name} is ${port}, which browsers and fetch refuse; choose another port`;
     if (own.includes(port) || (await isFree(port))) return undefined;
     return `port ${port} (${process}) is taken by another program; set ${name} to move it`;
   });
