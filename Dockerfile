@@ -55,7 +55,8 @@ ENV READY_PORT=$READY_PORT READY_PATH=$READY_PATH
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=3 \
     CMD ready.sh "$READY_PORT" "$READY_PATH"
 WORKDIR /app/$WORKSPACE
-USER node
+# The user `node`. Kubernetes checks runAsNonRoot against a number.
+USER 1000:1000
 CMD ["node", "src/main.ts"]
 
 # The gateway serves the web app as well.

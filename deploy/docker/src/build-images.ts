@@ -31,9 +31,9 @@ async function build({ image, build: how }: ComposeService, settings: Settings) 
   console.log(`${image.padEnd(34)} ${secondsSince(startedAt)}`);
 }
 
-/** Builds the image of every program of the profile. @throws with the end of the log of a build that fails */
-export async function buildImages(settings: Settings): Promise<void> {
-  const services = Object.values(composeServices()).filter(({ profiles }) =>
+/** Builds the image of every program of the profile; `env` has the variables of the Compose file. @throws with the end of the log of a build that fails */
+export async function buildImages(settings: Settings, env: NodeJS.Dict<string>): Promise<void> {
+  const services = Object.values(composeServices(env)).filter(({ profiles }) =>
     profiles.includes(settings.PROFILE),
   );
   await Promise.all(services.map((service) => build(service, settings)));

@@ -22,6 +22,7 @@ export function composeEnv(settings: Settings, secrets: Secrets): Env {
     ...settings.forwarded,
     COMPOSE_PROJECT_NAME: `orbline-${settings.PROFILE}`,
     COMPOSE_PROFILES: settings.PROFILE,
+    IMAGE_TAG: settings.IMAGE_TAG,
     PUBLISH_ADDRESS: settings.HOST,
     GATEWAY_PORT: String(settings.GATEWAY_PORT),
     STRIPE_SANDBOX_PORT: String(settings.STRIPE_SANDBOX_PORT),

@@ -87,6 +87,22 @@ describe("the compose file", () => {
     expect(pulled.map(({ from }) => from)).toEqual([expect.stringMatching(/^node:24\.\d+\.\d+-/)]);
   });
 
+  it("gives each image that it builds the tag in IMAGE_TAG", () => {
+    const tagsOf = (env: Record<string, string>) => {
+      const services = Object.values(composeServices({ ...secrets, ...live, ...env }));
+      const built = services.filter(({ build }) => build).map(({ image }) => image.split(":")[1]);
+      expect(built).toHaveLength(names.length);
+      return [...new Set(built)];
+    };
+    expect(tagsOf({})).toEqual(["latest"]);
+    expect(tagsOf({ IMAGE_TAG: "1.4.0" })).toEqual(["1.4.0"]);
+  });
+
+  it("runs programs as a user with a number, which Kubernetes can check", () => {
+    const dockerfile = readFileSync(join(repoRoot, "Dockerfile"), "utf8");
+    expect(dockerfile.match(/^USER .+$/gm)).toEqual(["USER 1000:1000"]);
+  });
+
   it("contains no secret, not even as a default", () => {
     for (const { environment } of Object.values(raw)) {
       for (const [name, value] of Object.entries(environment)) {

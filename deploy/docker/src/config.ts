@@ -15,6 +15,11 @@ const schema = z.object({
   GATEWAY_PORT: portSetting(defaultPorts.GATEWAY_PORT),
   STRIPE_SANDBOX_PORT: portSetting(defaultPorts.STRIPE_SANDBOX_PORT),
   MAILBOX_PORT: portSetting(defaultPorts.MAILBOX_PORT),
+  /** Tag of the images that are built and started. */
+  IMAGE_TAG: z
+    .string()
+    .regex(/^\w[\w.-]{0,127}$/)
+    .default("latest"),
   PUBLIC_ORIGIN: z.url().optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),

@@ -15,7 +15,7 @@ await runCommand(async () => {
   const project = env["COMPOSE_PROJECT_NAME"] ?? "";
   const file = writeComposeEnv(settings, env);
   await requireEngine();
-  await step("images built", () => buildImages(settings));
+  await step("images built", () => buildImages(settings, env));
   await step("containers started", () =>
     compose(["--profile", settings.PROFILE, "up", "--detach", "--no-build"], env),
   );
