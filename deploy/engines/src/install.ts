@@ -15,7 +15,7 @@ export type Installation = {
   inputs: () => string;
   build: () => Promise<unknown>;
   /** Builds with the same tool run in sequence, because Maven's repository is not safe for two writers. */
-  tool: "maven" | "go" | "npm";
+  tool: "maven" | "go" | "npm" | "pip";
 };
 
 /**
