@@ -18,7 +18,8 @@ function tableOf(service: "identity" | "prediction") {
 /** HTTP calls of the admin screens: those that admin answers, and lists that come from their owning service. */
 export const adminCalls = {
   "GET /api/admin/users/subscriptions": {
-    summary: "Users with their subscriptions. Search by the start of a username or email.",
+    summary:
+      "Users with their subscriptions. Search by a part of a username or email; those that begin with it come first.",
     access: "admin",
     query: users.adminUsersQuerySchema,
     response: users.adminUsersResponseSchema,

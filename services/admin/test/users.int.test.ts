@@ -131,33 +131,45 @@ describe("the list", () => {
     expect(seen).toEqual([...new Set(seen)].toSorted());
   });
 
-  it("searches by the beginning of username or email only, in any case", async () => {
+  it("finds a text anywhere in username or email, in any case", async () => {
     expect((await list("?search=PAGE_03")).names).toEqual(["page_03"]);
     expect((await list("?search=page_03%40mail")).names).toEqual(["page_03"]);
-    expect((await list("?search=age_03")).names).toEqual([]);
-    expect((await list("?search=.*")).names).toEqual([]);
+    expect((await list("?search=AGE_03")).names).toEqual(["page_03"]);
+    const byDomain = await list("?search=_03%40mail.exam");
+    expect(byDomain.names).toEqual(["page_03"]);
+    expect(byDomain.headers.get("x-total-count")).toBe("1");
   });
 
-  it("finds names first and then those by email alone, each once for any page length", async () => {
+  it.each([".*", "^page", "page_03$", "page[_]03", "p(age", "\\", "page_03|page_04"])(
+    "takes %s as text, not as a pattern",
+    async (text) => {
+      const { status, names } = await list(`?search=${encodeURIComponent(text)}`);
+      expect({ status, names }).toEqual({ status: 200, names: [] });
+    },
+  );
+
+  it("finds beginnings of names first, then of emails, then the text elsewhere, each once for any page length", async () => {
     const known = [
       ["zed_b", "zed_b@mail.example"],
       ["zed_a", "other@mail.example"],
       ["yan", "zed_c@mail.example"],
       ["xu", "zed_a@mail.example"],
+      ["a_zed_", undefined],
+      ["b_none", "b_zed_@mail.example"],
     ] as const;
     for (const [username, email] of known) await service.account(username, 1, { username, email });
-    await eventually(async () => expect((await list("?search=zed_")).names).toHaveLength(4));
-    for (const limit of [1, 2, 3, 4, 5]) {
+    await eventually(async () => expect((await list("?search=zed_")).names).toHaveLength(6));
+    for (const limit of [1, 2, 3, 4, 5, 6, 7]) {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
         const next: string = cursor ? `&cursor=${cursor}` : "";
         const page = await list(`?search=zed_&limit=${limit}${next}`);
-        expect(page.headers.get("x-total-count")).toBe("4");
+        expect(page.headers.get("x-total-count")).toBe("6");
         seen.push(...page.names);
         cursor = page.headers.get("x-next-cursor");
       } while (cursor);
-      expect(seen).toEqual(["zed_a", "zed_b", "xu", "yan"]);
+      expect(seen).toEqual(["zed_a", "zed_b", "xu", "yan", "a_zed_", "b_none"]);
     }
   });
 

@@ -7,6 +7,8 @@ import { countOption, parseOptions } from "../options.ts";
 import { loadScale, nameOf } from "./data.ts";
 
 const p95GoalMs = 300;
+/** A text can be anywhere in a name, so a search that few users match reads all of them. */
+const scanGoalMs = 1_500;
 const optionsSchema = z.strictObject({
   users: countOption.default(100_000),
   predictions: countOption.default(200_000),
@@ -14,7 +16,11 @@ const optionsSchema = z.strictObject({
 });
 
 /** One kind of request. A call may use the cursor of the previous page. */
-type Subject = { name: string; path: (call: number, cursor: string | undefined) => string };
+type Subject = {
+  name: string;
+  path: (call: number, cursor: string | undefined) => string;
+  goalMs?: number;
+};
 
 const withCursor = (path: string, cursor: string | undefined) =>
   cursor === undefined ? path : `${path}&cursor=${encodeURIComponent(cursor)}`;
@@ -45,12 +51,26 @@ function subjectsFor(users: number): Subject[] {
   return [
     { name: "admin list, page after page", path: (_, at) => withCursor(`${list}?limit=100`, at) },
     { name: "admin list by status", path: (_, at) => withCursor(`${list}?status=active`, at) },
-    { name: "search by username", path: (call) => `${list}?search=${some(call)}` },
+    {
+      name: "search by username",
+      path: (call) => `${list}?search=${some(call)}`,
+      goalMs: scanGoalMs,
+    },
+    {
+      name: "search by a text in the middle",
+      path: (call) => `${list}?search=${some(call).slice(3)}`,
+      goalMs: scanGoalMs,
+    },
     { name: "search by a short prefix", path: (_, at) => withCursor(`${list}?search=sca`, at) },
-    { name: "search by email", path: (call) => `${list}?search=${some(call)}@exa` },
+    {
+      name: "search by email",
+      path: (call) => `${list}?search=${some(call)}@exa`,
+      goalMs: scanGoalMs,
+    },
     {
       name: "search with a status",
       path: (call) => `${list}?status=past_due&search=${some(call).slice(0, 9)}`,
+      goalMs: scanGoalMs,
     },
     ...["users", "user_bet_history"].map((table) => ({
       name: `table ${table}, page after page`,
@@ -80,11 +100,15 @@ try {
   for (const subject of subjectsFor(users)) {
     const times = await measure(admin, subject, calls);
     const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
-    isMissed ||= p95 > p95GoalMs;
+    const { name, goalMs = p95GoalMs } = subject;
+    const isLate = p95 > goalMs;
+    isMissed ||= isLate;
     const figures = `p50 ${p50.toFixed(0).padStart(4)} ms   p95 ${p95.toFixed(0).padStart(4)} ms`;
-    console.log(`${subject.name.padEnd(42)} ${figures}   ${p95 > p95GoalMs ? "missed" : "ok"}`);
+    console.log(`${name.padEnd(42)} ${figures}   ${isLate ? "missed" : "ok"}`);
   }
-  console.log(`\ngoal: p95 of each at most ${p95GoalMs} ms`);
+  console.log(
+    `\ngoal: p95 at most ${p95GoalMs} ms, of searches for one user at most ${scanGoalMs} ms`,
+  );
   if (isMissed) process.exitCode = 1;
 } finally {
   await product.stop();

@@ -4,7 +4,7 @@ import { timeSchema } from "../time.ts";
 import { subscriptionStatusSchema, subscriptionTierSchema } from "../identity/user.ts";
 
 export const adminUsersQuerySchema = z.strictObject({
-  /** Prefix of username or email. */
+  /** A part of username or email. */
   search: z.string().max(254).optional(),
   status: subscriptionStatusSchema.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from "@orbline/proto/constants/subscription";
 import type { AdminAction, AuditBegin, AuditedAction, AuditOutcome } from "../domain/audit.ts";
 import type { AccountState, Subscription, UserView } from "../domain/user-view.ts";
 
-/** `search` is a prefix of username or email. */
+/** `search` is a part of username or email. */
 export type UserQuery = {
   search?: string | undefined;
   status?: SubscriptionStatus | undefined;
