@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aPerformance } from "#/testing/performance.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import { anAdminUser } from "#/testing/rows.ts";
@@ -44,7 +44,12 @@ describe("the pages of a visitor", () => {
     await screen.findByRole("heading", { name: "Diagnostic tools" });
     const targets = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(targets).toEqual(
-      expect.arrayContaining(["/subscribe", "/space-fix-checkout", "/production-signup"]),
+      expect.arrayContaining([
+        "/subscribe",
+        "/deployed-subscribe",
+        "/space-fix-checkout",
+        "/production-signup",
+      ]),
     );
   });
 
@@ -153,6 +158,24 @@ describe("the pages of a user", () => {
     expect(await screen.findByRole("heading", { name: "Welcome, maria_k" })).toBeTruthy();
     expect(asked.count).toBe(1);
   });
+});
+
+it.each([
+  [{ plan: "monthly" }, 1999],
+  [{ subscriptionTier: "premium" }, 1999],
+  [{ plan: "annual" }, 21_589],
+  [{ subscriptionTier: "premium_annual" }, 21_589],
+  [{ plan: "lifetime" }, 24_900],
+])("reports a checkout of %o with %i cents", async (bought, amount) => {
+  const convert = vi.fn<(conversion: { amount: number }) => void>();
+  vi.stubGlobal("orblineReferral", { convert });
+  signedIn(aUser());
+  const verified = { success: true, customerEmail: "maria@example.com", ...bought };
+  answerGet("/api/verify-subscription-status", verified);
+  renderApp("/subscription/success?session_id=cs_1");
+  await screen.findByRole("heading", { name: "Subscription Activated" });
+  expect(convert.mock.calls.map(([conversion]) => conversion.amount)).toEqual([amount]);
+  vi.unstubAllGlobals();
 });
 
 describe("the home of a user", () => {
