@@ -25,7 +25,7 @@ it.each(documented)(
     const { responses = {}, parameters = [], requestBody } = operation ?? {};
     const statuses = Object.keys(responses);
     expect(statuses.filter((status) => status.startsWith("2"))).toHaveLength(1);
-    const forAdmins = route.access === "admin" ? ["401", "403"] : [];
+    const forAdmins = ["dashboard", "admin"].includes(route.access) ? ["401", "403"] : [];
     expect(statuses).toEqual(
       expect.arrayContaining(["400", "405", "429", "500", "502", "503", ...forAdmins]),
     );

@@ -74,7 +74,7 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
     summary,
     tags: [service],
     "x-access": access,
-    security: access === "user" || access === "admin" ? [{ session: [] }] : [],
+    security: needsSession(access) ? [{ session: [] }] : [],
     requestParams: {
       path: params ?? z.object(Object.fromEntries(pathNames.map((name) => [name, idSchema]))),
       ...(query instanceof z.ZodObject ? { query } : {}),
@@ -157,7 +157,7 @@ function errorsOf({ access, method, bodyLimit }: Route) {
   const takesBody = bodyLimit > 0;
   const exceptions: Partial<Record<string, boolean>> = {
     401: access !== "provider",
-    403: access === "user" || access === "admin" || method !== "GET",
+    403: needsSession(access) || method !== "GET",
     409: method !== "GET",
     413: takesBody,
     415: takesBody && access !== "provider",
@@ -165,4 +165,8 @@ function errorsOf({ access, method, bodyLimit }: Route) {
   return Object.fromEntries(
     Object.entries(errors).filter(([status]) => exceptions[status] ?? true),
   );
+}
+
+function needsSession(access: Route["access"]): boolean {
+  return access !== "anyone" && access !== "provider";
 }

@@ -8,7 +8,7 @@ import type { Call, Calls } from "./call.ts";
 function tableOf(service: "identity" | "prediction") {
   return {
     summary: "One page of a table.",
-    access: "admin",
+    access: "dashboard",
     service,
     query: tables.tableQuerySchema,
     response: tables.tableResponseSchema,
@@ -52,7 +52,7 @@ export const adminCalls = {
   "GET /api/admin/table/ml_model_performance": tableOf("prediction"),
   "GET /api/admin/audit": {
     summary: "Audit log, newest first.",
-    access: "admin",
+    access: "dashboard",
     query: audit.auditQuerySchema,
     response: audit.auditResponseSchema,
   },

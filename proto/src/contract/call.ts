@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
-/** Who may call. `provider` brings a credential of its own in the request and has no session. */
-export type Access = "anyone" | "user" | "admin" | "provider";
+/** Who may call. `admin` has a username that begins with `admin_`, `dashboard` is an admin of any name. `provider` brings a credential of its own in the request and has no session. */
+export type Access = "anyone" | "user" | "dashboard" | "admin" | "provider";
 
 /** Rate limits per client. Every call except `webhook` also counts against the general limit. */
 export const rateClasses = ["general", "login", "register", "checkout", "webhook"] as const;

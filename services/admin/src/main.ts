@@ -9,7 +9,7 @@ import { connectOperations, connectSubscriptions } from "./grpc/billing-clients.
 import { adminUserDataServer } from "./grpc/user-data-server.ts";
 import { addAuditRoutes } from "./http/audit-routes.ts";
 import { addPaymentRoutes } from "./http/payment-routes.ts";
-import { requireAdmin } from "./http/requests.ts";
+import { requireAdmin, requireDashboardAdmin } from "./http/requests.ts";
 import { addUserRoutes } from "./http/user-routes.ts";
 import { addWebhookRoutes } from "./http/webhook-routes.ts";
 import { mongoAuditLog } from "./store/audit-log.ts";
@@ -35,11 +35,12 @@ async function open(service: AdminContext) {
     handlers: eventHandlers(deps),
     grpc: [adminUserDataServer(deps)],
     routes: (router: Router) => {
+      router.use(requireDashboardAdmin);
+      addAuditRoutes(router, deps);
       router.use(requireAdmin);
       addUserRoutes(router, deps);
       addPaymentRoutes(router, deps);
       addWebhookRoutes(router, deps);
-      addAuditRoutes(router, deps);
     },
   };
 }

@@ -19,7 +19,7 @@ describe.each(ours)("$method $path", ({ method, path, access }) => {
     });
 
   it("accepts admins only, at the gateway and in the service", async () => {
-    expect(access).toBe("admin");
+    expect(access).toBe(path === "/api/admin/audit" ? "dashboard" : "admin");
     expect((await call(callers.anonymous)).status).toBe(401);
     const refused = await call(callers.user);
     expect(refused.status).toBe(403);
@@ -27,6 +27,11 @@ describe.each(ours)("$method $path", ({ method, path, access }) => {
       message: "Access Denied - You do not have permission to access this admin area.",
     });
     expect([401, 403]).not.toContain((await call(callers.admin)).status);
+  });
+
+  it("accepts an admin whose name does not begin with admin_ only where the screens do", async () => {
+    const { status } = await call(callers.dashboard);
+    expect(status === 403).toBe(access === "admin");
   });
 
   it("is a route of the service", async () => {

@@ -1,4 +1,4 @@
-import type { Caller } from "@orbline/kit/auth";
+import type { Caller, SessionRole } from "@orbline/kit/auth";
 import { userDataService } from "@orbline/kit/grpc/user-data";
 import { connectKafka } from "@orbline/kit/kafka/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
@@ -18,17 +18,18 @@ import { startOwners, subscription } from "./fakes.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 
-const caller = (role: "user" | "admin"): Caller => ({
+const caller = (role: SessionRole): Caller => ({
   kind: "user",
   userId: `usr_${role}`,
   role,
   sessionId: "0".repeat(64),
 });
 
-/** The three kinds of callers. */
+/** The kinds of callers. */
 export const callers = {
   anonymous: { kind: "anonymous" } as Caller,
   user: caller("user"),
+  dashboard: caller("dashboard"),
   admin: caller("admin"),
 };
 

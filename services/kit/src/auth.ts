@@ -4,10 +4,17 @@ import { z } from "zod";
 import { createCache } from "./cache.ts";
 import { AppError } from "./errors.ts";
 
+/**
+ * What a session may do. `dashboard` is an admin whose username does not begin with `admin_`: the audit log and the
+ * tables, but no subscriptions, payments and webhooks.
+ */
+export const sessionRoles = ["user", "dashboard", "admin"] as const;
+export type SessionRole = (typeof sessionRoles)[number];
+
 /** Who makes a request, according to the gateway; `sessionId` is the SHA-256 of the session token. */
 export type Caller =
   | { kind: "anonymous" }
-  | { kind: "user"; userId: string; role: "user" | "admin"; sessionId: string };
+  | { kind: "user"; userId: string; role: SessionRole; sessionId: string };
 
 /** Header that carries the signed assertion from the gateway to a service. */
 export const assertionHeader = "x-orbline-assertion";
@@ -18,7 +25,7 @@ const algorithm = "ES256";
 
 const claimsSchema = z.object({
   sub: z.string().min(1),
-  role: z.enum(["anonymous", "user", "admin"]),
+  role: z.enum(["anonymous", ...sessionRoles]),
   sid: z.string().optional(),
   exp: z.number(),
 });

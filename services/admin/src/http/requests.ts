@@ -1,4 +1,4 @@
-import { adminOf } from "@orbline/kit/http/app";
+import { adminOf, dashboardAdminOf } from "@orbline/kit/http/app";
 import type { RequestHandler, Response } from "express";
 import { z } from "zod";
 
@@ -6,6 +6,12 @@ import { z } from "zod";
 export const idParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
 /** Refuses callers who are not admins. */
+export const requireDashboardAdmin: RequestHandler = (_request, response, next) => {
+  dashboardAdminOf(response);
+  next();
+};
+
+/** Refuses callers who are not admins with a username that begins with `admin_`. */
 export const requireAdmin: RequestHandler = (_request, response, next) => {
   adminOf(response);
   next();

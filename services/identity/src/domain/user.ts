@@ -1,8 +1,13 @@
+import { managesSubscriptions } from "@orbline/proto/constants/admin-names";
+
 /** Id of an account: `usr_` and 32 hex digits. */
 export type UserId = string & { readonly brand: "UserId" };
 
 /** Only the admin:create command makes admins. */
 export type Role = "user" | "admin";
+
+/** What a session may do; `dashboard` is an admin whose username does not begin with `admin_`. */
+export type SessionRole = Role | "dashboard";
 
 /** Services that must confirm that they have erased a user. */
 export const erasingServices = ["billing", "prediction"] as const;
@@ -53,3 +58,8 @@ export type NewUser = Pick<
 
 /** Fields that an owner changes. An absent one stays unchanged; a phone of undefined is removed. */
 export type ContactChange = { email?: string | undefined; phone?: string | undefined };
+
+/** The role of a user's sessions. */
+export function sessionRoleOf({ role, username }: Pick<User, "role" | "username">): SessionRole {
+  return role === "admin" && !managesSubscriptions(username) ? "dashboard" : role;
+}

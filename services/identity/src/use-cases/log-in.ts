@@ -6,7 +6,7 @@ import {
   passwordNone,
   sessionRequired,
 } from "../domain/user-errors.ts";
-import type { UserId } from "../domain/user.ts";
+import { sessionRoleOf, type UserId } from "../domain/user.ts";
 import type { Account, IdentityDeps, NewSession, Users } from "./ports.ts";
 
 /** A login; `username` may be an email address. */
@@ -69,8 +69,8 @@ export async function openSession(
   { user }: Account,
   userAgent: string | undefined,
 ): Promise<NewSession> {
-  const { id: userId, role } = user;
-  const session = await sessions.open({ userId, role, userAgent });
+  const { id: userId } = user;
+  const session = await sessions.open({ userId, role: sessionRoleOf(user), userAgent });
   const now = await users.find(userId);
   if (now && hasSameAccess(now.user, user)) return session;
   await sessions.close({ userId, sessionId: session.sessionId });

@@ -2,7 +2,7 @@ import { AppError, isKind } from "@orbline/kit/errors";
 import { refuseReservedName } from "../domain/reserved-names.ts";
 import { registerUser, type UserChange } from "../domain/user-changes.ts";
 import { emailTaken, passwordCommon, usernameTaken } from "../domain/user-errors.ts";
-import type { NewUser, Role } from "../domain/user.ts";
+import { sessionRoleOf, type NewUser, type Role } from "../domain/user.ts";
 import { logIn, type LogInDeps, type SignedIn } from "./log-in.ts";
 import type { Account, IdentityDeps, Passwords } from "./ports.ts";
 
@@ -28,7 +28,8 @@ export async function register(
 ): Promise<SignedIn> {
   const { users, sessions } = deps;
   const registered = await newAccount(deps, input, "user");
-  const { id: userId, role } = registered.state;
+  const { id: userId } = registered.state;
+  const role = sessionRoleOf(registered.state);
   const { sessionToken, sessionId } = await sessions.open({ userId, role, userAgent });
   try {
     return { account: await users.add(registered), sessionToken };

@@ -5,7 +5,7 @@ import {
 } from "@orbline/proto/http/admin/tables";
 import type { Router } from "express";
 import type { Connection } from "mongoose";
-import { adminOf } from "../http/app.ts";
+import { dashboardAdminOf } from "../http/app.ts";
 import { decodeCursor, toPage } from "../http/cursor.ts";
 import { parseQuery } from "../http/parse.ts";
 
@@ -94,7 +94,7 @@ export function mongoTable<Name extends string>(options: {
 export function addTableRoutes(router: Router, tables: Tables): void {
   for (const [name, readPage] of Object.entries(tables))
     router.get(`/api/admin/table/${name}`, async (request, response) => {
-      adminOf(response);
+      dashboardAdminOf(response);
       const page = await readPage(parseQuery(tableQuerySchema, request));
       response.json({ table: name as AdminTable, ...page } satisfies TableResponse);
     });

@@ -197,6 +197,7 @@ it("distinguishes anonymous callers, users and admins", async () => {
   expect(await call("/admin")).toMatchObject({ status: 401 });
   expect(await call("/admin", {}, user)).toMatchObject({ status: 403 });
   expect(await call("/admin", {}, admin)).toMatchObject({ status: 200 });
+  expect(await call("/admin", {}, { ...user, role: "dashboard" })).toMatchObject({ status: 403 });
 });
 
 it("leaves the body of an unasserted route unparsed and hides its failures too", async () => {

@@ -1,5 +1,5 @@
 import express, { type Express, type RequestHandler, type Response, type Router } from "express";
-import type { Caller } from "../auth.ts";
+import type { Caller, SessionRole } from "../auth.ts";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -59,10 +59,22 @@ export function userOf(response: Response): Extract<Caller, { kind: "user" }> {
   throw new AppError("unauthenticated", "session.required", "Please sign in first.");
 }
 
-/** The signed-in admin. @throws unauthenticated for anonymous requests, forbidden for other users */
+/**
+ * The signed-in admin whose username begins with `admin_`.
+ * @throws unauthenticated for anonymous requests, forbidden for other users
+ */
 export function adminOf(response: Response) {
+  return callerWith(response, ["admin"]);
+}
+
+/** The signed-in admin of any name. @throws unauthenticated for anonymous requests, forbidden for other users */
+export function dashboardAdminOf(response: Response) {
+  return callerWith(response, ["admin", "dashboard"]);
+}
+
+function callerWith(response: Response, roles: readonly SessionRole[]) {
   const user = userOf(response);
-  if (user.role === "admin") return user;
+  if (roles.includes(user.role)) return user;
   const message = "Access Denied - You do not have permission to access this admin area.";
   throw new AppError("forbidden", "admin.required", message);
 }

@@ -1,5 +1,6 @@
 import { sessionLimits } from "@orbline/proto/constants/session";
 import { z } from "zod";
+import { sessionRoles } from "../auth.ts";
 import type { Clock } from "../clock.ts";
 import { hashSecret, newSecret, setCookie } from "../http/cookies.ts";
 import type { Redis } from "./connection.ts";
@@ -7,7 +8,7 @@ import type { Redis } from "./connection.ts";
 /** A session in Redis; times are milliseconds since the epoch. */
 const sessionRecordSchema = z.object({
   userId: z.string(),
-  role: z.enum(["user", "admin"]),
+  role: z.enum(sessionRoles),
   createdAtMs: z.number(),
   seenAtMs: z.number(),
   absoluteExpiresAtMs: z.number(),

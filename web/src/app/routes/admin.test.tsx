@@ -45,6 +45,15 @@ describe("access", () => {
     expect(screen.getByText(denied)).toBeTruthy();
   });
 
+  it.each(["payments", "revenue", "webhooks"])(
+    "denies an admin without the prefix the %s",
+    async (tab) => {
+      signedIn(aUser({ role: "admin" }));
+      renderApp(`/admin?tab=${tab}`);
+      expect(await screen.findByText(denied)).toBeTruthy();
+    },
+  );
+
   it("shows the not-found page of the test checkout to a user who is not an admin", async () => {
     signedIn(aUser());
     renderApp("/test-checkout");

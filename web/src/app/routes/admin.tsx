@@ -1,18 +1,16 @@
-import { chakra } from "@chakra-ui/react/styled-system";
+import { managesSubscriptions } from "@orbline/proto/constants/admin-names";
 import { ShieldX } from "lucide-react";
 import { lazy, Suspense, type FC } from "react";
 import { useSearchParams } from "react-router";
-import { Center } from "#/components/layout/center.tsx";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
-import { ButtonLink } from "#/components/ui/link.tsx";
 import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { UsersTab } from "#/features/admin/users-tab.tsx";
 import { AdminOnly } from "#/app/protected.tsx";
+import { DeniedPage } from "#/features/admin/denied-page.tsx";
 import { messages } from "#/features/admin/messages.ts";
-import { layoutMessages } from "#/shared/messages.ts";
 
 const DatabaseTab = lazyTab(() => import("#/features/admin/database-tab.tsx"), "DatabaseTab");
 const PaymentsTab = lazyTab(() => import("#/features/admin/payments-tab.tsx"), "PaymentsTab");
@@ -22,7 +20,7 @@ const AuditTab = lazyTab(() => import("#/features/admin/audit-tab.tsx"), "AuditT
 
 const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={messages.denied} />;
 
-/** The admin dashboard. Its Subscriptions tab requires a username that begins with `admin_`. */
+/** The admin dashboard. Its tabs of subscriptions and money require a username that begins with `admin_`. */
 export function AdminPage() {
   usePageTitle(messages.title);
   return (
@@ -30,45 +28,43 @@ export function AdminPage() {
       {({ username }) => (
         <Container py={6}>
           <Heading>{messages.title}</Heading>
-          <Areas canManageSubscriptions={username.startsWith("admin_")} />
+          <Areas isManager={managesSubscriptions(username)} />
         </Container>
       )}
     </AdminOnly>
   );
 }
 
-function DeniedPage() {
-  return (
-    <Center>
-      <chakra.span color="fg.subtle" aria-hidden>
-        <ShieldX size={32} />
-      </chakra.span>
-      <Heading textStyle="h2" maxWidth="44ch">
-        {messages.denied}
-      </Heading>
-      <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
-    </Center>
-  );
-}
-
-function areas(canManageSubscriptions: boolean) {
+function areas(isManager: boolean) {
   return [
     { value: "database", label: messages.database, content: <DatabaseTab /> },
     {
       value: "subscriptions",
       label: messages.subscriptions,
-      content: canManageSubscriptions ? <UsersTab /> : <AccessDenied />,
+      content: isManager ? <UsersTab /> : <AccessDenied />,
     },
-    { value: "payments", label: messages.payments, content: <PaymentsTab /> },
-    { value: "revenue", label: messages.revenue, content: <RevenueTab /> },
-    { value: "webhooks", label: messages.webhooks, content: <WebhooksTab /> },
+    {
+      value: "payments",
+      label: messages.payments,
+      content: isManager ? <PaymentsTab /> : <AccessDenied />,
+    },
+    {
+      value: "revenue",
+      label: messages.revenue,
+      content: isManager ? <RevenueTab /> : <AccessDenied />,
+    },
+    {
+      value: "webhooks",
+      label: messages.webhooks,
+      content: isManager ? <WebhooksTab /> : <AccessDenied />,
+    },
     { value: "audit", label: messages.audit, content: <AuditTab /> },
   ] as const;
 }
 
-function Areas({ canManageSubscriptions }: { canManageSubscriptions: boolean }) {
+function Areas({ isManager }: { isManager: boolean }) {
   const [query, setQuery] = useSearchParams();
-  const tabs = areas(canManageSubscriptions);
+  const tabs = areas(isManager);
   const chosen = tabs.find(({ value }) => value === query.get("tab"))?.value ?? "subscriptions";
   return (
     <Tabs

@@ -33,6 +33,12 @@ it.each(pages)("hides %s from everyone except admins", async (path) => {
   expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
 });
 
+it.each(pages)("denies %s to an admin whose name does not begin with admin_", async (path) => {
+  signedIn(aUser({ role: "admin" }));
+  renderApp(path);
+  expect(await screen.findByRole("heading", { name: /^Access Denied/ })).toBeTruthy();
+});
+
 it("shows admins the four pages in the navigation", async () => {
   renderApp("/terms");
   for (const [name, href] of [

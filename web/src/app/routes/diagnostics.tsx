@@ -1,9 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { managesSubscriptions } from "@orbline/proto/constants/admin-names";
+import type { User } from "@orbline/proto/http/identity/user";
 import type { ReactNode } from "react";
 import { Container } from "#/components/layout/container.tsx";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
+import { DeniedPage } from "#/features/admin/denied-page.tsx";
 import { TestCheckout } from "#/features/checkout/test-checkout.tsx";
 import { PriceOverride, PriceTester } from "#/features/diagnostics/price-table.tsx";
 import { ProviderDiagnosis } from "#/features/diagnostics/provider-diagnosis.tsx";
@@ -15,9 +18,9 @@ import { messages as diagnosticsMessages } from "#/features/diagnostics/messages
 /** /test-checkout: admins run a checkout of any plan. */
 export function TestCheckoutPage() {
   return (
-    <AdminOnly>
+    <ManagerOnly>
       {({ email }) => <TestCheckoutContent accountEmail={email ?? undefined} />}
-    </AdminOnly>
+    </ManagerOnly>
   );
 }
 
@@ -42,7 +45,16 @@ export function DiagnosticProPage() {
 type PageProps = { title: string; lead: string; content: ReactNode };
 
 function DiagnosticPage(page: PageProps) {
-  return <AdminOnly>{() => <DiagnosticContent {...page} />}</AdminOnly>;
+  return <ManagerOnly>{() => <DiagnosticContent {...page} />}</ManagerOnly>;
+}
+
+/** Shows its page to admins whose username begins with `admin_`. */
+function ManagerOnly({ children }: { children: (admin: User) => ReactNode }) {
+  return (
+    <AdminOnly>
+      {(admin) => (managesSubscriptions(admin.username) ? children(admin) : <DeniedPage />)}
+    </AdminOnly>
+  );
 }
 
 function DiagnosticContent({ title, lead, content }: PageProps) {
