@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { compressFiles } from "./scripts/compress-files.ts";
 import { prerenderPages } from "./scripts/prerender.ts";
+import { thirdPartyNotices } from "./scripts/third-party-notices.ts";
 import site from "./src/site.json" with { type: "json" };
 
 /** Preloads the two Latin font files that every page needs, and sets the title before any script runs. */
@@ -44,7 +45,14 @@ const withoutJsonSchema = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [react(), pageHead(), withoutJsonSchema(), compressFiles(), prerenderPages()],
+  plugins: [
+    react(),
+    pageHead(),
+    withoutJsonSchema(),
+    thirdPartyNotices(),
+    compressFiles(),
+    prerenderPages(),
+  ],
   build: {
     target: "es2023",
     manifest: true,
