@@ -30,12 +30,12 @@ export function apiHandler(deps: ApiDeps) {
     const exchange = exchangeOf(response);
     const result = deps.match(request.method, exchange.path);
     // Webhooks have their own limit. Unknown paths count as calls too.
-    const isWebhook = result.kind === "route" && result.route.rate === "webhook";
-    if (!isWebhook) void deps.limit("general", exchange.clientIp);
+    const rate = result.kind === "route" ? result.route.rate : "general";
+    if (rate !== "webhook" && rate !== "unlimited") void deps.limit("general", exchange.clientIp);
     const route = routeOf(result, request, response);
     exchange.label = route.path;
     const limited =
-      route.rate === "general" ? undefined : deps.limit(route.rate, exchange.clientIp);
+      rate === "general" || rate === "unlimited" ? undefined : deps.limit(rate, exchange.clientIp);
     return limited
       ? limited.then(() => admit(deps, request, response, route))
       : admit(deps, request, response, route);
@@ -60,6 +60,8 @@ function admit(
   if (route.access === "provider") return forward(deps, request, response, route, undefined);
   refuseCrossSite(request, deps.publicOrigin);
   const authorized = (caller: Caller) => {
+    if (route.rate === "unlimited" && caller.kind !== "user")
+      void deps.limit("general", exchangeOf(response).clientIp);
     checkAccess(response, caller, route);
     return forward(deps, request, response, route, deps.assertionFor(caller, route.service));
   };

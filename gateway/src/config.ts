@@ -46,6 +46,8 @@ const schema = z
     RATE_LOGIN_PER_MINUTE: perMinute(30),
     RATE_REGISTER_PER_MINUTE: perMinute(20),
     RATE_CHECKOUT_PER_MINUTE: perMinute(30),
+    /** Each visit of the account page reads the invoices, and many users can share an address. */
+    RATE_INVOICES_PER_MINUTE: perMinute(120),
     RATE_WEBHOOK_PER_MINUTE: perMinute(6_000),
     /** Pages and files of the web app. One visit loads many, and many visitors can share an address. */
     RATE_FILES_PER_MINUTE: perMinute(6_000),

@@ -30,4 +30,29 @@ describe("rate limits", () => {
     expect((await gateway.send(webhook)).status).toBe(200);
     await gateway.stop();
   });
+
+  it("limits invoices apart from checkouts, and a signed-in user's cancellation not at all", async () => {
+    const gateway = await startHarness(testEngines().redisUrl, {
+      RATE_GENERAL_PER_MINUTE: "8",
+      RATE_CHECKOUT_PER_MINUTE: "1",
+      RATE_INVOICES_PER_MINUTE: "2",
+    });
+    const { cookie } = await gateway.signIn();
+    const statusOf = async (
+      method: string,
+      path: string,
+      headers: Record<string, string> = { cookie },
+    ) => (await gateway.send({ method, path, headers })).status;
+    const cancel = "/api/subscription/cancel";
+    expect(await statusOf("POST", "/api/billing-portal")).toBe(200);
+    expect(await statusOf("POST", "/api/billing-portal")).toBe(429);
+    for (const status of [200, 200, 429])
+      expect(await statusOf("GET", "/api/invoices")).toBe(status);
+    // The sixth to eighth call against the general limit.
+    for (const status of [401, 401, 401, 429])
+      expect(await statusOf("POST", cancel, {})).toBe(status);
+    expect(await statusOf("GET", "/api/plans")).toBe(429);
+    for (let call = 0; call < 10; call += 1) expect(await statusOf("POST", cancel)).toBe(200);
+    await gateway.stop();
+  });
 });

@@ -18,6 +18,7 @@ export function limitsOf(config: Config): Limits {
     login: config.RATE_LOGIN_PER_MINUTE,
     register: config.RATE_REGISTER_PER_MINUTE,
     checkout: config.RATE_CHECKOUT_PER_MINUTE,
+    invoices: config.RATE_INVOICES_PER_MINUTE,
     webhook: config.RATE_WEBHOOK_PER_MINUTE,
     files: config.RATE_FILES_PER_MINUTE,
   };
@@ -63,6 +64,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     });
   const local = {
     general: inProcess(limits.general),
+    invoices: inProcess(limits.invoices),
     webhook: inProcess(limits.webhook),
     files: inProcess(limits.files),
   };
@@ -78,7 +80,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     throw tooMany(exceeded);
   };
   return (name: Counter, ip: string): Promise<void> | undefined => {
-    if (name !== "general" && name !== "webhook" && name !== "files")
+    if (name === "login" || name === "register" || name === "checkout")
       return orUnavailable(usedUp(common[name], ip)).then((exceeded) => refuse(name, exceeded));
     refuse(name, local[name](ip));
     return undefined;

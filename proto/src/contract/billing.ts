@@ -47,6 +47,8 @@ export const billingCalls = {
     summary: "Cancel the subscription at the end of its period.",
     access: "user",
     ...callsProvider,
+    // Other clients behind the same address must not keep a user from canceling.
+    rate: "unlimited",
     body: emptySchema,
     response: subscriptionStatusResponseSchema,
   },
@@ -82,6 +84,7 @@ export const billingCalls = {
     summary: "Invoices of the signed-in user.",
     access: "user",
     ...callsProvider,
+    rate: "invoices",
     response: http.invoicesResponseSchema,
   },
   "GET /api/verify-subscription-status": {

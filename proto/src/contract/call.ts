@@ -4,7 +4,14 @@ import type { z } from "zod";
 export type Access = "anyone" | "user" | "dashboard" | "admin" | "provider";
 
 /** Rate limits per client. Every call except `webhook` also counts against the general limit. */
-export const rateClasses = ["general", "login", "register", "checkout", "webhook"] as const;
+export const rateClasses = [
+  "general",
+  "login",
+  "register",
+  "checkout",
+  "invoices",
+  "webhook",
+] as const;
 export type RateClass = (typeof rateClasses)[number];
 
 /** One call of the public HTTP API. `{id}` in its path stands for one segment. */
@@ -13,8 +20,8 @@ export type Call = {
   access: Access;
   /** Service that answers the call; default is the service of the table that it is in. */
   service?: "identity" | "billing" | "prediction";
-  /** Default `general`. */
-  rate?: RateClass;
+  /** Default `general`. No limit applies to signed-in callers of an `unlimited` call; others count as general. */
+  rate?: RateClass | "unlimited";
   /** Parameters of the path, if they are narrower than one plain segment. */
   params?: z.ZodObject;
   query?: z.ZodType;
