@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { waitFor } from "@testing-library/react";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { answerPost, aUser, signedIn } from "#/testing/server.ts";
 import { currentUserQuery, logout, rememberUser } from "./api.ts";
@@ -46,4 +46,18 @@ it("signs out in every tab and keeps the address of each tab", async () => {
   await waitFor(() => expect(userOf(tab)).toBeNull());
   expect(theirsOf(tab)).toBeUndefined();
   expect(useSessionStore.getState().endedAt).toBe("/");
+});
+
+it("follows no other tabs where the browser blocks the data of the site", () => {
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      constructor() {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const stop = followOtherTabs(new QueryClient());
+  stop();
 });

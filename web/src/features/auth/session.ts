@@ -43,7 +43,8 @@ const channelName = "orbline.user";
  * for the current one. Returns a function that stops it.
  */
 export function followOtherTabs(client: QueryClient): () => void {
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel();
+  if (!channel) return () => undefined;
   let sent: string | null | undefined;
   const send = () => {
     const id = userIdOf(client);
@@ -67,6 +68,15 @@ export function followOtherTabs(client: QueryClient): () => void {
     stop();
     channel.close();
   };
+}
+
+/** Undefined where the browser refuses the channel, as Firefox does when it blocks the site's data. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(channelName);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Id of the signed-in user, null for none, undefined while unknown. */
