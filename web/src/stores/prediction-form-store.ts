@@ -6,23 +6,26 @@ import { site } from "#/lib/site.ts";
 /** The stakes that have a button. */
 export const quickStakes = [10, 25, 50, 100, 500, 1000] as const;
 
-/** Rounds a stake to cents and clamps it to the limits. NaN and infinities become the default stake. */
-export const clampStake = (value: number) =>
-  Number.isFinite(value)
-    ? Math.min(stakeLimits.max, Math.max(stakeLimits.min, Math.round(value * 100) / 100))
-    : stakeLimits.default;
+/** Rounds a stake to cents and clamps it to the limits. */
+const clampStake = (value: number) =>
+  Math.min(stakeLimits.max, Math.max(stakeLimits.min, Math.round(value * 100) / 100));
 
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
-/** Parses a typed stake, with or without thousands separators. NaN if the text is not a number. */
-export function parseStake(text: string) {
+/**
+ * Parses a typed stake and clamps it to the limits. A comma separates thousands if three digits follow it, else
+ * decimals, as on the keypads of many phones. No text is the default stake; undefined if the text is not a number.
+ */
+export function parseStake(text: string): number | undefined {
   const typed = text.trim();
-  if (typed === "") return Number.NaN;
-  return Number(grouped.test(typed) ? typed.replaceAll(",", "") : typed);
+  if (typed === "") return stakeLimits.default;
+  const value = Number(typed.replaceAll(",", grouped.test(typed) ? "" : "."));
+  return Number.isFinite(value) ? clampStake(value) : undefined;
 }
 
 type Choices = {
-  stake: number;
+  /** Undefined while the typed stake is not a number. */
+  stake: number | undefined;
   sport: Sport | undefined;
   risk: RiskLevel | undefined;
   /** Sport and risk of the last request. Another combination restarts the count. */
@@ -34,7 +37,7 @@ type Choices = {
 };
 
 type PredictionForm = Choices & {
-  setStake: (stake: number) => void;
+  setStake: (stake: number | undefined) => void;
   setSport: (sport: Sport) => void;
   setRisk: (risk: RiskLevel) => void;
   toggleAnalysis: () => void;
@@ -57,7 +60,7 @@ export const usePredictionForm = create<PredictionForm>()((set, get) => ({
   ...cleared,
   stake: stakeLimits.default,
   nflNotice: site.nflNotice,
-  setStake: (stake) => set({ stake: clampStake(stake) }),
+  setStake: (stake) => set({ stake }),
   setSport: (sport) => set({ sport, comboKey: undefined, requestCount: 0, nflNotice: false }),
   setRisk: (risk) => set({ risk, comboKey: undefined, requestCount: 0 }),
   toggleAnalysis: () => set({ analysisShown: !get().analysisShown }),
@@ -68,5 +71,5 @@ export const usePredictionForm = create<PredictionForm>()((set, get) => ({
     set({ comboKey: combination, requestCount: next });
     return next;
   },
-  reset: () => set(cleared),
+  reset: () => set({ ...cleared, stake: get().stake ?? stakeLimits.default }),
 }));

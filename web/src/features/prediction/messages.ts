@@ -8,6 +8,7 @@ export const messages = {
   generating: "Generating...",
   stake: "Stake",
   stakeRange: `$${stakeLimits.min} to $${stakeLimits.max.toLocaleString("en-US")}`,
+  stakeUnreadable: "Enter the stake as a number, such as 25 or 12.50.",
   quickAmounts: "Quick amounts",
   sport: "Sport",
   risk: "Risk",

@@ -288,8 +288,8 @@ describe("the prediction machine", () => {
     };
     expect(await enter("0")).toBe("1");
     expect(await enter("20000")).toBe("10000");
-    expect(await enter("abc")).toBe("100");
     expect(await enter("1,000")).toBe("1000");
+    expect(await enter("12,5")).toBe("12.5");
     expect(await enter("12.345")).toBe("12.35");
     await user.click(screen.getByRole("button", { name: "500" }));
     expect(stake.value).toBe("500");
@@ -297,6 +297,26 @@ describe("the prediction machine", () => {
     await choose("NBA", "Insane");
     await generate();
     await waitFor(() => expect(sent[0]?.["stake"]).toBe(500));
+  });
+
+  it("says at the field that a stake is not a number, and sends nothing until it is one", async () => {
+    const sent = answerPost("/api/new-prediction", aPrediction());
+    const { user, choose, generate } = await openMachine();
+    const stake = screen.getByRole<HTMLInputElement>("textbox");
+    await user.clear(stake);
+    await user.type(stake, "abc{Tab}");
+    const said = "Enter the stake as a number, such as 25 or 12.50.";
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(stake.value).toBe("abc");
+    expect(stake.getAttribute("aria-invalid")).toBe("true");
+    await choose("NBA", "Insane");
+    await generate();
+    await user.clear(stake);
+    await user.type(stake, "25{Enter}");
+    expect(screen.queryByText(said)).toBeNull();
+    await generate();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.["stake"]).toBe(25);
   });
 
   it("shows the NFL notice until another sport or a reset clears its flag", async () => {

@@ -32,23 +32,25 @@ const Amount = chakra("button", {
   },
 });
 
-/** The stake: typed and clamped to its limits on blur, or chosen from quick amounts. */
+/** The stake: typed and parsed on blur, or chosen from quick amounts. */
 export function StakeField() {
   const { stake, setStake } = usePredictionForm();
-  const [text, setText] = useState(String(stake));
+  const [text, setText] = useState(String(stake ?? ""));
   const [last, setLast] = useState(stake);
   // During the render: an effect could run after the first key press and undo it.
   if (last !== stake) {
     setLast(stake);
-    setText(String(stake));
+    if (stake !== undefined) setText(String(stake));
   }
   const commit = () => {
-    setStake(parseStake(text));
-    setText(String(usePredictionForm.getState().stake));
+    const typed = parseStake(text);
+    setStake(typed);
+    if (typed !== undefined) setText(String(typed));
   };
   return (
     <div>
       <Field
+        error={stake === undefined ? messages.stakeUnreadable : undefined}
         label={
           <chakra.span display="flex" justifyContent="space-between" width="full">
             {messages.stake}

@@ -40,7 +40,7 @@ export function usePrediction(deps: PredictionDeps) {
 
   const generate = () => {
     const { sport, risk, stake } = usePredictionForm.getState();
-    if (sport === undefined || risk === undefined) return;
+    if (sport === undefined || risk === undefined || stake === undefined) return;
     if (!deps.isSubscribed) return deps.onUnsubscribed();
     mutation.mutate({ sport, risk, stake });
   };
