@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { oldestBrowsers, refuseNewerCalls } from "./scripts/browsers.ts";
 import { compressFiles } from "./scripts/compress-files.ts";
 import { prerenderPages } from "./scripts/prerender.ts";
 import { thirdPartyNotices } from "./scripts/third-party-notices.ts";
@@ -50,11 +51,12 @@ export default defineConfig({
     pageHead(),
     withoutJsonSchema(),
     thirdPartyNotices(),
+    refuseNewerCalls(),
     compressFiles(),
     prerenderPages(),
   ],
   build: {
-    target: "es2023",
+    target: oldestBrowsers,
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

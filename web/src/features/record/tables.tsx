@@ -87,8 +87,11 @@ export function SportTable({ combinations }: CombinationsProps) {
           said,
           recordColumns.return,
         ]}
-        rows={[...Map.groupBy(combinations, ({ sport }) => sport)]
-          .map(([sport, lines]) => ({ sport, ...summarize(lines) }))
+        rows={[...new Set(combinations.map(({ sport }) => sport))]
+          .map((sport) => ({
+            sport,
+            ...summarize(combinations.filter((line) => line.sport === sport)),
+          }))
           .toSorted((a, b) => b.n - a.n)}
         keyOf={({ sport }) => sport}
       />
