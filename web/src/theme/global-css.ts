@@ -1,4 +1,6 @@
-/** Rules for plain elements: background, focus, text wrapping, reduced motion. */
+import { colors } from "./colors.ts";
+
+/** Rules for plain elements: background, focus, text wrapping, reduced motion, print. */
 export const globalCss = {
   "*, *::before, *::after": {
     "--global-font-body": "fonts.body",
@@ -26,6 +28,8 @@ export const globalCss = {
     outline: "2px solid {colors.accent.focus}",
     outlineOffset: "2px",
   },
+  // What waits for the scripts on a slow line shows that it cannot be used yet.
+  "#root [inert]": { animation: "dim 200ms 1s forwards" },
   "@media (prefers-reduced-motion: reduce)": {
     "*, *::before, *::after": {
       animation: "none !important",
@@ -33,4 +37,29 @@ export const globalCss = {
       scrollBehavior: "auto !important",
     },
   },
+  // Paper has the light theme, the layout of phones and no controls.
+  "@media print": {
+    "html, html.dark": { ...lightColors(colors), colorScheme: "light" },
+    // Firefox does not break flex containers over pages.
+    "#root, #content": { display: "block", minHeight: 0 },
+    header: { position: "static !important" },
+    "button, select, [role=tablist], footer nav": { display: "none !important" },
+    "h1, h2, h3": { breakAfter: "avoid" },
+    "tr, dl > div": { breakInside: "avoid" },
+  },
 };
+
+type ColorTree = { [name: string]: { value: string | { _light: string } } | ColorTree };
+
+/** The light value of every color as a custom property. */
+function lightColors(tree: ColorTree, path = "--ob-colors"): Record<string, string> {
+  return Object.assign(
+    {},
+    ...Object.entries(tree).map(([name, node]) => {
+      const property = name === "DEFAULT" ? path : `${path}-${name}`;
+      if (!("value" in node)) return lightColors(node as ColorTree, property);
+      const { value } = node as { value: string | { _light: string } };
+      return typeof value === "string" ? {} : { [property]: value._light };
+    }),
+  );
+}

@@ -36,4 +36,5 @@ export const keyframes = {
   spin: { to: { transform: "rotate(360deg)" } },
   rise: { from: { opacity: 0, transform: "translateY(8px)" } },
   fade: { from: { opacity: 0 } },
+  dim: { to: { opacity: 0.5 } },
 };

@@ -47,8 +47,9 @@ const cards = ({ column, wide }: { column: number; wide: string }) => ({
   },
 });
 
-const phone = "@media (max-width: 767.98px)";
-const tablet = "@media (min-width: 768px) and (max-width: 1023.98px)";
+// On paper rows stay rows.
+const phone = "@media screen and (max-width: 767.98px)";
+const tablet = "@media screen and (min-width: 768px) and (max-width: 1023.98px)";
 const phoneCards = (column: number) => ({ [phone]: cards({ column, wide: "1 / -1" }) });
 const tabletCards = { [tablet]: cards({ column: 100, wide: "span 2" }) };
 
