@@ -1,3 +1,4 @@
+import type { User } from "@orbline/proto/http/identity/user";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { AddEmailForm } from "#/features/account/add-email-form.tsx";
 import { messages } from "#/features/account/messages.ts";
@@ -12,10 +13,10 @@ export function RegisterTab(props: RegisterTabProps) {
 }
 
 /** Asks a signed-in user without an email for one, before the plans. */
-export function AddEmailStep() {
+export function AddEmailStep({ user }: { user: User }) {
   return (
     <FormPage title={messages.addEmailTitle} lead={messages.addEmailLead}>
-      <AddEmailForm onUser={useRememberUser()} />
+      <AddEmailForm user={user} onUser={useRememberUser()} />
     </FormPage>
   );
 }

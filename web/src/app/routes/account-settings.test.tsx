@@ -91,6 +91,9 @@ describe("the password", () => {
   it("changes the password with the current one", async () => {
     const sent = answerPost("/api/password", null);
     const { press } = await openDialog("Change password");
+    // Without it, password managers store the new password for no user.
+    const username = document.querySelector<HTMLInputElement>("form [autocomplete=username]");
+    expect(username?.value).toBe("maria_k");
     await fill("Current password", "Secret123");
     await fill("New password", "Better456");
     await fill("Confirm password", "Better456");

@@ -28,7 +28,7 @@ export function AuthPage() {
   const endedAt = useSessionStore((session) => session.endedAt);
   if (user) {
     const subscribing = query.get("subscribe") === "true";
-    if (subscribing && user.email === null) return <AddEmailStep />;
+    if (subscribing && user.email === null) return <AddEmailStep user={user} />;
     return (
       <Navigate
         to={subscribing ? "/subscription" : (endedAt ?? wantedPage(state) ?? "/")}

@@ -6,8 +6,10 @@ import { useUpdateUser } from "./api.ts";
 import { addEmailSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
 
+type AddEmailFormProps = { user: User; onUser: (user: User) => void };
+
 /** Adds an email to an account without one, which a plan needs. */
-export function AddEmailForm({ onUser }: { onUser: (user: User) => void }) {
+export function AddEmailForm({ user, onUser }: AddEmailFormProps) {
   const update = useUpdateUser({ onUser });
   return (
     <Form
@@ -16,7 +18,7 @@ export function AddEmailForm({ onUser }: { onUser: (user: User) => void }) {
       onSubmit={(values) => update.mutate(values)}
     >
       <EmailField />
-      <CurrentPassword />
+      <CurrentPassword user={user} />
       <FormFailure error={update.error} fallback={messages.addEmailFailed} />
       <SubmitButton busyText={update.isPending && messages.saving}>
         {messages.addEmail}
@@ -25,16 +27,19 @@ export function AddEmailForm({ onUser }: { onUser: (user: User) => void }) {
   );
 }
 
-type CurrentPasswordProps = { name?: string; help?: string };
+type CurrentPasswordProps = { user: User; name?: string; help?: string };
 
-/** The current password, which confirms an important change. */
-export function CurrentPassword({ name = "currentPassword", help }: CurrentPasswordProps) {
+/** The current password, which confirms an important change, with its username for password managers. */
+export function CurrentPassword({ user, name = "currentPassword", help }: CurrentPasswordProps) {
   return (
-    <PasswordField
-      name={name}
-      label={messages.currentPassword}
-      help={help}
-      autoComplete="current-password"
-    />
+    <>
+      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+      <PasswordField
+        name={name}
+        label={messages.currentPassword}
+        help={help}
+        autoComplete="current-password"
+      />
+    </>
   );
 }

@@ -56,7 +56,7 @@ function SetPasswordDialog({ user: { email }, onClose }: AccountDialogProps) {
   );
 }
 
-function PasswordDialog({ onClose }: { onClose: () => void }) {
+function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const change = useChangePassword();
   const onSuccess = () => {
     notify({ title: messages.passwordSavedTitle, description: messages.passwordSaved });
@@ -77,7 +77,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <CurrentPassword />
+      <CurrentPassword user={user} />
       <NewPasswordFields name="newPassword" />
       <FormFailure error={change.error} fallback={messages.unchanged} />
     </FormDialog>
@@ -108,16 +108,16 @@ function ProfileDialog({ user, onUser, onClose }: ProfileDialogProps) {
     >
       <EmailField />
       <PhoneField help={messages.phoneHelp} />
-      <CurrentPassword help={messages.currentPasswordHelp} />
+      <CurrentPassword user={user} help={messages.currentPasswordHelp} />
       <FormFailure error={update.error} fallback={messages.unchanged} />
     </FormDialog>
   );
 }
 
-type DeleteDialogProps = { onDeleted: () => void; onClose: () => void };
+type DeleteDialogProps = { user: User; onDeleted: () => void; onClose: () => void };
 
 /** Lists what a deletion ends. The deletion ends every session at once. */
-function DeleteDialog({ onDeleted, onClose }: DeleteDialogProps) {
+function DeleteDialog({ user, onDeleted, onClose }: DeleteDialogProps) {
   const remove = usePost("identity", "POST /api/user/delete");
   return (
     <FormDialog
@@ -136,7 +136,7 @@ function DeleteDialog({ onDeleted, onClose }: DeleteDialogProps) {
           <li key={fact}>{fact}</li>
         ))}
       </chakra.ul>
-      <CurrentPassword name="password" />
+      <CurrentPassword user={user} name="password" />
       <FormFailure error={remove.error} fallback={messages.unchanged} />
     </FormDialog>
   );
