@@ -65,5 +65,13 @@ export const AppRoutes = () => useRoutes(routes);
 
 /** A page that loads when it is first visited. */
 function page<Name extends string>(load: () => Promise<Record<Name, FC>>, name: Name) {
-  return lazy<FC>(async () => ({ default: (await load())[name] }));
+  return lazy<FC>(async () => ({ default: (await load().catch(failLater))[name] }));
+}
+
+const leaveMs = 1_000;
+
+/** Firefox fails the imports of a document that it leaves. The document is gone before this throws. */
+async function failLater(error: unknown): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, leaveMs));
+  throw error;
 }

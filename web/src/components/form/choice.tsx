@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { Check } from "lucide-react";
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
 
 // Native radios and checkboxes, because Chakra's bring a first route above its bound of 190 kB: Checkbox adds 11 kB
 // to /subscription (185), or 5 to a route with a dialog such as the diagnostics (185), and RadioCard as much.
@@ -19,12 +19,19 @@ const hiddenInput = {
 
 const HiddenRadio = chakra("input", { base: hiddenInput });
 
-const Group = chakra("fieldset", { base: { border: 0, p: 0, m: 0, minWidth: 0 } });
+const Group = chakra("fieldset", {
+  // As a flex item a fieldset of WebKit counts its legend twice, unless its minimum is set.
+  base: { border: 0, p: 0, m: 0, minWidth: 0, minHeight: 0 },
+});
 const Legend = chakra("legend", { base: { textStyle: "label", color: "fg.muted", mb: 1.5, p: 0 } });
 const Options = chakra("div", { base: { display: "grid" } });
 
 const focusWithin = {
-  "&:has(:focus-visible)": { outline: "2px solid {colors.accent.focus}", outlineOffset: "2px" },
+  // For WebKit a radio that an arrow key has chosen is not `:focus-visible`.
+  "&:has(:focus-visible), [data-keyboard] &:has(:focus)": {
+    outline: "2px solid {colors.accent.focus}",
+    outlineOffset: "2px",
+  },
 };
 
 const Card = chakra("label", {
@@ -138,8 +145,13 @@ export function ChoiceGroup({
   segmented,
   children,
 }: ChoiceGroupProps) {
+  const [byKeyboard, setByKeyboard] = useState(false);
   return (
-    <Group>
+    <Group
+      data-keyboard={byKeyboard || undefined}
+      onKeyDown={() => setByKeyboard(true)}
+      onPointerDown={() => setByKeyboard(false)}
+    >
       <Legend {...(hideLegend ? { srOnly: true } : {})}>{legend}</Legend>
       {segmented ? (
         <Track>{children}</Track>

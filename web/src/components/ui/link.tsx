@@ -7,6 +7,7 @@ const linkRecipe = {
     display: "inline",
     color: "fg",
     textDecoration: "underline",
+    textDecorationThickness: "1px",
     textDecorationColor: "accent.line",
     textUnderlineOffset: "4px",
     _hover: { textDecorationColor: "currentColor" },

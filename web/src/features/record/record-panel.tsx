@@ -27,7 +27,8 @@ const Areas = chakra("div", {
       lg: '"stats stats" "table plot"',
     },
     "& > :nth-child(1)": { gridArea: "stats" },
-    "& > :nth-child(2)": { gridArea: "table", borderTop: line },
+    // Not stretched: Firefox and WebKit would leave the extra height between the head and the first row.
+    "& > :nth-child(2)": { gridArea: "table", borderTop: line, alignSelf: "start" },
     "& > :nth-child(3)": {
       gridArea: "plot",
       borderTop: { base: line, md: 0, lg: line },

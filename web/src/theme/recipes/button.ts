@@ -68,6 +68,7 @@ export const button = defineRecipe({
         fontSize: "inherit",
         border: 0,
         textDecoration: "underline",
+        textDecorationThickness: "1px",
         textDecorationColor: "accent.line",
         textUnderlineOffset: "4px",
       },

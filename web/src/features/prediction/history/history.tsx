@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryEntry, HistoryResponse } from "@orbline/proto/http/prediction/history";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
@@ -18,7 +19,7 @@ import { historyQuery, type HistoryFilter } from "../api.ts";
 import { entryName } from "../names.ts";
 import { returnStat } from "./betting-profile.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
-import { ProfitPanel } from "./profit-panel.tsx";
+import { ProfitPanel, runningProfit } from "./profit-panel.tsx";
 import { messages } from "../messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
@@ -84,10 +85,10 @@ export function History({ filter, onChange }: HistoryProps) {
           return (
             <chakra.div display="grid" gap={4} gridTemplateColumns="minmax(0, 1fr)">
               <SlateBadge slate={entries[0]?.slate} />
-              <Summary>
-                {!isFiltered(filter) && pages[0] && <Totals totals={pages[0].totals} />}
-                <ProfitPanel entries={entries} />
-              </Summary>
+              <Figures
+                entries={entries}
+                totals={isFiltered(filter) ? undefined : pages[0]?.totals}
+              />
               <Panel as="div">
                 <DataTable
                   caption={messages.historyTitle}
@@ -104,6 +105,25 @@ export function History({ filter, onChange }: HistoryProps) {
     </>
   );
 }
+
+/** The totals, if any, and the running profit beside them once two of the listed predictions are settled. */
+function Figures({ entries, totals }: FiguresProps) {
+  const running = runningProfit(entries);
+  const chart = running.length >= 2 && <ProfitPanel running={running} />;
+  if (!totals) return chart;
+  if (!chart) return <Totals totals={totals} layout="line" />;
+  return (
+    <Summary>
+      <Totals totals={totals} layout="besideChart" />
+      {chart}
+    </Summary>
+  );
+}
+
+type FiguresProps = {
+  entries: readonly HistoryEntry[];
+  totals: HistoryResponse["totals"] | undefined;
+};
 
 function Nothing({ filter, onChange }: HistoryProps) {
   return (
@@ -128,13 +148,13 @@ function Nothing({ filter, onChange }: HistoryProps) {
 }
 
 /** Totals of all settled predictions of the user, regardless of the filters. */
-function Totals({ totals }: Pick<HistoryResponse, "totals">) {
+function Totals({ totals, layout }: TotalsProps) {
   const { settled, won, lost } = totals;
   const shareOf = (n: number) => (settled === 0 ? "" : percent(n / settled));
   return (
     <Panel as="div" ticks display="grid">
       <StatRow
-        layout="besideChart"
+        layout={layout}
         stats={[
           { name: messages.settled, value: String(settled), note: "" },
           { name: messages.won, value: String(won), note: shareOf(won) },
@@ -145,3 +165,5 @@ function Totals({ totals }: Pick<HistoryResponse, "totals">) {
     </Panel>
   );
 }
+
+type TotalsProps = Pick<HistoryResponse, "totals"> & Pick<ComponentProps<typeof StatRow>, "layout">;

@@ -10,11 +10,10 @@ import { messages } from "../messages.ts";
 
 const dollars = (value: number) => money(value).replace(/\.00$/, "");
 
-/** The running profit of the listed predictions, once two are settled. */
-export function ProfitPanel({ entries }: { entries: readonly HistoryEntry[] }) {
-  const running = runningProfit(entries);
+/** The running profit of the listed predictions that are settled. */
+export function ProfitPanel({ running }: { running: ReturnType<typeof runningProfit> }) {
   const last = running.at(-1);
-  if (last === undefined || running.length < 2) return null;
+  if (last === undefined) return null;
   return (
     <Panel title={messages.profit} meta={signedMoney(last.sum)}>
       <PanelBody>
@@ -49,7 +48,7 @@ export function ProfitPanel({ entries }: { entries: readonly HistoryEntry[] }) {
 }
 
 /** The settled predictions in the order of settlement, each with the profit up to it. */
-function runningProfit(entries: readonly HistoryEntry[]) {
+export function runningProfit(entries: readonly HistoryEntry[]) {
   const settled = entries
     .flatMap((entry) => (entry.settledAt === null ? [] : { entry, at: entry.settledAt }))
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));

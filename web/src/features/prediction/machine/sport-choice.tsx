@@ -19,6 +19,7 @@ const Count = chakra(
       color: "fg.subtle",
       borderRadius: "control",
       textDecoration: "underline",
+      textDecorationThickness: "1px",
       textDecorationColor: "{colors.accent.line}",
       textUnderlineOffset: "4px",
       _hover: { color: "fg", bg: "bg.hover" },
