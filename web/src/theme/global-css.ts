@@ -39,11 +39,11 @@ export const globalCss = {
   },
   // Paper has the light theme, the layout of phones and no controls.
   "@media print": {
-    "html, html.dark": { ...lightColors(colors), colorScheme: "light" },
+    html: { ...lightColors(colors), colorScheme: "light !important" },
     // Firefox does not break flex containers over pages.
     "#root, #content": { display: "block", minHeight: 0 },
     header: { position: "static !important" },
-    "button, select, [role=tablist], footer nav": { display: "none !important" },
+    "button, select, select + *, [role=tablist], footer nav": { display: "none !important" },
     "h1, h2, h3": { breakAfter: "avoid" },
     "tr, dl > div": { breakInside: "avoid" },
   },
@@ -51,7 +51,7 @@ export const globalCss = {
 
 type ColorTree = { [name: string]: { value: string | { _light: string } } | ColorTree };
 
-/** The light value of every color as a custom property. */
+/** The light value of every color as a custom property, before those of the theme in their later layer. */
 function lightColors(tree: ColorTree, path = "--ob-colors"): Record<string, string> {
   return Object.assign(
     {},
@@ -59,7 +59,7 @@ function lightColors(tree: ColorTree, path = "--ob-colors"): Record<string, stri
       const property = name === "DEFAULT" ? path : `${path}-${name}`;
       if (!("value" in node)) return lightColors(node as ColorTree, property);
       const { value } = node as { value: string | { _light: string } };
-      return typeof value === "string" ? {} : { [property]: value._light };
+      return typeof value === "string" ? {} : { [property]: `${value._light} !important` };
     }),
   );
 }
