@@ -19,7 +19,7 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
-/** What the parts of admin are built from. */
+/** The inputs from which admin builds its parts. */
 export type AdminContext = ServiceContext<Config>;
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
@@ -29,6 +29,6 @@ const auditVerifySchema = z.object({
   MONGO_URL: serviceSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_admin"),
 });
 
-/** Reads the settings of audit:verify; the default is the product that `make up` starts. */
+/** Reads the settings of audit:verify. The defaults match the product that `make up` starts. */
 export const readAuditVerifyConfig = (env: NodeJS.ProcessEnv = process.env) =>
   loadConfig(auditVerifySchema, env);

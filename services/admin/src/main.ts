@@ -16,7 +16,7 @@ import { mongoAuditLog } from "./store/audit-log.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoUserViews } from "./store/users.ts";
 
-/** Starts the service; resolves with its ports when it takes requests. */
+/** Starts the service. Resolves with its ports when it takes requests. */
 export function start(options: StartOptions<Config>) {
   return startService({ ...options, name: "admin", migrations, open });
 }

@@ -7,7 +7,7 @@ const logger = createLogger({ service: name, level: "silent" });
 const connection = await connectMongo({ url, logger });
 const auditLog = mongoAuditLog({ connection });
 
-/** Writes actions of its own until it is killed, and says each that is durable. */
+/** Writes its own actions until it is killed, and prints each one that is durable. */
 for (let n = 1; ; n += 1) {
   const action = "cancel-subscription" as const;
   const target = { kind: "user" as const, id: `u${n}` };

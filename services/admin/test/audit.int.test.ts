@@ -36,7 +36,7 @@ const list = async (query = "") => {
 };
 const chain = () => auditEntries(connection).find().sort({ _id: 1 });
 
-/** The verify command as an operator runs it. */
+/** Runs the verify command like an operator. */
 const verify = async (...args: string[]) => {
   const file = join(import.meta.dirname, "../src/audit-verify.ts");
   const env = { PATH: process.env["PATH"], MONGO_URL: service.mongoUrl };
@@ -95,7 +95,7 @@ it.each(["?action=drop-table", "?cursor=zzz!", "?limit=1000", "?from=2026"])(
   },
 );
 
-it("keeps one intact chain with every confirmed entry when concurrent writers are killed", async () => {
+it("keeps an intact chain with every confirmed entry when concurrent writers are killed", async () => {
   const before = (await checkChain(chain())).length;
   const said: number[] = [];
   const children = ["one", "two"].map((name) => {
@@ -122,7 +122,7 @@ it("keeps one intact chain with every confirmed entry when concurrent writers ar
   expect(await checkChain(chain())).toEqual({ length: length + 2, head: expect.any(String) });
 }, 120_000);
 
-it("prints the head of an intact chain and the first changed entry by audit:verify", async () => {
+it("prints the head of an intact chain and the first changed entry with audit:verify", async () => {
   const whole = await verify();
   expect(whole.code).toBe(0);
   const [, noted = ""] = /intact; last (\S+)/.exec(whole.text) ?? [];

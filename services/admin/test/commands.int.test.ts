@@ -53,7 +53,7 @@ it("grants thirty days by default", async () => {
   expect(sent?.request).toMatchObject({ durationDays: 30 });
 });
 
-/** The grants that billing made while this went on, in days. */
+/** The grants, in days, that billing made during `work`. */
 const grantedBy = async (carryOut: () => Promise<unknown>) => {
   const { grants } = service.billing;
   const before = grants.size;
@@ -77,7 +77,7 @@ it("grants days once for concurrent repetitions of one command", async () => {
     expect(entry).toMatchObject({ outcome: "done", details: { days: 30 } });
 });
 
-it("grants nothing more when a command is repeated after its response was lost", async () => {
+it("grants no more days when a command is repeated after its response was lost", async () => {
   const body = { durationDays: 30, commandId: "form-0002" };
   const granted = await grantedBy(async () => {
     service.billing.losesAnswers = true;
@@ -107,9 +107,10 @@ it("treats the same command id with other days or another user as another comman
   expect(granted.toSorted((one, other) => one - other)).toEqual([1, 1, 7, 30, 30]);
 });
 
-it("responds once the read model shows the effect of the command", async () => {
+it("responds only after the read model shows the effect of the command", async () => {
   let version = 10;
-  // It waits a second at most, in which a busy machine may not have brought the event yet: then once more.
+  // The command waits a second at most. On a busy machine the event may arrive later, so the second attempt counts
+  // too.
   await eventually(async () => {
     version += 1;
     service.billing.version = version;
@@ -126,7 +127,7 @@ it("responds once the read model shows the effect of the command", async () => {
   service.billing.version = 1;
 });
 
-it("shows no end date of an earlier grant on a subscription without one", async () => {
+it("does not show the end date of an earlier grant on a subscription without an end date", async () => {
   await service.subscribed("u1", 50, { status: "active", periodEndMs: Date.now() + 86_400_000 });
   await eventually(async () => {
     const { body } = await service.call<{ subscriptionEndDate: unknown }[]>(
@@ -150,7 +151,7 @@ it("fails with 503 while billing is unavailable and logs the effect as unknown",
     action: "cancel-subscription",
     reason: "asked by mail",
     outcome: "unknown",
-    error: "billing is away",
+    error: "billing is down",
   });
 });
 
@@ -162,7 +163,7 @@ it.each([
   [{ commandId: "short" }, "A command id has 8 to 64 letters, digits, dashes."],
   [{ commandId: "form.0001" }, "A command id has 8 to 64 letters, digits, dashes."],
   [[], /.+/],
-])("refuses %j before it reaches billing or the audit log", async (body, message) => {
+])("refuses %j before the command reaches billing or the audit log", async (body, message) => {
   const before = [service.billing.commands.length, (await audit()).length];
   const answer = await command("activate", body);
   expect(answer.status).toBe(400);
@@ -170,7 +171,7 @@ it.each([
   expect([service.billing.commands.length, (await audit()).length]).toEqual(before);
 });
 
-it("refuses a command on an unknown user", async () => {
+it("refuses a command for an unknown user", async () => {
   const answer = await command("cancel", {}, "usr_nobody");
   expect([answer.status, answer.body.message]).toEqual([404, "There is no such user."]);
 });

@@ -43,7 +43,7 @@ const storedOf = async (id: string) => {
   return found;
 };
 
-it("stores no trace of an erased account when older states arrive later", async () => {
+it("stores no data of an erased account when older states arrive later", async () => {
   const { users, apply, erase, subscribe } = open();
   await apply("usr_1", 1, accountOf("usr_1"));
   await erase("usr_1", 3);
@@ -54,7 +54,7 @@ it("stores no trace of an erased account when older states arrive later", async 
   expect(await storedOf("usr_1")).toEqual([]);
 });
 
-it("stores no trace of an erased account when an older state arrives at the same time", async () => {
+it("stores no data of an erased account when an older state arrives at the same time", async () => {
   const { apply, erase } = open();
   const ids = Array.from({ length: 20 }, (_, index) => `usr_at_once_${index}`);
   await Promise.all(ids.map((id) => apply(id, 1, accountOf(id))));

@@ -41,7 +41,7 @@ const post = async (path: string, reason: string) => {
   expect(answer.status).toBe(200);
 };
 
-it("exports the copy of the account and what admins did to it, without other users", async () => {
+it("exports the copy of the account and the admins' actions on it, without other users", async () => {
   const { lists, json, nextCursor } = await page("u1");
   expect(lists["accounts"]).toEqual([
     {
@@ -61,7 +61,7 @@ it("exports the copy of the account and what admins did to it, without other use
   expect(nextCursor).toBe("");
 });
 
-it("exports what an admin did, without the targets", async () => {
+it("exports the actions of an admin without their targets", async () => {
   const { lists, json } = await page("usr_admin");
   expect(lists["auditEntries"]).toHaveLength(4);
   expect(lists["auditEntries"]?.[0]).toEqual({
@@ -98,7 +98,7 @@ it("exports a long log on several pages, each entry once", async () => {
   expect(second.nextCursor).toBe("");
 });
 
-it("refuses to erase a user by a call, because it follows the published deletion", async () => {
+it("refuses to erase a user by a call, because admin erases on the published deletion", async () => {
   await expect(service.accounts.EraseUser({ userId: "u1" })).rejects.toMatchObject({
     kind: "forbidden",
   });

@@ -43,7 +43,7 @@ const pageOf = <Row extends { id?: string | undefined }>(
   return { page: rows.slice(from, to), nextCursor: to < rows.length ? String(to) : "" };
 };
 
-/** What billing has for admins, in memory: refunds once for each command id, replays. */
+/** Billing's part for admins, in memory: refunds once for each command id, replays. */
 export const fakeBillingAdmin = () => {
   const payments = [
     paymentOf("pay_1"),

@@ -10,7 +10,7 @@ import { fakeBillingAdmin } from "./fake-billing.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 
-/** The state of a subscription, by default none. */
+/** A subscription's state; by default there is none. */
 export const subscription = (fields: Partial<SubscriptionState> = {}): SubscriptionState => ({
   userId: "",
   status: "none",
@@ -23,7 +23,7 @@ export const subscription = (fields: Partial<SubscriptionState> = {}): Subscript
 
 const active = { status: "active", tier: "premium", entitled: true };
 
-/** A fake of billing: it records commands, grants once per command id, and can be down. */
+/** A fake of billing that records commands, grants once per command id, and can be down. */
 export const fakeBilling = () => {
   const commands: { method: string; request: object }[] = [];
   /** Granted days by command id. */
@@ -34,7 +34,7 @@ export const fakeBilling = () => {
     request: { userId: string },
     fields: Partial<SubscriptionState>,
   ) => {
-    if (billing.isDown) throw new AppError("unavailable", "unavailable", "billing is away");
+    if (billing.isDown) throw new AppError("unavailable", "unavailable", "billing is down");
     commands.push({ method, request });
     return Promise.resolve({
       subscription: subscription({ userId: request.userId, ...fields }),

@@ -61,7 +61,7 @@ describe("the payments of the admin API", () => {
     expect(answers.at(-1)?.body.payment?.refundedCents).toBe(500);
   });
 
-  it("are refunded in full by default and logged with reason, before and after", async () => {
+  it("are refunded in full by default and logged with the reason and both states", async () => {
     const answer = await refund("pay_1", { reason: "asked by mail" });
     expect(answer.status).toBe(200);
     expect(refundPaymentResponseSchema.parse(answer.body)).toEqual(answer.body);
@@ -103,7 +103,7 @@ describe("the payments of the admin API", () => {
 });
 
 describe("the webhooks of the admin API", () => {
-  it("are replayed and logged with reason, before and after", async () => {
+  it("are replayed and logged with the reason and both states", async () => {
     const answer = await post("/api/admin/webhooks/evt_1/replay", { reason: "customer is there" });
     expect(answer.status).toBe(200);
     expect(replayWebhookResponseSchema.parse(answer.body)).toEqual(answer.body);

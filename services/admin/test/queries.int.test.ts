@@ -14,7 +14,7 @@ type Query = { collection: string; filter: object; sort?: Record<string, 1 | -1>
 let connection: Connection;
 const queries: Query[] = [];
 
-/** A plan that sorts what the index did not bring in order: MongoDB has a stage for it, devmongo a mark. */
+/** A plan that sorts results that the index did not sort. MongoDB has a stage for it, devmongo a mark. */
 const isSorted = /"SORT"|"sorted":false/;
 
 const readers = ["find", "findOne", "countDocuments", "updateOne", "deleteMany"];
@@ -88,7 +88,7 @@ const askTables = async () => {
   await table({ limit: 5, cursor: nextCursor ?? "" });
 };
 
-it("answers every query of a request or a sweep from an index", async () => {
+it("uses an index for every query of a request or a sweep", async () => {
   connection.set("debug", keep);
   await askUsers();
   await askAudit();

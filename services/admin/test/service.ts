@@ -33,7 +33,7 @@ export const callers = {
   admin: caller("admin"),
 };
 
-/** Admin in this process on real engines, with the topics it follows in the test's hand. */
+/** Admin in this process on real engines; the test publishes to the topics that it consumes. */
 export const startService = async ({ now = () => new Date() }: { now?: () => Date } = {}) => {
   const { lifecycle, stop } = testLifecycle();
   const { mongoUrl, brokers, prefix } = testEngines();
@@ -82,7 +82,7 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     billing: owners.billing,
     money: owners.money,
     mongoUrl,
-    /** Admin's gRPC as identity sees it. */
+    /** A client of admin's gRPC with identity's credentials. */
     accounts,
     /** Publishes a state of an account; undefined erases it. */
     account: (id: string, seq: number, fields: Partial<UserState> | undefined) =>

@@ -59,7 +59,7 @@ describe("the read model", () => {
     await shows("carol", { subscriptionStatus: "canceled", subscriptionTier: "free" });
   });
 
-  it("keeps no trace of a user whom identity and billing have erased in any order", async () => {
+  it("keeps no data of a user whom identity and billing have erased in any order", async () => {
     const logger = createLogger({ service: "test", level: "silent" });
     const database = await connectMongo({ url: service.mongoUrl, logger });
     const views = database.collection<{ _id: string }>("user_views");
@@ -79,7 +79,7 @@ describe("the read model", () => {
       await shows(id, { subscriptionStatus: "active" });
       for (const step of steps) await step();
       await eventually(async () => expect(await views.countDocuments({ _id: id })).toBe(0));
-      // An older subscription that arrives late is removed again with its own erasure.
+      // The erasure of a subscription also removes an older state that arrived late.
       await service.subscribed(id, 1, { status: "active", tier: "premium" });
       await service.unsubscribed(id, 2);
       await service.account(`after_${id}`, 1, { username: `after_${id}` });

@@ -37,22 +37,25 @@ const tampered = () => {
 const options = { algorithm: "ES256", expiresIn: 60 } as const;
 
 it.each([
-  ["of another service", () => sign(user, "billing")],
-  ["of another key", () => assertionSigner({ privateKey: other.privateKey })(user, audience)],
+  ["for another service", () => sign(user, "billing")],
+  [
+    "signed with another key",
+    () => assertionSigner({ privateKey: other.privateKey })(user, audience),
+  ],
   ["that is tampered with", tampered],
   ["without a signature", () => sign(user, audience).split(".").slice(0, 2).join(".") + "."],
   [
-    "of algorithm none",
+    "with the algorithm none",
     () => `${base64({ alg: "none" })}.${base64({ ...claims, exp: inAMinute() })}.`,
   ],
   ["signed with the public key as a shared secret", hs256],
-  ["of another issuer", () => jwt.sign({ ...claims, iss: "x" }, privateKey, options)],
-  ["without an end", () => jwt.sign(claims, privateKey, { algorithm: "ES256" })],
-  ["of an unknown role", () => jwt.sign({ ...claims, role: "root" }, privateKey, options)],
+  ["from another issuer", () => jwt.sign({ ...claims, iss: "x" }, privateKey, options)],
+  ["without an expiry", () => jwt.sign(claims, privateKey, { algorithm: "ES256" })],
+  ["for an unknown role", () => jwt.sign({ ...claims, role: "root" }, privateKey, options)],
   ["without a session", () => jwt.sign({ ...claims, sid: "" }, privateKey, options)],
   ["without a subject", () => jwt.sign({ ...claims, sub: "" }, privateKey, options)],
   ["that expired", () => jwt.sign(claims, privateKey, { ...options, expiresIn: -10 })],
-  ["that is no token", () => "nonsense"],
+  ["that is not a token", () => "nonsense"],
   ["that is empty", () => ""],
 ])("refuses an assertion %s", (_what, make) => {
   expect(() => openVerifier()(make())).toThrow(

@@ -30,7 +30,7 @@ const claimsSchema = z.object({
   exp: z.number(),
 });
 
-/** Signs who the caller is, for one service and 60 seconds. */
+/** Signs assertions about the caller, each for one service and 60 seconds. */
 export function assertionSigner({ privateKey }: { privateKey: KeyObject }) {
   const options = { algorithm, issuer: "gateway", expiresIn: lifetimeSeconds } as const;
   return (caller: Caller, audience: string): string => {

@@ -28,13 +28,13 @@ const pemSetting = (read: (pem: Buffer) => KeyObject) =>
       const key = read(Buffer.from(text, "base64"));
       if (key.asymmetricKeyDetails?.namedCurve === "prime256v1") return key;
     } catch {
-      // reported below, without the value
+      // Reported below without the value.
     }
     context.addIssue({ code: "custom", message: "must be a PEM key for ES256 in base64" });
     return z.NEVER;
   });
 
-/** Node derives the public key from a private one, but no service may hold the gateway's private key. */
+/** Node derives the public key from a private one, but no service may have the gateway's private key. */
 function readPublicKey(pem: Buffer) {
   if (pem.includes("PRIVATE KEY")) throw new Error("a private key");
   return createPublicKey(pem);
@@ -45,7 +45,7 @@ const publicKeySetting = pemSetting(readPublicKey);
 /** Private half of the gateway's assertion key pair. */
 export const privateKeySetting = pemSetting(createPrivateKey);
 
-/** A value written as JSON; pipe it into the schema of its content. */
+/** A JSON string; pipe it into the schema of its content. */
 export const jsonSetting = (message: string) =>
   z.string().transform((text, context): unknown => {
     try {

@@ -2,7 +2,7 @@ import { status } from "@grpc/grpc-js";
 import { AppError, type ErrorKind, unavailable } from "./errors.ts";
 import { isOutage } from "./outage.ts";
 
-/** HTTP and gRPC status of each kind of error. Over gRPC the kind itself travels in the metadata. */
+/** HTTP and gRPC status of each kind of error. Over gRPC the metadata carries the kind itself. */
 export const errorMap: Record<ErrorKind, { http: number; grpc: status }> = {
   invalid: { http: 400, grpc: status.INVALID_ARGUMENT },
   unauthenticated: { http: 401, grpc: status.UNAUTHENTICATED },
@@ -37,11 +37,14 @@ const libraryKinds: Partial<Record<number, ErrorKind>> = {
   415: "unsupported-type",
 };
 
-/** Errors that express and its body parsers make for the caller. Any other error's `status` is not about our caller. */
+/**
+ * Errors that express and its body parsers create for the caller. The `status` of any other error is not about our
+ * caller.
+ */
 const isForCaller = (thrown: unknown): thrown is Error & { status?: number } =>
   thrown instanceof URIError || (thrown instanceof Error && "expose" in thrown && !!thrown.expose);
 
-/** Any thrown value as an `AppError`. An unknown one becomes `internal`, with its cause for the log. */
+/** Converts any thrown value to an `AppError`. An unknown one becomes `internal`, with its cause for the log. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isOutage(thrown)) return unavailable(thrown);
@@ -52,7 +55,6 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError("internal", "internal", "internal error", { cause: thrown });
 }
 
-/** Whether a text names a kind of error. */
 export function isErrorKind(text: unknown): text is ErrorKind {
   return typeof text === "string" && Object.hasOwn(errorMap, text);
 }

@@ -1,4 +1,4 @@
-/** What went wrong, in terms of every layer; `error-map.ts` has the HTTP and gRPC status of each. */
+/** The kinds of errors in all layers; `error-map.ts` has the HTTP and gRPC status of each. */
 export type ErrorKind =
   | "invalid"
   | "unauthenticated"
@@ -39,7 +39,7 @@ export class AppError extends Error {
 export const isKind = (error: unknown, kind: ErrorKind): error is AppError =>
   error instanceof AppError && error.kind === kind;
 
-/** The error for a dependency that is down for now: 503 with Retry-After. */
+/** The error for a dependency that is temporarily down: 503 with Retry-After. */
 export function unavailable(cause?: unknown): AppError {
   return new AppError(
     "unavailable",

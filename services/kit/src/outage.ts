@@ -18,7 +18,7 @@ const serverCodes = new Set([91, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_43
 
 const outageKinds = new Set(["unavailable", "timeout", "rate-limited"]);
 
-/** Whether an error means that a dependency is down for now, so that a later attempt can succeed. */
+/** Whether an error means that a dependency is temporarily down, so that a later attempt can succeed. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AppError) return outageKinds.has(error.kind);
   if (!(error instanceof Error)) return false;

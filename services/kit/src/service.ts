@@ -39,7 +39,7 @@ export async function startService<Config extends ServiceConfig, Parts extends S
 }: StartOptions<Config> & {
   name: string;
   migrations: Migration[];
-  /** Opens the service's parts. What it registers with `lifecycle.onStop` closes before database and Kafka. */
+  /** Opens the service's parts. Parts registered with `lifecycle.onStop` close before database and Kafka. */
   open: (service: ServiceContext<Config>) => Promise<Parts>;
 }): Promise<Parts & { port: number; grpcPort: number }> {
   const service = await connectService(options);
@@ -79,8 +79,8 @@ export async function startService<Config extends ServiceConfig, Parts extends S
 }
 
 /**
- * Connects a service to its database and to Kafka, runs its migrations and creates missing topics. Commands that
- * work on a service's data without serving requests use it too.
+ * Connects a service to its database and to Kafka, runs its migrations and creates missing topics. Commands that use
+ * a service's data without serving requests use it too.
  */
 export async function connectService<
   Config extends Pick<ServiceConfig, "MONGO_URL" | "KAFKA_BROKERS" | "NAMESPACE">,
@@ -100,7 +100,7 @@ export async function connectService<
   return { name, config, logger, metrics, lifecycle, clock, connection, kafka };
 }
 
-/** Runs a service as a process: its log, its traces, an orderly stop on SIGTERM and SIGINT. */
+/** Runs a service as a process: with its log, its traces, and an orderly stop on SIGTERM and SIGINT. */
 export async function runService<Config extends ServiceConfig>(
   name: string,
   config: Config,

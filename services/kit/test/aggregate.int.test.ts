@@ -52,7 +52,7 @@ it("applies the updates of two processes that race for one aggregate", async () 
     ),
   );
   expect(await one.find("two-processes")).toEqual({ state: { count: 50 }, version: 50 });
-  expect(decisions).toBeGreaterThan(50); // lost races were decided again
+  expect(decisions).toBeGreaterThan(50); // The losers of races decided again.
 });
 
 it("rejects with a conflict after five lost races, and leaves the winner's state", async () => {

@@ -39,7 +39,7 @@ const claimed = async (leaseMs = 60_000): Promise<DueItem<Job>> => {
   return item;
 };
 
-it("gives due work to one caller until its lease ends", async () => {
+it("leases due work to one caller until the lease ends", async () => {
   await put("a");
   await put("later", new Date(Date.now() + 600_000));
   expect(await open().claim(60_000)).toMatchObject({ id: "a", attempts: 0 });
@@ -68,7 +68,7 @@ it("makes failed work due again after a delay that doubles up to an hour", async
   expect(await open().claim()).toMatchObject({ id: "a", attempts: 2 });
 });
 
-it("refuses the result of a worker whose lease another one has taken over", async () => {
+it("refuses the result of a worker whose lease another worker has taken over", async () => {
   await put("a");
   const slow = await claimed(10);
   aheadMs = 20;
@@ -94,7 +94,7 @@ it("returns the time until the next work is due", async () => {
   expect(inMs).toBeLessThanOrEqual(60_000);
 });
 
-it("works on each of a hundred items once with three workers, and on failed ones again", async () => {
+it("works once on each of a hundred items with three workers, and again on failed ones", async () => {
   const done: string[] = [];
   const failed = new Set<string>();
   const start = () => {

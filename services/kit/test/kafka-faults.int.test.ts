@@ -76,7 +76,7 @@ it("loses none of 2,000 acknowledged publishes when the broker is killed, and co
   expect(failures).toEqual([]);
 }, 180_000);
 
-it("publishes and consumes again after the broker hung for longer than a session", async () => {
+it("publishes and consumes again after the broker hung for longer than a session timeout", async () => {
   const topic = "frozen";
   await connect(topic);
   const received: string[] = [];
@@ -99,7 +99,7 @@ it("publishes and consumes again after the broker hung for longer than a session
   expect(failures).toEqual([]);
 }, 120_000);
 
-it("starts without waiting while a killed member is still counted in its group", async () => {
+it("starts at once while its group still counts a killed member", async () => {
   const topic = "succession";
   await connect(topic);
   const former = startScript("kafka-member.ts", [engines.kafkaBrokers, topic]);
@@ -111,7 +111,7 @@ it("starts without waiting while a killed member is still counted in its group",
   const received: string[] = [];
   const startedAt = Date.now();
   await consumeInto(topic, received);
-  // If it waited for the old session to end, it would take about six seconds.
+  // Waiting for the end of the old session would take about six seconds.
   expect(Date.now() - startedAt).toBeLessThan(4_500);
   await eventually(() => expect(received).toContain("between"), { timeoutMs: 30_000 });
   expect(failures).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => engines.stop());
 
-/** Gives up on a missing broker after two seconds and starts again after 100 ms. */
+/** Gives up on a missing broker after two seconds and retries after 100 ms. */
 const retry = { initialRetryTime: 100, maxRetryTime: 100, retries: 20 };
 
 const client = () =>
@@ -96,7 +96,7 @@ it("does not join its group after it was closed while the broker was down", asyn
   await untilMembers(topic, 1);
   await engines.kill("kafka");
   await eventually(() => expect(crashes).toBeGreaterThan(0), { timeoutMs: 30_000 });
-  await elapsed(500); // now it looks for the broker again
+  await elapsed(500); // The consumer looks for the broker again.
   const startedAt = Date.now();
   await consumer.close();
   expect(Date.now() - startedAt).toBeLessThan(sessionMs + 2_000);

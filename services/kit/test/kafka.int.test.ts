@@ -36,7 +36,7 @@ const newTopic = async (name: string) => {
 
 type RawMessage = { key: string; value?: string | undefined; headers?: Record<string, string> };
 
-/** Reads the messages of a topic without our own code. */
+/** Reads the messages of a topic without the kit. */
 const readAll = async (topic: string) => {
   const client = new Kafka({ brokers, logLevel: logLevel.NOTHING });
   const consumer = client.consumer({ groupId: `${topic}.reader`, maxWaitTimeInMs: 100 });
@@ -56,7 +56,7 @@ const readAll = async (topic: string) => {
   return { messages, close: () => consumer.disconnect() };
 };
 
-/** Sends a message without our own code. */
+/** Sends a message without the kit. */
 const sendRaw = async (topic: string, { key, value, headers = {} }: RawMessage) => {
   const producer = new Kafka({ brokers, logLevel: logLevel.NOTHING }).producer();
   await producer.connect();
@@ -157,7 +157,7 @@ it("moves a message without CloudEvents headers to the dead letters", async () =
   await letters.close();
 });
 
-it("gives a replayed dead letter to the group that failed only, outside the state topic", async () => {
+it("delivers a replayed dead letter only to the group that failed, outside the state topic", async () => {
   const topic = await newTopic("replay");
   const broken = new Set(["bad"]);
   const follow = async (name: string, isBroken: (key: string) => boolean) => {
@@ -196,7 +196,7 @@ it("gives a replayed dead letter to the group that failed only, outside the stat
   await letters.close();
 }, 60_000);
 
-it("waits for an outage to end, in order, without losing its place in the group", async () => {
+it("waits for the end of an outage, in order, without leaving the group", async () => {
   const topic = await newTopic("outage");
   const handled: string[] = [];
   let isDown = true;
@@ -218,7 +218,7 @@ it("waits for an outage to end, in order, without losing its place in the group"
   expect(await memberIds(`${topic}.group`)).toEqual(members);
 });
 
-it("keeps its place in the group while one handler takes longer than the session timeout", async () => {
+it("stays in the group while one handler takes longer than the session timeout", async () => {
   const topic = await newTopic("slow");
   const handled: string[] = [];
   let finish: (() => void) | undefined;
@@ -318,10 +318,10 @@ it("leaves no timer running on idle connections", async () => {
   const started = timers.mock.calls.length;
   timers.mockRestore();
   await own.close();
-  expect(started).toBeLessThan(50); // unpatched about 200 for each connection
+  expect(started).toBeLessThan(50); // Without the patch, about 200 timers run for each connection.
 });
 
-it("closes so that the process can end by itself", async () => {
+it("closes completely, so that the process can end by itself", async () => {
   const topic = await newTopic("handles");
   const ended = await runScript("kafka-process.ts", [brokers.join(","), topic]);
   expect(ended).toEqual({ code: 0, output: "published and consumed\n" });

@@ -25,7 +25,7 @@ const connect = async () => {
   return kafka;
 };
 
-/** Sometimes cuts a connection when a response of the broker arrives, so that it is never read. */
+/** Sometimes cuts a connection when a response of the broker arrives, so that the client never reads it. */
 const loseAnswers = () => {
   const open = net.connect.bind(net) as (...args: unknown[]) => Socket;
   let lost = 0;
@@ -45,7 +45,7 @@ const loseAnswers = () => {
   return () => lost;
 };
 
-it("keeps every acknowledged message exactly once although the broker's responses get lost", async () => {
+it("stores every acknowledged message exactly once when the broker's responses are lost", async () => {
   const topic = `${prefix}lost-answers`;
   const reliable = await connect();
   await reliable.ensureTopics([{ name: topic, partitions: 1 }]);

@@ -78,7 +78,7 @@ it("sends a mail once however often it is posted, and keeps no address", async (
   expect(JSON.stringify(await mails.find().toArray())).not.toContain("@");
 });
 
-it("drops a mail for which there is no longer a reason", async () => {
+it("drops a mail that is no longer needed", async () => {
   const { sent, send } = recorder();
   await open(send).post("none", {});
   await eventually(async () => expect(await outcomeOf("none")).toBe("dropped"));
@@ -97,7 +97,7 @@ it("retries until the mail server accepts a mail", async () => {
   expect(sent).toEqual(["jo@example.test"]);
 });
 
-it("sends the mail that a dead process had claimed once its lease has ended", async () => {
+it("sends the mail that a dead process had claimed once the lease has ended", async () => {
   await put("left");
   await dueItems({ collection: mails, clock }).claim(60_000);
   const { sent, send } = recorder();
@@ -108,7 +108,7 @@ it("sends the mail that a dead process had claimed once its lease has ended", as
   await eventually(() => expect(sent).toEqual(["jo@example.test"]));
 });
 
-it("sends each of fifty mails once with three processes at work", async () => {
+it("sends each of fifty mails once with three processes", async () => {
   const { sent, send } = recorder();
   const outboxes = [open(send), open(send), open(send)];
   const wanted = Array.from({ length: 50 }, (_, index) => `p${index}@example.test`);
@@ -118,7 +118,7 @@ it("sends each of fifty mails once with three processes at work", async () => {
   expect(sent.toSorted()).toEqual(wanted.toSorted());
 });
 
-it("gives a mail up after the server refused it for three days", async () => {
+it("gives a mail up after the server has refused it for three days", async () => {
   await put("old");
   aheadMs = 73 * 3_600_000;
   open(() => Promise.reject(new Error("no")));

@@ -46,7 +46,7 @@ it("fails with unavailable within about a second while Redis hangs, and recovers
   engines.freeze("redis");
   const { error, ms } = await rejectionOf(orUnavailable(redis.get("kept")));
   expect(error).toMatchObject({ kind: "unavailable" });
-  expect(ms).toBeLessThan(4_500); // without a deadline: five seconds, the connection's timeout
+  expect(ms).toBeLessThan(4_500); // Without a deadline this takes five seconds.
   // The client drops the connection, so that no commands queue behind it.
   await eventually(() => expect(redis.isReady).toBe(false), { timeoutMs: 15_000 });
   engines.thaw("redis");

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const encode = ({ count, deleted }: ThingDocument) => (deleted ? null : Buffer.from(String(count)));
 
-/** A new collection, and a function that opens relays over it. */
+/** A new collection, and a function that starts relays for it. */
 const openCase = async (name: string) => {
   const things = await openThings(connection, name);
   const relay = (publish: Publish, topic = `${prefix}${name}`): Relay => {
@@ -106,7 +106,7 @@ it("publishes a change of a process that was killed before it could publish", as
   expect(states().toSorted()).toEqual(["a=2@2", "b=1@1", "c=1@1"]);
 });
 
-/** Delays records, as a busy machine does. */
+/** Delays records like a busy machine. */
 const delayed =
   (publish: Publish): Publish =>
   async (record) => {
@@ -263,7 +263,7 @@ it("joins a running sweep instead of starting another one", async () => {
   expect(records).toHaveLength(3);
 });
 
-it("waits for messages in flight when it stops and takes no new ones", async () => {
+it("waits for messages in flight when it stops, and accepts no new ones", async () => {
   const { open, relay } = await openCase("stopping");
   const { publish, states } = recorder();
   let release: (() => void) | undefined;
@@ -282,7 +282,7 @@ it("waits for messages in flight when it stops and takes no new ones", async () 
   expect(await stopped).toEqual(["a=1@1"]);
 });
 
-it("stops within a few seconds when the broker never answers", async () => {
+it("stops within a few seconds when the broker does not respond", async () => {
   const { open, relay } = await openCase("hanging");
   const { notify, stop } = relay(() => new Promise(() => undefined));
   await open(notify).update("a", increment);

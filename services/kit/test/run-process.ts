@@ -20,7 +20,7 @@ await run({
       say("closed third");
     });
     say("running");
-    if (mode === "gives-up") fail(new Error("the consumer is gone"));
+    if (mode === "gives-up") fail(new Error("the consumer has stopped"));
     if (mode === "rejects") void Promise.reject(new Error("forgotten"));
   },
 });

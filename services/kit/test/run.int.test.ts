@@ -38,7 +38,7 @@ it.each(["gives-up", "rejects"])(
   },
 );
 
-it("closes the other parts when one does not close cleanly", async () => {
+it("closes the other parts when one part fails to close", async () => {
   const { output } = await stopBy("SIGTERM", "throws");
   expect(output).toBe("running\nclosed third\nclosed first\n");
 });

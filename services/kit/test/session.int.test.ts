@@ -114,7 +114,7 @@ it("removes only ended sessions from a user's list", async () => {
   const first = await open("frequent");
   for (let index = 0; index < 40; index += 1) {
     const { sessionId } = await open("frequent");
-    await redis.del(sessionKey(sessionId)); // as if its idle time had passed
+    await redis.del(sessionKey(sessionId)); // Simulates that its idle time has passed.
   }
   expect(await redis.sCard(`user-sessions:${prefix}frequent`)).toBeLessThanOrEqual(21);
   await sessions.deleteAll(`${prefix}frequent`);

@@ -9,14 +9,14 @@ export type AuditTarget = { kind: "user" | "payment" | "webhook"; id: string };
 /** The logged part of a state: flat, without names and addresses. */
 export type Facts = Record<string, string | number | boolean | null>;
 
-/** An action as it begins. */
+/** The start of an action. */
 export type AuditBegin = {
   at: Date;
   /** Id of the admin. */
   actorId: string;
   action: AdminAction;
   target: AuditTarget;
-  /** The id under which the owning service knows the command. */
+  /** The id that the owning service uses for the command. */
   commandId: string;
   reason?: string | undefined;
   /** Parameters of the command, e.g. the number of days. */
@@ -24,7 +24,7 @@ export type AuditBegin = {
   before: Facts;
 };
 
-/** How an action ended; `unknown` when the owning service did not respond. */
+/** The outcome of an action; `unknown` when the owning service did not respond. */
 export type AuditOutcome =
   | { outcome: "done"; after: Facts }
   | { outcome: "failed" | "unknown"; error: string };

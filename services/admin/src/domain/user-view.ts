@@ -14,8 +14,8 @@ export type AccountState = {
 /** A user as admins see one, built from the events of identity and billing. */
 export type UserView = AccountState & {
   id: string;
-  /** As it is now: access may have ended by its date alone. */
+  /** The state at this moment, because access may have ended by its date alone. */
   subscription: Subscription;
-  /** Newest version of the subscription that this view has seen. */
+  /** The newest version of the subscription in this view. */
   subscriptionVersion: number;
 };

@@ -6,7 +6,7 @@ import type { AdminDeps } from "../use-cases/ports.ts";
 
 const cursorSchema = z.coerce.number().int().positive().optional();
 
-/** Admin's data about one user. Admin erases it when the user's deletion is published, not by a call. */
+/** Admin's data about one user. Admin erases it on the user's published deletion, not by a call. */
 export function adminUserDataServer(deps: AdminDeps) {
   return userDataServer({
     exportUser: async (userId, cursor) => {

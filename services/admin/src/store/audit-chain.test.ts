@@ -3,7 +3,7 @@ import { type AuditEntry, checkChain, nextEntry } from "./audit-chain.ts";
 
 const at = new Date("2026-03-01T12:00:00.000Z");
 
-/** A complete chain of this number of actions, each with its end. */
+/** A complete chain with this number of actions, each with its end. */
 const chainOf = (actions: number): AuditEntry[] => {
   const chain: AuditEntry[] = [];
   for (let n = 1; n <= actions; n += 1) {
@@ -53,12 +53,12 @@ describe("checkChain", () => {
       (chain) => Object.assign(chain[1] ?? {}, { at: new Date(0) }),
       "2 was changed",
     ],
-    ["a field put in", (chain) => Object.assign(chain[0] ?? {}, { note: "x" }), "1 was changed"],
-    ["an entry taken out", (chain) => chain.splice(2, 1), "3 is missing"],
-    ["the first taken out", (chain) => chain.shift(), "1 is missing"],
-    ["an entry put in twice", (chain) => chain.splice(2, 0, ...chain.slice(1, 2)), "3 is missing"],
+    ["an added field", (chain) => Object.assign(chain[0] ?? {}, { note: "x" }), "1 was changed"],
+    ["a removed entry", (chain) => chain.splice(2, 1), "3 is missing"],
+    ["a removed first entry", (chain) => chain.shift(), "1 is missing"],
+    ["a repeated entry", (chain) => chain.splice(2, 0, ...chain.slice(1, 2)), "3 is missing"],
     [
-      "an entry that was changed and sealed again",
+      "an entry that was changed and hashed again",
       (chain) => {
         const [first] = chain;
         if (first?.kind === "begun")
@@ -75,13 +75,13 @@ describe("checkChain", () => {
       },
       "2 does not follow entry 1",
     ],
-  ])("finds %s", async (_what, tamper, fault) => {
+  ])("detects %s", async (_what, tamper, fault) => {
     const chain = chainOf(3);
     tamper(chain);
     expect((await checkChain(chain)).fault).toContain(fault);
   });
 
-  it("finds a shortened or rewritten chain by a noted entry", async () => {
+  it("detects a shortened or rewritten chain by comparing it with a noted entry", async () => {
     const chain = chainOf(3);
     const noted = { number: 6, hash: chain[5]?.hash ?? "" };
     expect(await checkChain(chain, noted)).not.toHaveProperty("fault");

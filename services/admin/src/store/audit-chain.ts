@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AuditBegin, AuditOutcome } from "../domain/audit.ts";
 
-/** The beginning of an action, or the end of the action that began with the entry `begun`. */
+/** The start of an action, or the end of the action whose start is the entry `begun`. */
 export type AuditContent =
   | ({ kind: "begun" } & AuditBegin)
   | ({ kind: "ended"; begun: number; at: Date } & AuditOutcome);
@@ -21,7 +21,7 @@ export function nextEntry(
   return { ...entry, hash: hashOf(entry) };
 }
 
-/** The length of a chain and the hash of its last entry; of a broken chain, those before its first fault. */
+/** The length of a chain and the hash of its last entry; for a broken chain, those before its first fault. */
 export type ChainCheck = { length: number; head: string; fault?: string };
 
 /**
@@ -51,12 +51,12 @@ function faultOf(entry: AuditEntry, last: { _id: number; hash: string }): string
   return hashOf(entry) === entry.hash ? undefined : `entry ${entry._id} was changed`;
 }
 
-/** SHA-256 of all fields of an entry but its hash. */
+/** SHA-256 of all fields of an entry except its hash. */
 function hashOf({ hash: _hash, ...entry }: Partial<AuditEntry>): string {
   return createHash("sha256").update(canonical(entry)).digest("hex");
 }
 
-/** The same JSON for the same fields in any order. */
+/** Returns the same JSON for the same fields in any order. */
 function canonical(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value.toISOString());
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

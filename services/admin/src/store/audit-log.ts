@@ -17,8 +17,8 @@ export function auditEntries(connection: Connection) {
 }
 
 /**
- * The audit log in MongoDB. Inserting takes the next number of the chain; of several processes one succeeds and the
- * others try the number after it. Writers of one process wait for each other.
+ * The audit log in MongoDB. An insertion takes the next number of the chain; of several processes one succeeds and
+ * the others try the following number. Writers of one process wait for each other.
  */
 export function mongoAuditLog({ connection }: { connection: Connection }): AuditLog {
   const entries = auditEntries(connection);

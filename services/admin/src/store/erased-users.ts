@@ -4,13 +4,13 @@ import type { Connection } from "mongoose";
 type ErasedUser = { _id: string; accountSeq: number };
 
 /**
- * Erased accounts in MongoDB, so that older states that arrive later do not bring them back. An erasure is recorded
- * before anything is deleted, and storing data of a user is followed by a look here: one of the two sees the other.
+ * Erased accounts in MongoDB, so that older states that arrive later do not restore them. An erasure is recorded
+ * before anything is deleted, and a write of user data is followed by a check here, so at least one sees the other.
  */
 export function mongoErasedUsers(connection: Connection) {
   const collection = connection.collection<ErasedUser>("gone_users");
   return {
-    /** Records that an account was erased with the state of this sequence number. */
+    /** Records the sequence number of the state that erased an account. */
     add: async (userId: string, accountSeq: number): Promise<void> => {
       await collection.updateOne(
         { _id: hashOf(userId) },
@@ -18,7 +18,7 @@ export function mongoErasedUsers(connection: Connection) {
         { upsert: true },
       );
     },
-    /** The sequence number with which an account was erased, if it was. */
+    /** The sequence number of the state that erased an account, if any. */
     findSeq: async (userId: string): Promise<number | undefined> =>
       (await collection.findOne({ _id: hashOf(userId) }))?.accountSeq,
   };

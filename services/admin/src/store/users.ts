@@ -28,7 +28,7 @@ export function mongoUserViews({
       { upsert: true },
     );
 
-  /** Removes a user again whose older state was stored after the erasure. */
+  /** Removes a user whose older state was stored after the erasure. */
   const removeIfErased = async (id: string) => {
     const seq = await erasedUsers.findSeq(id);
     if (seq !== undefined) await collection.deleteOne({ _id: id, accountSeq: { $lt: seq } });
@@ -69,7 +69,7 @@ export function mongoUserViews({
     },
     applySubscription: async (id, seq, state) => {
       const older = { _id: id, subscriptionSeq: { $lt: seq } };
-      // Without an account, an erased subscription leaves nothing.
+      // The erasure of a subscription leaves nothing when there is no account.
       if (!state) await collection.deleteOne({ ...older, accountSeq: 0 });
       else await ensure(id);
       await collection.updateOne(older, {

@@ -33,7 +33,7 @@ const setUp = ({ finish }: { finish?: (outcome: AuditOutcome) => Promise<void> }
 
 const refusal = (kind: "invalid" | "unavailable") => new AppError(kind, "test", "not now");
 
-it("logs the beginning before the command runs and the end after it", async () => {
+it("logs the start of a command before it runs and the end after it", async () => {
   const { log, run } = setUp();
   const result = await run(async () => {
     expect(log).toMatchObject([
@@ -62,9 +62,9 @@ it("never logs a command that succeeded as failed", async () => {
   const { run } = setUp({
     finish: async ({ outcome }) => {
       outcomes.push(outcome);
-      throw new Error("the log is away");
+      throw new Error("the audit log is down");
     },
   });
-  await expect(run(async () => "canceled")).rejects.toThrow("the log is away");
+  await expect(run(async () => "canceled")).rejects.toThrow("the audit log is down");
   expect(outcomes).toEqual(["done"]);
 });

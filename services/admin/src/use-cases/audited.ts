@@ -3,8 +3,9 @@ import type { AuditBegin, AuditOutcome, Facts } from "../domain/audit.ts";
 import type { AdminDeps } from "./ports.ts";
 
 /**
- * Runs a command between two entries of the audit log. The first is durable before the command begins; the action
- * stays `started` when its end cannot be written. @throws unavailable, and what the command throws
+ * Runs a command between two entries of the audit log. The first is durable before the command begins. The action
+ * stays `started` when its end cannot be written.
+ * @throws unavailable, and the errors of the command
  */
 export async function audited<Result>(
   { auditLog, clock }: Pick<AdminDeps, "auditLog" | "clock">,
@@ -25,7 +26,7 @@ export async function audited<Result>(
   return result;
 }
 
-/** A service that did not respond may still have carried the command out. */
+/** A service that did not respond may still have run the command. */
 function failureOf(error: unknown): AuditOutcome {
   const isUnknown = isKind(error, "unavailable") || isKind(error, "timeout");
   const text = error instanceof Error ? error.message : String(error);

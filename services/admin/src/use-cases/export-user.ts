@@ -11,9 +11,10 @@ type ExportDeps = Pick<AdminDeps, "users" | "auditLog" | "payments">;
 export type UserExport = { lists: Record<string, object[]>; next: number | undefined };
 
 /**
- * Admin's data about one user, for the user's own export: the copy of the account on the first page, and on all pages
- * what admins did to the user and the user's payments, without their ids, and what the user did as an admin, without
- * the targets. @throws unavailable while billing cannot list the user's payments
+ * Admin's data about one user, for the user's own export. The first page has the copy of the account. All pages have
+ * the admins' actions on the user and the user's payments, without the ids of admins, and the user's own actions as
+ * an admin, without their targets.
+ * @throws unavailable while billing cannot list the user's payments
  */
 export async function exportUser(
   deps: ExportDeps,

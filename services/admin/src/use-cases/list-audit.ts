@@ -1,6 +1,6 @@
 import type { AdminDeps, AuditQuery } from "./ports.ts";
 
-/** One page of audited actions, newest first, with the present names of the admins and users in it. */
+/** One page of audited actions, newest first, with the current names of their admins and users. */
 export async function listAudit(
   { auditLog, users }: Pick<AdminDeps, "auditLog" | "users">,
   query: AuditQuery,

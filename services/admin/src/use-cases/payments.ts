@@ -4,7 +4,7 @@ import { audited } from "./audited.ts";
 import type { AdminDeps, Payment, Payments } from "./ports.ts";
 import { awaitSubscriptionVersion } from "./users.ts";
 
-/** One page of payments, newest first, with the present names of their users. @throws invalid, unavailable */
+/** One page of payments, newest first, with the current names of their users. @throws invalid, unavailable */
 export async function listPayments(
   { payments, users }: Pick<AdminDeps, "payments" | "users">,
   query: Parameters<Payments["list"]>[0],
@@ -18,13 +18,13 @@ export type RefundOrder = {
   actorId: string;
   paymentId: string;
   reason: string;
-  /** All that is left when undefined. */
+  /** Default: everything that is not refunded yet. */
   amountCents?: number | undefined;
-  /** A repeated one refunds nothing more. */
+  /** Idempotency key: repeating it refunds nothing more. */
   commandId?: string | undefined;
 };
 
-/** Refunds a payment or a part of it. @throws not-found, conflict when nothing is left, invalid, unavailable */
+/** Refunds a payment in full or in part. @throws not-found, conflict when nothing is left, invalid, unavailable */
 export async function refundPayment(
   deps: Pick<AdminDeps, "users" | "payments" | "auditLog" | "clock" | "newId" | "sleep">,
   { actorId, paymentId, reason, amountCents, ...order }: RefundOrder,
@@ -32,7 +32,7 @@ export async function refundPayment(
   const { payments, newId, users } = deps;
   const before = await payments.find(paymentId);
   if (!before) throw new AppError("not-found", "payment.not-found", "There is no such payment.");
-  // Billing knows commands by their ids alone, whichever payment they are for.
+  // Billing identifies commands by their ids alone, for all payments.
   const commandId = order.commandId ? `${paymentId}_${order.commandId}` : newId();
   const { payment, subscriptionVersion } = await audited(
     deps,

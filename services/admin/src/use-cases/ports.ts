@@ -19,18 +19,18 @@ export type UserViews = {
   find: (id: string) => Promise<UserView | undefined>;
   /** The usernames of these users by id. Unknown users are missing. */
   names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** One page in the order of usernames. @throws invalid for an unknown cursor */
+  /** One page, ordered by username. @throws invalid for an unknown cursor */
   list: (query: UserQuery) => Promise<UserPage>;
   /**
-   * Stores a newer state of an account; undefined erases it, and no older state brings it back.
-   * Safe to repeat and in any order.
+   * Stores a newer state of an account; undefined erases it, and no older state restores it. Safe to repeat and in
+   * any order.
    */
   applyAccount: (id: string, seq: number, state: AccountState | undefined) => Promise<void>;
   /** Stores a newer state of a subscription; undefined erases it. Safe to repeat and in any order. */
   applySubscription: (id: string, seq: number, state: Subscription | undefined) => Promise<void>;
 };
 
-/** `before` is the number of the last action of the previous page. */
+/** `before` is the number of the last action on the previous page. */
 export type AuditQuery = {
   limit: number;
   before?: number | undefined;
@@ -41,7 +41,7 @@ export type AuditQuery = {
 
 /** The audit log: a hash chain that only grows. */
 export type AuditLog = {
-  /** Adds the beginning of an action. Returns its number once it is durable. */
+  /** Adds the start of an action. Returns its number once it is durable. */
   begin: (action: AuditBegin) => Promise<number>;
   /** Adds the end of the action with this number. */
   finish: (number: number, end: AuditOutcome & { at: Date }) => Promise<void>;
@@ -111,8 +111,9 @@ export type Payments = {
   }) => Promise<{ payments: Payment[]; nextCursor: string | undefined }>;
   find: (id: string) => Promise<Payment | undefined>;
   /**
-   * Refunds `amountCents`, or all that is left. A repeated `commandId` refunds nothing more. Returns the payment and
-   * the version of its user's subscription. @throws not-found, conflict, invalid
+   * Refunds `amountCents`, or everything that is not refunded yet. A repeated `commandId` refunds nothing more.
+   * Returns the payment and the version of its user's subscription.
+   * @throws not-found, conflict, invalid
    */
   refund: (command: {
     paymentId: string;
@@ -129,7 +130,7 @@ export type Webhook = {
   receivedAt: string;
   attempts: number;
   outcome: "open" | "done" | "ignored" | "failed";
-  /** Why it was ignored, as a code. */
+  /** The code of the reason why it was ignored. */
   reason: string | null;
   finishedAt: string | null;
   nextAttemptAt: string | null;

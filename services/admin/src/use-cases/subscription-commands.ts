@@ -23,7 +23,7 @@ export async function activateSubscription(
   }: Order & { days: number; commandId?: string | undefined },
 ): Promise<UserView> {
   const user = await findUser(deps, userId);
-  // With other days it is another command, not a repetition.
+  // The same command id with other days is another command, not a repetition.
   const commandId = order.commandId ? `${userId}_${days}_${order.commandId}` : deps.newId();
   const { subscription, version } = await audited(
     deps,

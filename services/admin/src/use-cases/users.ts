@@ -22,8 +22,8 @@ export async function describeUser(
 const longestWaitMs = 1_000;
 
 /**
- * Waits until the read model shows this version of a user's subscription, one second at most, so that the next list
- * shows it too. Version 0 means that the user has none.
+ * Waits, at most one second, until the read model has this version of a user's subscription, so that the next list
+ * shows it. Version 0 means that the user has none.
  */
 export async function awaitSubscriptionVersion(
   { users, sleep }: Pick<AdminDeps, "users" | "sleep">,

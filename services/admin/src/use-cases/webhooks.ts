@@ -2,7 +2,7 @@ import type { Facts } from "../domain/audit.ts";
 import { audited } from "./audited.ts";
 import type { AdminDeps, Webhook } from "./ports.ts";
 
-/** Makes an event of the payment provider due again; its effects are never doubled. @throws not-found, unavailable */
+/** Makes an event of the payment provider due again, without repeating its effects. @throws not-found, unavailable */
 export async function replayWebhook(
   deps: Pick<AdminDeps, "webhooks" | "auditLog" | "clock" | "newId">,
   { id, actorId, reason }: { id: string; actorId: string; reason: string },

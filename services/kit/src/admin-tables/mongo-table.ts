@@ -9,11 +9,11 @@ import { dashboardAdminOf } from "../http/app.ts";
 import { decodeCursor, toPage } from "../http/cursor.ts";
 import { parseQuery } from "../http/parse.ts";
 
-/** Content of a cell; times are RFC 3339. */
+/** Content of a cell. Times are RFC 3339. */
 export type Cell = string | number | boolean | null;
 
 /**
- * Content of a column: the field at a path, which `show` may convert (a list where the path leads through one), or the
+ * Content of a column: the field at a path, which `show` may convert (a list if the path leads through one), or the
  * same value in every row.
  */
 export type Source = { path: string; show?: (value: unknown) => Cell } | { always: Cell };
@@ -58,8 +58,8 @@ function cellOf(document: unknown, source: Source | undefined): Cell {
 }
 
 /**
- * A table of a collection whose ids are strings. A column shows the field of its own name in camel case, unless `from`
- * names another path or source. Other fields are not read from the database.
+ * A table of a collection whose ids are strings. A column shows the field with its own name in camel case, unless
+ * `from` names another path or source. Other fields are not read from the database.
  */
 export function mongoTable<Name extends string>(options: {
   connection: Connection;

@@ -9,15 +9,15 @@ import type { GrpcClient } from "./types.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { beginSpan, grpcResult } from "../observability/tracing.ts";
 
-/** What a client needs of its own service. */
+/** The settings of the calling service that a client needs. */
 type Self = Pick<ServiceContext<{ GRPC_TOKEN: string }>, "name" | "config" | "lifecycle"> & {
   metrics?: Metrics | undefined;
 };
 type Server = { file: string; name: string; address: string; keepaliveMs?: number | undefined };
 
 /**
- * A typed client of another service until the own one stops. Each call carries the caller's token and has a deadline, by
- * default 1 second. A connection whose other end is silent is replaced.
+ * A typed client of another service, open until the calling service stops. Each call carries the caller's token and
+ * has a deadline, by default 1 second. A connection whose other end does not respond is replaced.
  */
 export function serviceClient<Definition>(
   { name: caller, config, metrics, lifecycle }: Self,
@@ -26,7 +26,7 @@ export function serviceClient<Definition>(
   const client = new Client(address, credentials.createInsecure(), {
     "grpc.initial_reconnect_backoff_ms": 100,
     "grpc.max_reconnect_backoff_ms": 1_000,
-    // A host that disappears closes no connection: without pings, every call would wait for its deadline.
+    // A host that disappears closes no connection. Without pings, every call would wait for its deadline.
     "grpc.keepalive_time_ms": keepaliveMs,
     "grpc.keepalive_timeout_ms": 5_000,
     "grpc.keepalive_permit_without_calls": 1,
@@ -59,7 +59,7 @@ function callMetadata(
   return metadata;
 }
 
-/** Begins the trace and the measurement of one call; `finish` ends both. */
+/** Starts the trace and the measurement of one call; `finish` ends both. */
 function observeCall(method: string, { metrics }: Connection) {
   const context = currentContext();
   const startedAt = performance.now();

@@ -11,7 +11,7 @@ function readIssues(text: string) {
   try {
     return issuesSchema.parse(JSON.parse(text));
   } catch {
-    return undefined; // the message alone says enough
+    return undefined;
   }
 }
 

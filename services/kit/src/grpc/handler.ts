@@ -50,7 +50,7 @@ type Options = {
   metrics: Metrics | undefined;
 };
 
-/** Wraps one handler: caller, allow-list, request context, one log line, errors by the error map. */
+/** Wraps one handler with authentication, allow-list, request context, one log line, and the error map. */
 export function unaryHandler({ service, method, authenticate, logger, metrics }: Options) {
   return (call: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
     const startedAt = performance.now();

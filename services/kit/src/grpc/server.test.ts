@@ -78,7 +78,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error as AppError,
   );
 
-it("answers a call with typed messages and defaults", async () => {
+it("responds to a call with typed messages and defaults", async () => {
   answer = async ({ id }, { caller }) => ({ user: { ...account, id: `${id} for ${caller}` } });
   const { user } = await connect().GetUser({ id: "u9" });
   expect(user).toEqual({ ...account, id: "u9 for billing" });
@@ -113,7 +113,7 @@ it("refuses a known caller that is not on the method's list", async () => {
 });
 
 it.each(Object.keys(errorMap).filter((kind) => kind !== "internal") as ErrorKind[])(
-  "carries an error of kind %s to the caller as it was thrown",
+  "returns an error of kind %s to the caller as the handler threw it",
   async (kind) => {
     const issues = [{ path: "username", message: "Schon vergeben: Ünïcödé" }];
     answer = () =>
@@ -168,7 +168,7 @@ it("fails with unavailable while the service is down and succeeds when it is bac
   await back.close();
 });
 
-/** A line to the server on which nothing arrives any more, without either end being told, once it is cut. */
+/** A connection to the server. Once it is cut, nothing arrives and neither end notices. */
 const lineThatFallsSilent = async () => {
   const ends: Socket[] = [];
   const line = createServer((near) => {
@@ -190,7 +190,7 @@ const lineThatFallsSilent = async () => {
   };
 };
 
-it("replaces a connection whose other end is silent", async () => {
+it("replaces a connection whose other end does not respond", async () => {
   const line = await lineThatFallsSilent();
   const client = connect("billing", testTokens["billing"], line.port, 250);
   await client.GetUser({ id: "u1" });
@@ -222,7 +222,7 @@ it("refuses a call without any metadata", async () => {
   expect(error?.code).toBe(errorMap.unauthenticated.grpc);
 });
 
-it("closes once the calls in flight are answered or have taken too long", async () => {
+it("closes once the calls in flight have a response or have taken too long", async () => {
   const other = await serve();
   let release: (() => void) | undefined;
   answer = () =>

@@ -122,7 +122,7 @@ it.each([
   ["/nowhere", 404, "route.not-found"],
   ["/THINGS", 404, "route.not-found"],
   ["/things/", 404, "route.not-found"],
-])("answers GET %s with %i", async (path, status, code) => {
+])("responds to GET %s with %i", async (path, status, code) => {
   const answer = await call(path);
   expect(answer.status).toBe(status);
   expect(answer.json).toMatchObject({ code, requestId: "r-1" });

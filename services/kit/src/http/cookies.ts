@@ -8,10 +8,10 @@ export function cookieName(name: string, origin: string): string {
 }
 
 type Cookie = {
-  /** Without prefix. */
+  /** The name without the prefix. */
   name: string;
   value: string;
-  /** Public origin of the product. */
+  /** The product's public origin. */
   origin: string;
   maxAgeSeconds: number;
 };

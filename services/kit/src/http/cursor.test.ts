@@ -2,25 +2,31 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { decodeCursor, encodeCursor, orderKey, toPage } from "./cursor.ts";
 
-it.each(["usr_1", 'with "quotes", ünïcode and :', "0"])("brings the place %j back", (place) => {
-  expect(decodeCursor(encodeCursor(place))).toBe(place);
-});
+it.each(["usr_1", 'with "quotes", ünïcode and :', "0"])(
+  "restores the position %j from its cursor",
+  (place) => {
+    expect(decodeCursor(encodeCursor(place))).toBe(place);
+  },
+);
 
-it("brings a place of several parts back by its schema", () => {
+it("restores a position of several parts by its schema", () => {
   const schema = z.tuple([z.enum(["username", "email"]), z.int()]);
   expect(decodeCursor(encodeCursor(["email", 7]), schema)).toEqual(["email", 7]);
 });
 
-it("takes an absent or empty cursor as the beginning of the list", () => {
+it("treats an absent or empty cursor as the beginning of the list", () => {
   expect(decodeCursor(undefined)).toBeUndefined();
   expect(decodeCursor("")).toBeUndefined();
 });
 
-it.each(["%%%", "YQ", encodeCursor(5), encodeCursor("")])("refuses %j as not its own", (cursor) => {
-  expect(() => decodeCursor(cursor)).toThrow("This is not a cursor of this list.");
-});
+it.each(["%%%", "YQ", encodeCursor(5), encodeCursor("")])(
+  "refuses the cursor %j, which it did not create",
+  (cursor) => {
+    expect(() => decodeCursor(cursor)).toThrow("This is not a cursor of this list.");
+  },
+);
 
-it("gives a next cursor only when there are more rows than the limit", () => {
+it("returns a next cursor only when there are more rows than the limit", () => {
   expect(toPage(["a", "b", "c"], 2, (row) => row)).toEqual({
     rows: ["a", "b"],
     nextCursor: encodeCursor("b"),

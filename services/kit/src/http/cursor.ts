@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 
-/** Position of a row in a list ordered by time. One string field, so that one index serves the list's pages. */
+/** Position of a row in a list ordered by time. It is one string field, so that one index serves the list's pages. */
 export function orderKey(at: Date, id: string): string {
   return `${String(at.getTime()).padStart(15, "0")}:${id}`;
 }
 
-/** An opaque cursor for a place in a list: any value that survives JSON. */
+/** An opaque cursor for a position in a list: any JSON value. */
 export function encodeCursor(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }
 
 /**
- * Reads a cursor; undefined for none. `schema` describes the place, by default a non-empty string.
- * @throws invalid for a cursor that `encodeCursor` did not make for this kind of list
+ * Reads a cursor; undefined for none. `schema` describes the position, by default a non-empty string.
+ * @throws invalid for a cursor that `encodeCursor` did not create for this kind of list
  */
 export function decodeCursor<Schema extends z.ZodType = z.ZodString>(
   cursor: string | undefined,

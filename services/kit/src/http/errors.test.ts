@@ -21,7 +21,7 @@ const logged = async (error: AppError) => {
   return { status, line: JSON.parse(String(written)) as Record<string, unknown> | null };
 };
 
-it("logs an outage with its cause as a warning, and a refusal under load not at all", async () => {
+it("logs an outage with its cause as a warning, and does not log a refusal under load", async () => {
   const cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
   const outage = await logged(new AppError("unavailable", "db.down", "down", { cause }));
   expect(outage.line).toMatchObject({

@@ -15,10 +15,10 @@ function causeOf({ cause }: AppError): string {
   return typeof code === "string" ? `${cause.name} ${code}` : cause.name;
 }
 
-/** A refusal without a fault, such as a concurrency limit. There may be many; each is already logged as a request. */
+/** A refusal without a fault, such as a concurrency limit. There may be many, and the request log already has each. */
 const isOwnRefusal = ({ kind, cause }: AppError) => kind === "unavailable" && cause === undefined;
 
-/** The one place where an error becomes an HTTP response. Faults of our own are logged with their cause. */
+/** The only place that converts an error into an HTTP response. Logs our own faults with their cause. */
 export const errorHandler =
   (logger: Logger): ErrorRequestHandler =>
   (thrown, _request, response, _next) => {
@@ -29,7 +29,7 @@ export const errorHandler =
     }
     const error = toAppError(thrown);
     const status = errorMap[error.kind].http;
-    // An outage of a dependency is one line; only a fault of our own is logged with its stack.
+    // An outage of a dependency is one line. Only our own faults are logged with their stack.
     if (error.kind === "internal") logger.error({ err: error.cause ?? error }, "request failed");
     else if (status >= 500)
       logger[isOwnRefusal(error) ? "debug" : "warn"](

@@ -12,7 +12,7 @@ const serve = async (answer: (response: ServerResponse) => void): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-it("writes coalesced responses at the end of the turn, each with its own bytes", async () => {
+it("writes coalesced responses at the end of the event loop turn, each with its own bytes", async () => {
   const waiting: ServerResponse[] = [];
   const bodies = [Buffer.from("first"), Buffer.from([0, 128, 255]), Buffer.from("Zoë ✓")];
   let ended: boolean[] = [];

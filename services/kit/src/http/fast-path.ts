@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import type { Express, Response } from "express";
 
 /**
- * Shortcuts that make a short response cheaper; docs/performance.md has the gain of each. Each can be switched off
+ * Shortcuts that make a short response cheaper; docs/performance.md has the gain of each. Each can be turned off
  * alone, and nothing else depends on them.
  */
 export const usesAppPrototypes = true;
@@ -41,14 +41,14 @@ function json(this: Response, body: unknown): Response {
   return this;
 }
 
-/** Sends a body that is JSON text already. A handler that fails afterwards cuts its response off. */
+/** Sends a body that is already JSON text. If the handler fails afterward, the response is cut off. */
 export function sendJsonText(response: Response, text: string): void {
   const length = Buffer.byteLength(text);
   response.writeHead(response.statusCode, {
     "content-type": "application/json; charset=utf-8",
     "content-length": length,
   });
-  // Where each character is one byte there is nothing to encode.
+  // Text with one byte per character needs no encoding.
   endCoalesced(response, text, length === text.length ? "latin1" : "utf8");
 }
 
@@ -57,8 +57,8 @@ type Ending = { response: ServerResponse; body: string; encoding: "latin1" | "ut
 let endings: Ending[] = [];
 
 /**
- * Ends a response with a whole body. Responses that are ready in the same turn of the event loop are written together
- * at its end: each write wakes its reader, and a reader that waits for several wakes once.
+ * Ends a response with a complete body. Responses that are ready in the same turn of the event loop are written
+ * together at its end: each write wakes its reader, and a reader that waits for several wakes once.
  */
 export function endCoalesced(
   response: ServerResponse,

@@ -29,7 +29,7 @@ export function observe({ logger, metrics }: { logger: Logger; metrics: Metrics 
     const span = beginSpan("server", method, context.traceparent);
     if (span) context.traceparent = span.traceparent;
     const startedAt = performance.now();
-    // The gateway's own response has a date, and it keeps connections anyway.
+    // The gateway's own response has a date, and the gateway keeps connections anyway.
     response.sendDate = false;
     if (response.shouldKeepAlive) response.removeHeader("connection");
     response.locals["requestId"] = requestId;

@@ -19,7 +19,7 @@ const startServer = async () => {
   return { server, waiting, status, agent };
 };
 
-it("answers the request in flight before closing, then closes its kept-alive connection at once", async () => {
+it("responds to the request in flight before closing, then closes its kept-alive connection at once", async () => {
   const { server, waiting, status, agent } = await startServer();
   let closed = false;
   const closing = server.close({ drainMs: 120_000 }).then(() => (closed = true));
@@ -31,7 +31,7 @@ it("answers the request in flight before closing, then closes its kept-alive con
   agent.destroy();
 });
 
-it("cuts off a request that does not end when closing", async () => {
+it("cuts off a request that does not end during closing", async () => {
   const { server, status, agent } = await startServer();
   await Promise.all([
     expect(status).rejects.toThrow("socket hang up"),

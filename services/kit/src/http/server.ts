@@ -34,7 +34,7 @@ export async function listen(app: Express, address: Address): Promise<HttpServer
     ...messageClasses(app),
   });
   const release = holdRequests(server, app);
-  // The port first: a process that does not get it leaves the socket to the one that has it.
+  // The port comes first: a process that fails to get the port must not touch the socket of the process that has it.
   await once(server.listen(port, host), "listening");
   const { port: taken } = server.address() as AddressInfo;
   try {
@@ -77,7 +77,7 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Closes idle connections again and again. Node does so once, and busy ones would stay for their keep-alive time. */
+/** Closes idle connections repeatedly. Node does so once, and busy ones would stay for their keep-alive time. */
 async function closeServer(
   server: Server,
   closeSocket: (() => Promise<void>) | undefined,
@@ -109,8 +109,8 @@ function holdRequests(server: Server, listener: RequestListener): () => void {
 async function addSocket(server: Server, path: string): Promise<() => Promise<void>> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (await isServed(path))
-    throw new Error(`another process answers on ${path}: stop it, or set another SOCKET_DIR`);
-  await rm(path, { force: true }); // a killed process leaves its socket behind
+    throw new Error(`another process listens on ${path}: stop it, or set another SOCKET_DIR`);
+  await rm(path, { force: true }); // A killed process leaves its socket behind.
   const socketServer = createSocketServer({ allowHalfOpen: true }, (socket) =>
     server.emit("connection", socket),
   );

@@ -26,14 +26,14 @@ const get = (socketPath: string): Promise<string> =>
 
 const app = () => express().get("/", (_request, response) => response.send("here"));
 
-/** Gives the threads that work on files so much to do that a file is made long after the port is open. */
+/** Keeps the file system threads so busy that a file is created long after the port is open. */
 const keepFilesWaiting = () => {
   const hash = promisify(pbkdf2);
   const jobs = Array.from({ length: 64 }, () => hash("word", "salt", 10_000, 64, "sha512"));
   return Promise.all(jobs);
 };
 
-it("answers on the port only once the Unix socket listens too", async () => {
+it("responds on the port only once the Unix socket listens too", async () => {
   const port = await freePort();
   const socketPath = join(folder, "run/slow.sock");
   const busy = keepFilesWaiting();
@@ -66,7 +66,7 @@ it("drops a held request whose client disconnected before the socket listens", a
   await busy;
 });
 
-it("cuts off held requests and fails to start when the socket cannot be made", async () => {
+it("cuts off held requests and fails to start when it cannot create the socket", async () => {
   const port = await freePort();
   const taken = join(folder, "a-file");
   writeFileSync(taken, "");

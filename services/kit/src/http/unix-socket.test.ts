@@ -29,7 +29,7 @@ const serve = async (word: string) => {
   return { server, path: socketPathOf(config.SOCKET_DIR, word) };
 };
 
-it("serves requests on its Unix socket, also when a killed process left one behind", async () => {
+it("serves requests on its Unix socket, even when a killed process has left one", async () => {
   const { server, path } = await serve("one");
   expect(await get(path)).toBe("one");
   expect(await (await fetch(`http://127.0.0.1:${server.port}`)).text()).toBe("one");
@@ -39,7 +39,7 @@ it("serves requests on its Unix socket, also when a killed process left one behi
   expect(await Promise.all([get(left), get(path)])).toEqual(["two", "one"]);
 });
 
-/** A server on a file, with a request in flight that came by it on a connection that is kept. */
+/** A server on a Unix socket with a request in flight on a kept-alive connection. */
 const startServer = async (name: string) => {
   const waiting: Response[] = [];
   const app = express().get("/", (_request, response) => void waiting.push(response));
@@ -52,7 +52,7 @@ const startServer = async (name: string) => {
   return { socketPath, server, waiting, answer };
 };
 
-it("removes its socket and answers the request in flight when closing", async () => {
+it("removes its socket and responds to the request in flight when closing", async () => {
   const { socketPath, server, waiting, answer } = await startServer("closing");
   let isClosed = false;
   const closing = server.close({ drainMs: 120_000 }).then(() => (isClosed = true));
@@ -64,7 +64,7 @@ it("removes its socket and answers the request in flight when closing", async ()
   await closing;
 });
 
-it("cuts off a request on the socket that does not end when closing", async () => {
+it("cuts off a request on the socket that does not end during closing", async () => {
   const { server, answer } = await startServer("stuck");
   await Promise.all([
     expect(answer).rejects.toThrow("socket hang up"),
@@ -72,7 +72,7 @@ it("cuts off a request on the socket that does not end when closing", async () =
   ]);
 });
 
-it("lets only its own user open the socket", async () => {
+it("allows only its own user to open the socket", async () => {
   const { path } = await serve("private");
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
@@ -82,11 +82,11 @@ it("fails to start and leaves the socket alone when port or socket belong to ano
   const config = { HOST: "127.0.0.1", SOCKET_DIR: join(folder, "run") };
   const start = (PORT: number) => listenAs("held", answers("second"), { ...config, PORT });
   await expect(start(server.port)).rejects.toThrow("EADDRINUSE");
-  await expect(start(0)).rejects.toThrow(`another process answers on ${path}`);
+  await expect(start(0)).rejects.toThrow(`another process listens on ${path}`);
   expect(await get(path)).toBe("held");
 });
 
-it("makes no socket without a folder, and fails to start when it cannot make one", async () => {
+it("creates no socket without a folder, and fails to start when it cannot create one", async () => {
   const config = { HOST: "127.0.0.1", PORT: 0 };
   const server = await listenAs("none", answers("none"), config);
   onTestFinished(() => server.close());

@@ -19,7 +19,7 @@ export type KafkaConnection = Awaited<ReturnType<typeof connectKafka>>;
 
 type Options = { brokers: string[]; clientId: string; logger: Logger; metrics: Metrics };
 
-/** Connects to Kafka and reconnects when a broker restarts. Rejects when no broker answers within about a minute. */
+/** Connects to Kafka and reconnects when a broker restarts. Rejects when no broker responds within about a minute. */
 export async function connectKafka({ brokers, clientId, logger, metrics }: Options) {
   const kafka = new Kafka({
     brokers,
@@ -43,8 +43,8 @@ export async function connectKafka({ brokers, clientId, logger, metrics }: Optio
     /** Creates missing topics with their dead-letter and retry topics, and waits for their leaders. */
     ensureTopics: (topics: Topic[]) => createTopics(kafka, topics),
     /**
-     * Publishes one message. Resolves when all in-sync replicas have it; rejects after 30 seconds, when it may still
-     * arrive. Messages of one key arrive in the order of the calls.
+     * Publishes one message. Resolves when all in-sync replicas have it. Rejects after 30 seconds, but the message
+     * may still arrive later. Messages of one key arrive in the order of the calls.
      */
     publish: async (record: EventRecord): Promise<void> => {
       const { topic, key, value } = record;
@@ -59,7 +59,7 @@ export async function connectKafka({ brokers, clientId, logger, metrics }: Optio
         throw error;
       }
     },
-    /** Consumes topics as one group until closed. Calls `fail` when the consumer cannot go on. */
+    /** Consumes topics as one group until closed. Calls `fail` when the consumer cannot continue. */
     consume: async ({
       groupId,
       handlers,

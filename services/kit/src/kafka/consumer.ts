@@ -12,12 +12,12 @@ export type ConsumerOptions = {
   kafka: Kafka;
   groupId: string;
   topics: string[];
-  /** Rejects only when `signal` ends the waiting or the group is rebalancing. */
+  /** Rejects only when `signal` aborts or the group is rebalancing. */
   handle: (received: EachMessagePayload, signal: AbortSignal) => Promise<void>;
   logger: Logger;
   metrics: Metrics;
   retry: RetryOptions;
-  /** Called when the consumer cannot go on. */
+  /** Called when the consumer cannot continue. */
   fail: (error: Error) => void;
 };
 
@@ -45,12 +45,12 @@ export async function startConsumer(options: ConsumerOptions) {
   const joined = keepRunning(consumer, options, closing.signal);
   const leave = async () => {
     await joined();
-    await nextTurn(); // kafkajs marks the consumer as running one turn later
+    await nextTurn(); // kafkajs marks the consumer as running one turn later.
     await consumer.disconnect();
   };
   return {
     groupId,
-    /** Whether it has not fetched for three session timeouts. */
+    /** Whether the consumer has not fetched for three session timeouts. */
     isStalled: () => Date.now() - fetchedAt > stalledAfterMs,
     /**
      * Leaves the group; the next member gets a message that waits for an outage to end. Waits one session timeout for

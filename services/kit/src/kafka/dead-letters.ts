@@ -1,6 +1,6 @@
 import type { IHeaders, KafkaMessage } from "kafkajs";
 
-/** Where a message was when a group failed to handle it. It identifies a dead letter across repeated failures. */
+/** The position of a message that a group failed to handle. It identifies a dead letter across repeated failures. */
 export type DeadLetterOrigin = { topic: string; partition: number; offset: string; group: string };
 
 /** A message that a group could not handle. */

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 
-/** One state message. `key` is the aggregate's id, `seq` its version; a null `value` means that it is deleted. */
+/** One state message. `key` is the aggregate's id, `seq` its version. A null `value` means that it is deleted. */
 export type EventRecord = {
   topic: string;
   key: string;
@@ -11,7 +11,10 @@ export type EventRecord = {
   time: Date;
 };
 
-/** Publishes one message. Resolves when the broker has stored it; after a rejection it may be stored or not. */
+/**
+ * Publishes one message. Resolves when the broker has stored it. After a rejection the broker may or may not have
+ * stored it.
+ */
 export type Publish = (record: EventRecord) => Promise<void>;
 
 /** Handles one message. Must be idempotent by `seq`, because a message can be delivered again. */

@@ -21,8 +21,8 @@ export type MessageOptions = {
 const heartbeatMs = 1_000;
 
 /**
- * Handles one message until it is done or in the dead-letter topic with its reason. Rejects only when `signal` ends the
- * waiting, the group is rebalancing, or the dead-letter topic refuses the message.
+ * Handles one message until it is done or in the dead-letter topic with its reason. Rejects only when `signal`
+ * aborts, the group is rebalancing, or the dead-letter topic refuses the message.
  */
 export async function handleMessage(
   options: MessageOptions,
@@ -36,7 +36,7 @@ export async function handleMessage(
   const origin = originOf(options, received, headers);
   const { topic } = origin;
   const handler = handlers[topic];
-  // A replayed dead letter reaches every group that follows its topic, and is meant for the one that failed.
+  // Every group that consumes the topic gets a replayed dead letter, but only the one that failed handles it.
   if (!handler || origin.group !== groupId) return;
   const handle = async () => {
     const key = message.key?.toString();
@@ -61,7 +61,10 @@ export async function handleMessage(
   await observed(options, { topic, offset, headers }, () => whileBeating(heartbeat, work));
 }
 
-/** Starts the counts of these topics at 0, because an alert does not see a counter appear with its first count. */
+/**
+ * Starts the counts of these topics at 0, because an alert does not notice a counter that appears with its first
+ * count.
+ */
 export function initializeCounts({ messages }: Metrics, topics: string[]): void {
   for (const topic of topics)
     for (const outcome of ["handled", "poison"] as const) messages.inc({ topic, outcome }, 0);
@@ -79,7 +82,7 @@ function originOf(
     : { topic, partition, offset: message.offset, group: groupId };
 }
 
-/** Publishes a message, and again while Kafka is down. */
+/** Publishes a message, and retries while Kafka is down. */
 async function publishUntilStored(
   { publish, logger }: MessageOptions,
   topic: string,
@@ -121,7 +124,7 @@ async function observed(
   }
 }
 
-/** Keeps the consumer in its group during a long handler. A refused heartbeat shows at the next awaited one. */
+/** Keeps the consumer in its group during a long handler. The next awaited heartbeat reports a refused one. */
 async function whileBeating<T>(heartbeat: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs);
   try {

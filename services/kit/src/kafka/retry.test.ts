@@ -51,7 +51,7 @@ it.each([
   expect(isOutage(error)).toBe(false);
 });
 
-it("waits for an outage to end with heartbeats, beyond the attempts of an unknown error", async () => {
+it("waits for the end of an outage with heartbeats, longer than for an unknown error", async () => {
   const outage = new AppError("unavailable", "x", "x");
   expect(await attempt(Array.from({ length: 6 }, () => outage))).toEqual({
     outcome: "handled",
@@ -69,7 +69,7 @@ it("gives up on an unknown error after five quick attempts", async () => {
   const startedAt = performance.now();
   const result = await attempt(Array.from({ length: 9 }, () => new Error("odd")));
   expect(result).toMatchObject({ outcome: "poison", tries: 5 });
-  // It takes 0.6 s; each wait may end late on a busy machine.
+  // The attempts take 0.6 s, but each wait may end late on a busy machine.
   expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 

@@ -21,7 +21,7 @@ const permanentKinds: ReadonlySet<ErrorKind> = new Set([
 
 const bugs = new Set(["TypeError", "RangeError", "SyntaxError", "ReferenceError", "ZodError"]);
 
-/** Whether no retry can fix an error. */
+/** Whether no retry can succeed after this error. */
 const isPermanent = (error: unknown) =>
   error instanceof AppError
     ? permanentKinds.has(error.kind)
@@ -33,8 +33,8 @@ const reasonOf = (error: unknown) =>
 type Options = { heartbeat: () => Promise<void>; logger: Logger; signal: AbortSignal };
 
 /**
- * Runs a message handler until it succeeds or is given up: it retries for as long as an outage lasts, five times within a
- * second after an unknown error, and not at all after a permanent one. Rejects only when `signal` ends the waiting or a
+ * Runs a message handler until it succeeds or is given up. Retries for as long as an outage lasts, five times within
+ * a second after an unknown error, and not at all after a permanent one. Rejects only when `signal` aborts or a
  * heartbeat between two attempts is refused, never with the handler's own error.
  */
 export async function handleWithRetry(

@@ -2,7 +2,7 @@ import type { Message, Producer } from "kafkajs";
 import { expect, it } from "vitest";
 import { serialProducer } from "./serial-producer.ts";
 
-/** A broker in memory: `answer` decides the fate of each message. */
+/** A broker in memory. `answer` decides the result of each message. */
 const fakeBroker = (answer: (value: string) => Promise<void>) => {
   const sent: string[] = [];
   let connections = 0;
@@ -59,7 +59,7 @@ it("never sends a message whose deadline passed while it waited", async () => {
   expect(sent).toEqual(["1", "3"]);
 });
 
-it("finishes what it has taken before it closes, then takes nothing new", async () => {
+it("sends accepted messages before it closes, then accepts no new ones", async () => {
   const { producer } = fakeBroker(async () => undefined);
   const published = producer.publish(message("1"), 1_000);
   await producer.close();

@@ -28,22 +28,22 @@ export function serialProducer(topic: string, connect: () => Promise<Producer>) 
       producer ??= connect();
       await (await producer).send({ topic, acks: -1, messages: [message] });
     } catch (error) {
-      await disconnect(); // a new producer starts its own sequence numbers
+      await disconnect(); // A new producer starts its own sequence numbers.
       throw error;
     }
   };
 
   return {
     /**
-     * Resolves when the broker has the message. Rejects after `deadlineMs`: a message still in the queue is then never
-     * sent, one in flight may still arrive.
+     * Resolves when the broker has the message. Rejects after `deadlineMs`; a message that is still in the queue is
+     * then never sent, but one in flight may still arrive.
      */
     publish: (message: Message, deadlineMs: number): Promise<void> => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
-        reject(unavailable("the broker did not answer in time"));
+        reject(unavailable("the broker did not respond in time"));
       }, deadlineMs);
       last = last.then(async () => {
         try {

@@ -26,7 +26,7 @@ afterEach(() => {
   Object.defineProperty(RequestQueue.prototype, "scheduleCheckPendingRequests", original);
 });
 
-it("is still needed: an unpatched queue without requests keeps a timer forever", () => {
+it("finds that an unpatched queue without requests still keeps a timer forever", () => {
   openQueue().checkPendingRequests();
   vi.advanceTimersByTime(60_000);
   expect(vi.getTimerCount()).toBe(1);
@@ -38,7 +38,7 @@ it("starts no timer while no request waits", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("sends a throttled request when the throttle ends, then is quiet", () => {
+it("sends a throttled request when the throttle ends, then starts no timer", () => {
   stopIdleTimers();
   const queue = openQueue();
   const sendRequest = vi.fn<() => void>();

@@ -8,8 +8,8 @@ type Queue = {
 };
 
 /**
- * Replaces the request timer of kafkajs 2.2.4 by one that runs only while requests wait. The original restarts itself
- * forever and fires 2,700 times a second on idle connections.
+ * Replaces the request timer of kafkajs 2.2.4 with one that runs only while requests wait. The original restarts
+ * itself forever and fires 2,700 times a second on idle connections.
  */
 export function stopIdleTimers(): void {
   const require = createRequire(import.meta.url);

@@ -11,7 +11,7 @@ const tombstoneRetentionMs = 30 * 86_400_000;
 export const deadLetterTopic = (topic: string) => `${topic}.dlq`;
 
 /**
- * Topic through which a group gets a dead letter again. The state topic cannot be used: after compaction, the replayed
+ * Topic that delivers a dead letter again to a group. The state topic cannot be used: after compaction, the replayed
  * old state would be the newest record of its key.
  */
 export const retryTopic = (topic: string) => `${topic}.retry`;
@@ -59,6 +59,6 @@ async function haveLeaders(admin: Admin, topics: string[]): Promise<boolean> {
     const metadata = await admin.fetchTopicMetadata({ topics });
     return metadata.topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0));
   } catch {
-    return false; // the broker may not know a topic it has just created
+    return false; // The broker may not know a topic that it has just created.
   }
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A mail server of a few lines: `answerTo` decides the reply to each line outside of the message. */
+/** A minimal mail server. `answerTo` decides the reply to each line outside of the message. */
 const startServer = async (answerTo: (line: string) => string | undefined, greeting = "220 hi") => {
   const received: string[] = [];
   const server = createServer((socket) => {
@@ -72,7 +72,7 @@ it("rejects when the server refuses the mail", async () => {
   await expect(mailerOf(url).send(mail)).rejects.toThrow("550 no");
 });
 
-it("does not let a subject or a name become further headers or recipients", async () => {
+it("does not allow a subject or a name to add headers or recipients", async () => {
   const { url, received } = await startServer(polite);
   const mailer = mailerOf(url);
   await mailer.send({ ...mail, subject: "Hi\r\nBcc: all@example.test" });
@@ -80,7 +80,7 @@ it("does not let a subject or a name become further headers or recipients", asyn
   expect(received.filter((line) => line.startsWith("Bcc"))).toEqual([]);
 });
 
-it("gives up on a silent server", async () => {
+it("gives up on a server that does not respond", async () => {
   const { url } = await startServer(() => undefined, "");
   const quick = `${url}?greetingTimeout=50`;
   await expect(mailerOf(quick).send(mail)).rejects.toThrow("Greeting never received");

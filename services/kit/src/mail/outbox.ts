@@ -11,7 +11,7 @@ const giveUpAfterMs = 72 * 3_600_000;
 const rememberMs = 7 * 86_400_000;
 const forgetEveryMs = 3_600_000;
 
-/** A mail that waits. `note` says which mail it is, in the service's own terms and without secrets. */
+/** A waiting mail. `note` identifies the mail in the service's own terms and without secrets. */
 type PendingMail = {
   _id: string;
   note: Record<string, unknown>;
@@ -20,7 +20,7 @@ type PendingMail = {
   dueAt: Date;
 };
 
-/** What remains of a mail that was sent, is no longer needed, or was given up. */
+/** The remaining data of a mail that was sent, is no longer needed, or was given up. */
 type EndedMail = { _id: string; doneAt: Date; outcome: "sent" | "dropped" | "given-up" };
 
 /** Indexes of the outbox. A service that sends mails runs it among its migrations. */
@@ -37,7 +37,7 @@ export function mailOutboxMigration(name: string): Migration {
 }
 
 type Sending = {
-  /** Writes the mail when it is sent; undefined when there is no longer a reason for it. */
+  /** Writes the mail when it is sent; undefined when it is no longer needed. */
   compose: (note: Record<string, unknown>) => Promise<Mail | undefined>;
   mailer: Mailer;
 };
@@ -45,9 +45,9 @@ type Sending = {
 export type MailOutbox = ReturnType<typeof startMailOutbox>;
 
 /**
- * Keeps mails in the service's database until the mail server has taken them, across crashes and days without a mail
- * server. A mail is sent twice only if the process dies, or loses its database, between the server's acceptance and the
- * write that records it. Mails that the server refuses for three days are given up.
+ * Keeps mails in the service's database until the mail server has accepted them, across crashes and days without a
+ * mail server. A mail is sent twice only if the process dies, or loses its database, between the server's acceptance
+ * and the write that records it. Mails that the server refuses for three days are given up.
  */
 export function startMailOutbox(
   service: Pick<ServiceContext, "connection" | "clock" | "logger" | "metrics" | "lifecycle">,

@@ -15,7 +15,7 @@ export type AggregateFields = {
   eventType: string;
 };
 
-/** The next state, named by what happened; undefined leaves the aggregate as it is. */
+/** The next state, and the name of the change; undefined leaves the aggregate unchanged. */
 export type Decision<State> = { state: State; eventType: string } | undefined;
 
 /** Result of an update: the current state and whether this call changed it. */
@@ -37,9 +37,9 @@ type Options<State, Document extends Pick<AggregateFields, "_id">> = {
 };
 
 /**
- * Stores aggregates of one kind, one document each. One guarded update writes the state and the mark that it must be
- * published. Updates of one aggregate run one after the other in this process. An update that loses a race against
- * another process is decided again on the newer state after a random pause, up to five times.
+ * Stores aggregates of one kind, one document each. One guarded update writes the state and the mark for publishing.
+ * Updates of one aggregate run one after the other in this process. An update that loses a race against another
+ * process decides again on the newer state after a random pause, up to five times.
  */
 export function mongoAggregates<State, Document extends Pick<AggregateFields, "_id" | "version">>({
   collection: documents,

@@ -32,7 +32,7 @@ export async function connectMongo(options: { url: string; logger: Logger }): Pr
 /** Whether the database is connected now. */
 export const isConnected = ({ readyState }: Connection): boolean => readyState === STATES.connected;
 
-/** Whether a write was refused because a unique key is taken; only another read can tell which one. */
+/** Whether a write was refused because a unique key is taken. Only another read can find out which one. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === 11_000;
 

@@ -7,7 +7,7 @@ const reader = (rows: string[]) => {
     inBatches(2, (after = "") => Promise.resolve(rows.filter((row) => row > after).slice(0, 2)));
 };
 
-it("reaches every row although none leaves the list, then starts again", async () => {
+it("reaches every row even if none leaves the list, then starts over", async () => {
   const read = reader(["a", "b", "c", "d", "e"]);
   const seen = [await read(), await read(), await read(), await read()];
   expect(seen).toEqual([["a", "b"], ["c", "d"], ["e"], ["a", "b"]]);
@@ -25,7 +25,7 @@ it("skips no row when earlier rows have left the list", async () => {
   expect(seen).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-it("starts again at once when no row follows the last batch", async () => {
+it("starts over at once when no row follows the last batch", async () => {
   const rows = ["a", "b"];
   const read = reader(rows);
   expect(await read()).toEqual(["a", "b"]);

@@ -1,7 +1,7 @@
 /**
- * Reads a list batch by batch in the order of its ids. Each call starts after the last id of the previous one, and from
- * the beginning again after the end. Rows whose work keeps failing stay in the list without hiding later rows, and rows
- * that leave the list cause no other row to be skipped.
+ * Reads a list batch by batch in the order of its ids. Each call starts after the last id of the previous one, and
+ * starts over after the end. Rows whose work keeps failing stay in the list without blocking later rows, and rows
+ * that leave the list do not cause other rows to be skipped.
  */
 export function readInBatches<Row>(idOf: (row: Row) => string) {
   let last: string | undefined;

@@ -13,7 +13,7 @@ export type DueItem<Document> = {
 // The driver cannot type fields whose names are variables.
 type AnyDocument = mongo.Document & { _id: string };
 
-/** What an update writes besides the due date. */
+/** Fields that an update writes besides the due date. */
 type Change = { $set?: Record<string, unknown>; $unset?: Record<string, 1> };
 
 export type DueItems<Document extends { _id: string }> = ReturnType<typeof dueItems<Document>>;
@@ -24,7 +24,7 @@ const stopDeadlineMs = 3_000;
 /** Concurrent workers each try a random one of the oldest documents, so that they rarely collide. */
 const candidates = 10;
 
-/** Delay before the next attempt: 1 second, doubled after each earlier attempt, at most 1 hour. */
+/** Delay before the next attempt: 1 second, doubled after each attempt, at most 1 hour. */
 export function backoffMs(attempts: number): number {
   return Math.min(1_000 * 2 ** attempts, maxDelayMs);
 }
@@ -39,9 +39,9 @@ type Options<Document extends { _id: string }> = {
 };
 
 /**
- * Work that is due: documents of a collection that carry an indexed date. A document without that date has no work. A
- * claim moves the date to the end of a lease; after a crash the work is due again then. Only the holder of the current
- * lease can end or postpone the work, so a date that is set during the lease stays and is the next work.
+ * Due work: documents of a collection that have an indexed date. A document without that date has no work. A claim
+ * moves the date to the end of a lease, so after a crash the work is due again then. Only the holder of the current
+ * lease can end or postpone the work. A date that is set during the lease stays and is the next work.
  */
 export function dueItems<Document extends { _id: string }>({
   collection,

@@ -25,7 +25,7 @@ const open = (maxParallel: number, maxWaiting: number) => {
   };
 };
 
-it("works on a maximum of ids at once and never on one id twice at once", async () => {
+it("works on at most a maximum of ids in parallel and never on one id twice in parallel", async () => {
   const { queue, log, finish } = open(2, 10);
   for (const id of ["a", "a", "a", "b", "c"]) queue.add(id);
   expect(log).toEqual(["a", "b"]);
@@ -36,13 +36,13 @@ it("works on a maximum of ids at once and never on one id twice at once", async 
   await eventually(() => expect(log).toEqual(["a", "b", "c", "a"]));
 });
 
-it("refuses ids beyond the maximum that may wait", () => {
+it("refuses ids beyond the maximum queue length", () => {
   const { queue } = open(1, 3);
   expect(["a", "b", "c", "d", "e"].map(queue.add)).toEqual([true, true, true, true, false]);
   expect(queue.sizes()).toEqual({ waiting: 3, running: 1, doubtful: 0 });
 });
 
-it("keeps a maximum of doubtful ids and reports the doubt to the next attempt", async () => {
+it("keeps a maximum of doubtful ids and marks the next attempt as doubtful", async () => {
   const { queue, log, fail, finish } = open(1, 2);
   for (const id of ["a", "b", "c"]) {
     queue.add(id);

@@ -9,8 +9,8 @@ type Options = {
 };
 
 /**
- * Works through ids in the background: never on one id twice at once, on at most `maxParallel` ids together, with at most
- * `maxWaiting` in the queue. An id whose work failed is doubtful until its work succeeds.
+ * Works through ids in the background: never on one id twice in parallel, on at most `maxParallel` ids in parallel,
+ * with at most `maxWaiting` in the queue. An id whose work failed is doubtful until its work succeeds.
  */
 export function createIdQueue({ work, onFailure, maxParallel, maxWaiting }: Options) {
   const waiting = new Set<string>();
@@ -18,7 +18,7 @@ export function createIdQueue({ work, onFailure, maxParallel, maxWaiting }: Opti
   const doubtful = new Set<string>();
   const idle: (() => void)[] = [];
 
-  /** Works on one id now, unless it is being worked on. Never rejects. */
+  /** Works on one id now, unless work on it is in progress. Never rejects. */
   const attempt = async (id: string): Promise<void> => {
     if (running.has(id)) return;
     running.add(id);

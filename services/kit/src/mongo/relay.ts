@@ -63,7 +63,7 @@ export function createRelay<Document extends AggregateFields>(options: Options<D
   const queue = createIdQueue({
     work: async (id, isDoubtful) => {
       const cause = causes.get(id);
-      // A failed publish may have arrived after a newer one, so the state is published again, marked or not.
+      // A failed publish may have arrived after a newer one, so the state is published again even without a mark.
       const publish = () => publishState(id, { force: isDoubtful });
       await (cause ? withContext(cause, publish) : publish());
       if (causes.get(id) === cause) causes.delete(id);
@@ -130,7 +130,7 @@ export function createRelay<Document extends AggregateFields>(options: Options<D
       void sweepOrWarn(0);
       timers = [every(sweepEveryMs, sweepOrWarn), every(retryEveryMs, queue.retry)];
     },
-    /** Accepts no further ids and waits up to three seconds for messages in flight. Marks keep the rest. */
+    /** Accepts no further ids and waits up to three seconds for messages in flight. The others keep their marks. */
     stop: async (): Promise<void> => {
       isStopped = true;
       for (const timer of timers) clearInterval(timer);
@@ -139,7 +139,7 @@ export function createRelay<Document extends AggregateFields>(options: Options<D
   };
 }
 
-/** Publishes one aggregate until the last published state is the stored one. */
+/** Publishes one aggregate until the last published state equals the stored one. */
 function statePublisher<Document extends AggregateFields>({
   collection: documents,
   topic,
@@ -177,7 +177,7 @@ function statePublisher<Document extends AggregateFields>({
       if (await settle(document, value === null && !keepsDeleted)) return;
       const stored = await load(id);
       if (stored?.version === document.version) return;
-      // Removed in between: the state just published must not outlive the tombstone.
+      // The document was removed in between. The state just published must not be newer than the tombstone.
       if (!stored) return await send(document, null, document.version + 1);
       document = stored;
     }

@@ -66,7 +66,7 @@ const watch = (waiting: Promise<{ pendingAt: Date }[]>) => {
   return { metrics, requested, valueOf };
 };
 
-it("shows size and age of a backlog with one read of the database", async () => {
+it("shows size and age of a backlog with one database query", async () => {
   const { metrics, requested, valueOf } = watch(
     Promise.resolve([{ pendingAt: new Date(Date.now() - 90_000) }, { pendingAt: new Date() }]),
   );

@@ -7,8 +7,8 @@ type Registering = { registry: Registry };
 type Named = { name: string; help: string };
 
 /**
- * A counter whose labels have known values. Every combination starts at 0, because an alert does not see growth in a
- * counter that appears with its first count.
+ * A counter whose labels have known values. Every combination starts at 0, because an alert does not notice growth in
+ * a counter that appears with its first count.
  */
 export function createCounter<Label extends string = never, Value extends string = string>(
   { registry }: Registering,
@@ -48,9 +48,9 @@ type Watched = Named & {
 };
 
 /**
- * Shows the backlog of a collection as two gauges: `<name>`, the number of documents that carry the indexed date
- * `field`, and `<name>_oldest_seconds`, the age of the oldest date. Both are NaN when the database does not respond
- * within a second. Several backlogs of one name differ by their labels.
+ * Exposes the backlog of a collection as two gauges: `<name>`, the number of documents with the indexed date `field`,
+ * and `<name>_oldest_seconds`, the age of the oldest date. Both are NaN when the database does not respond within a
+ * second. Several backlogs of one name differ by their labels.
  */
 export function watchBacklog({ metrics, name, help, labels = {}, collection, field }: Watched) {
   const { registry } = metrics;

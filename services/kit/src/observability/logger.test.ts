@@ -59,7 +59,7 @@ it("gathers info lines and writes a warning at once with all lines before it", a
   const file = join(folder, "log");
   const stream = logFile(openSync(file, "a"));
   onTestFinished(() => {
-    stream.end(); // closes the file too
+    stream.end(); // Closes the file too.
     rmSync(folder, { recursive: true });
   });
   const written = () => messages(readFileSync(file, "utf8"));

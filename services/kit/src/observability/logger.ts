@@ -20,8 +20,8 @@ export function logFile(fd: number) {
 let standardOutput: DestinationStream | undefined;
 
 /**
- * Writes one JSON line per event, with the ids of the current request and its trace. Info lines are gathered; a warning
- * or worse is written at once with all lines before it. Never log bodies, tokens or emails.
+ * Writes one JSON line per event, with the ids of the current request and its trace. Info lines are buffered; a
+ * warning or worse is written at once after all lines before it. Never log bodies, tokens or emails.
  */
 export function createLogger({
   service,

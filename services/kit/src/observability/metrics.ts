@@ -54,7 +54,7 @@ export function createMetrics(service: string) {
   };
 }
 
-/** Shows how long the current message of each topic takes; a consumer handles one message of a topic at a time. */
+/** Exposes how long the current message of each topic takes. A consumer handles one message of a topic at a time. */
 function currentMessages(registry: Registry) {
   const startedAtMs = new Map<string, number | undefined>();
   createGauge(
@@ -72,7 +72,7 @@ function currentMessages(registry: Registry) {
   };
 }
 
-/** Shows when each consumer group's member in this process last fetched, until the returned function is called. */
+/** Exposes when each consumer group's member in this process last fetched, until the returned function is called. */
 function fetchAges(registry: Registry) {
   const lastFetches = new Map<string, () => number>();
   const gauge = createGauge(

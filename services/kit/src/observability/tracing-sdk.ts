@@ -99,7 +99,7 @@ function contextOf(parent: string | undefined): Context {
     : ROOT_CONTEXT;
 }
 
-/** Writes the libraries' warnings to our log, for example that the collector does not answer. */
+/** Writes the libraries' warnings to our log, for example that the collector does not respond. */
 function logProblems(logger: Logger) {
   const warn = (message: string) =>
     logger.warn({ reason: message.slice(0, 300) }, "traces were not sent");

@@ -79,7 +79,7 @@ it("begins a new trace without a valid trace context", async () => {
 });
 
 it.each([
-  ["keeps what the caller keeps", {}, { sampled: 1, unsampled: 0, root: 1 }],
+  ["follows the caller's decision", {}, { sampled: 1, unsampled: 0, root: 1 }],
   [
     "keeps a share of its own traces",
     { OTEL_TRACES_SAMPLER_ARG: "0" },

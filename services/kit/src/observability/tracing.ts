@@ -12,7 +12,7 @@ export function collectorUrl(config: TracingConfig): string | undefined {
   return traces ?? (base && `${base.replace(/\/$/, "")}/v1/traces`);
 }
 
-// One per process, like the destination of the log.
+// One per process, like the log destination.
 let tracer: Tracer | undefined;
 
 /**
@@ -42,8 +42,8 @@ export async function startTracing(options: {
 }
 
 /**
- * Begins a span under `parent`, a W3C trace context, or a new trace without one. Undefined when traces are off, so that
- * untraced work costs one comparison.
+ * Starts a span under `parent`, a W3C trace context, or a new trace without one. Undefined when traces are off, so
+ * that untraced work costs one comparison.
  */
 export function beginSpan(
   kind: SpanKind,
@@ -82,7 +82,7 @@ const serverFaults: readonly status[] = [
   status.DEADLINE_EXCEEDED,
 ];
 
-/** Result of a gRPC span. A server fails by its own faults only, a client by every error. */
+/** Result of a gRPC span. On the server only its own faults count as failures, on the client every error. */
 export function grpcResult(side: "server" | "client", code: status): SpanResult {
   const isFailed = side === "client" ? code !== status.OK : serverFaults.includes(code);
   return {

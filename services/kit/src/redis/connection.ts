@@ -18,7 +18,7 @@ export async function connectRedis({ url, logger, emitInvalidate = false }: Opti
     pingInterval: 2_000,
     socket: {
       connectTimeout: 1_000,
-      socketTimeout: 5_000, // a hanging server does not answer pings, so the connection is dropped
+      socketTimeout: 5_000, // A hanging server does not respond to pings, so the connection is dropped.
       reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000),
     },
   });
@@ -38,14 +38,15 @@ export type Redis = Awaited<ReturnType<typeof connectRedis>>;
 const deadlineMs = 1_000;
 
 /**
- * Waits for a Redis command. The client's own timeout ends once a command is sent, so a hanging server would hold it
- * forever. @throws unavailable for any failure and after a second without a response, so that callers respond with 503
- * and never with 401
+ * Waits for a Redis command. The client's own timeout ends once a command is sent, so a hanging server would block it
+ * forever.
+ * @throws unavailable for any failure and after a second without a response, so that callers respond with 503 and
+ * never with 401
  */
 export async function orUnavailable<T>(command: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_resolve, reject) => {
-    const expire = () => reject(new Error("redis did not answer in time"));
+    const expire = () => reject(new Error("redis did not respond in time"));
     // A response that arrived while this process was busy is read before `setImmediate`.
     timer = setTimeout(() => setImmediate(expire), deadlineMs);
   });

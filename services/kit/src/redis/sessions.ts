@@ -24,7 +24,7 @@ export const sessionKey = (sessionId: string) => `${sessionPrefix}${sessionId}`;
 
 type SessionRedis = Pick<Redis, "get" | "set" | "del" | "sAdd" | "sRem" | "sMembers" | "pExpire">;
 
-/** A user's list of sessions is cleaned of ended ones when it is longer than this. */
+/** Above this length, ended sessions are removed from a user's list. */
 const listedUnchecked = 20;
 
 const userKey = (userId: string) => `user-sessions:${userId}`;
@@ -53,7 +53,7 @@ export function sessionStore({ redis, clock }: { redis: SessionRedis; clock: Clo
     await redis.sRem(userKey(userId), sessionId);
     return count > 0;
   };
-  /** Redis expires sessions by itself; without this the user's list would grow with every login. */
+  /** Redis expires sessions by itself. Without this cleanup, the user's list would grow with every login. */
   const forgetEnded = async (userId: string) => {
     const listed = await redis.sMembers(userKey(userId));
     if (listed.length <= listedUnchecked) return;
@@ -75,13 +75,13 @@ export function sessionStore({ redis, clock }: { redis: SessionRedis; clock: Clo
         seenAtMs: nowMs,
         absoluteExpiresAtMs: nowMs + sessionLimits.absoluteMs,
       });
-      // Listed after it is stored, or a parallel login would remove it as ended.
+      // Added to the list after it is stored; otherwise a parallel login would remove it as ended.
       await redis.sAdd(userKey(owner.userId), sessionId);
       await redis.pExpire(userKey(owner.userId), sessionLimits.absoluteMs);
       await forgetEnded(owner.userId);
       return { sessionToken, sessionId };
     },
-    /** The session with this id; undefined after its end. */
+    /** The session with this id; undefined once it has ended. */
     get,
     /** Renews the idle expiry. Never revives a session that was deleted in between. */
     renewIdleExpiry: (sessionId: string, record: SessionRecord) =>

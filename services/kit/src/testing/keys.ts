@@ -3,7 +3,7 @@ import { assertionHeader, assertionSigner, type Caller } from "../auth.ts";
 
 const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** A key pair for this test process, also in the form of the services' environment. */
+/** A key pair for this test process, also as environment variables of the services. */
 export const testKeys = {
   privateKey: pair.privateKey,
   publicKey: pair.publicKey,
