@@ -23,7 +23,8 @@ export type ApiDeps = {
 
 /**
  * Handles everything under /api in this order: general limit, route, the route's own limit, size, origin, caller,
- * access, then the service. It awaits only what is not in memory, which for most requests is the service alone.
+ * access, then the service. It awaits only data that is not in memory, which for most requests is the service's
+ * response.
  */
 export function apiHandler(deps: ApiDeps) {
   return (request: Request, response: Response): Promise<void> | undefined => {

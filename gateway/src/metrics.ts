@@ -3,7 +3,7 @@ import type { Metrics } from "@orbline/kit/observability/metrics";
 import { counters } from "./guards/rate-limit.ts";
 import { services } from "./routes.ts";
 
-/** The gateway's own counters, as callbacks that count one. */
+/** The gateway's own counters, as callbacks that each add one. */
 export function gatewayCounters(metrics: Metrics) {
   const busy = createCounter(metrics, {
     name: "busy_refusals_total",

@@ -14,7 +14,7 @@ it("matches HEAD wherever GET matches and nowhere else", () => {
   expect(match("HEAD", "/api/login")).toEqual({ kind: "wrong-method", allow: "POST" });
 });
 
-it("has every method and path once", () => {
+it("lists every method and path once", () => {
   const names = routes.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -15,7 +15,7 @@ const callsByService = {
 export type Service = keyof typeof callsByService;
 export const services = Object.keys(callsByService) as Service[];
 
-/** A call with its defaults filled in, as the gateway treats it on the way to its service. */
+/** A call with its defaults filled in, in the form that the gateway uses to handle and forward it. */
 export type Route = Omit<Call, "service"> &
   Required<
     Pick<
@@ -24,12 +24,12 @@ export type Route = Omit<Call, "service"> &
     >
   > & {
     method: string;
-    /** Public path, the same at the service. */
+    /** The public path, which is the same at the service. */
     path: string;
     service: Service;
   };
 
-// Headers about the sender and the body. A service that only reads has no use for them.
+// Headers about the sender and the body. A service does not need them for reads.
 const senderHeaders = ["accept", "accept-language", "content-type", "user-agent"];
 
 function toRoute(group: Service, name: string, call: Call): Route {

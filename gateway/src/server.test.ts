@@ -16,7 +16,7 @@ beforeAll(
 );
 afterAll(() => void server.close());
 
-/** Sends bytes as they are and resolves with all that came back until the connection ended. */
+/** Sends bytes unchanged and resolves with all received bytes once the connection has ended. */
 const exchange = (bytes: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -32,7 +32,7 @@ it.each([
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n",
     400,
   ],
-  ["no HTTP at all", "\u0016\u0003\u0001\r\n\r\n", 400],
+  ["not HTTP at all", "\u0016\u0003\u0001\r\n\r\n", 400],
   ["huge headers", `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${"a".repeat(4_000)}\r\n\r\n`, 431],
 ])("refuses a request with %s in JSON", async (_what, bytes, status) => {
   const answer = await exchange(bytes);
@@ -46,7 +46,7 @@ it.each([
   });
 });
 
-it("writes nothing to a connection that has had a response", async () => {
+it("writes nothing to a connection that has already had a response", async () => {
   const good = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
   const answer = await exchange(`${good}nonsense\r\n\r\n`);
   expect(answer.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThanOrEqual(1);

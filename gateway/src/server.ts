@@ -25,8 +25,8 @@ const byErrorCode: Record<string, ClientError> = {
 };
 
 /**
- * Responds to requests that break HTTP or its limits and so never reach the application, in the format of every
- * other error. Writes nothing on a connection that has already had a response, because another may be in progress.
+ * Responds in the usual error format to requests that violate HTTP or its limits and so never reach the application.
+ * Writes nothing on a connection that has already had a response, because another may be in progress.
  */
 export function handleClientErrors(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, stream) => {
@@ -38,8 +38,8 @@ export function handleClientErrors(server: Server): void {
 }
 
 /**
- * Gives clients time to see `connection: close`; a server that closes its idle connections at once loses requests
- * that are on their way. Resolves when no connection is left, or after `timeoutMs`.
+ * Gives clients time to see `connection: close`; a server that closes its idle connections at once loses requests in
+ * transit. Resolves when no connection is left, or after `timeoutMs`.
  */
 export async function drainConnections(server: Server, { timeoutMs = 500 } = {}): Promise<void> {
   const deadline = performance.now() + timeoutMs;

@@ -18,10 +18,14 @@ const from = (forwarded: string) => ({
 });
 
 it.each([
-  ["what the outermost proxy saw", "203.0.113.1, 10.0.0.1", "203.0.113.1"],
-  ["not what the client wrote before it", "192.0.2.66, 203.0.113.2, 10.0.0.1", "203.0.113.2"],
+  ["the address that the outermost proxy saw", "203.0.113.1, 10.0.0.1", "203.0.113.1"],
+  [
+    "not the address that the client wrote before it",
+    "192.0.2.66, 203.0.113.2, 10.0.0.1",
+    "203.0.113.2",
+  ],
   ["an IPv6 address", "2001:db8::1, 10.0.0.1", "2001:db8::1"],
-  ["the connection's, if that is no address", "nonsense, 10.0.0.1", "127.0.0.1"],
+  ["the connection's address, if the header has none", "nonsense, 10.0.0.1", "127.0.0.1"],
 ])("uses %s as the client's address behind two proxies", async (_what, forwarded, address) => {
   const { headers } = await gateway.seen(from(forwarded));
   expect(headers["x-client-ip"]).toBe(address);

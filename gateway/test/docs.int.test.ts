@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-it("serves the OpenAPI document to everybody, and 304 to a client that has it", async () => {
+it("serves the OpenAPI document to everybody, and responds 304 to a client that has it", async () => {
   const address = `${gateway.origin}/api/openapi.json`;
   const document = await fetch(address);
   expect(document.status).toBe(200);

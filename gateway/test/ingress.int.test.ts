@@ -63,7 +63,7 @@ describe("headers of a request", () => {
     ).toBe(undefined);
   });
 
-  it("forwards what a service needs", async () => {
+  it("forwards the headers that a service needs", async () => {
     const { headers, url, length } = await gateway.seen({
       method: "POST",
       path: "/api/login?x=1&x=%20",
@@ -80,7 +80,7 @@ describe("headers of a request", () => {
     expect(headers).toMatchObject({ ...json, "user-agent": "test", accept: "application/json" });
   });
 
-  it("forwards no sender headers on GET", async () => {
+  it("forwards no headers about the sender on GET", async () => {
     const wishes = { "user-agent": "test", accept: "text/html", "accept-language": "de" };
     const { headers } = await gateway.seen({ path: "/api/plans", headers: wishes });
     expect(Object.keys(headers)).not.toEqual(
@@ -121,7 +121,7 @@ describe("cross-site requests", () => {
     expect((await login(headers)).status).toBe(200);
   });
 
-  it("accepts cross-site reads and webhooks, which have a credential of their own", async () => {
+  it("accepts cross-site reads and webhooks, which have their own credential", async () => {
     const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.test" };
     expect((await gateway.send({ path: "/api/plans", headers })).status).toBe(200);
     const webhook = { method: "POST", path: "/api/webhooks/stripe", body: "x", headers };
@@ -240,7 +240,7 @@ describe("responses", () => {
     expect(signedIn.headers["set-cookie"]).toEqual(["a=1"]);
   });
 
-  it("serves health publicly in one word, and metrics and details on the internal port", async () => {
+  it("serves health publicly in one word, and metrics and details on the internal port only", async () => {
     expect((await gateway.send({ path: "/healthz" })).json()).toEqual({ status: "ok" });
     expect((await gateway.send({ path: "/readyz" })).json()).toEqual({ status: "ok" });
     expect((await gateway.send({ path: "/metrics" })).status).toBe(404);

@@ -7,7 +7,7 @@ import { type Harness, startHarness } from "./harness.ts";
 let engines: Engines;
 let gateway: Harness;
 
-// These tests count the commands of their Redis and stop it, so they do not share it.
+// These tests count the commands of their Redis server and stop it, so they do not share it.
 beforeAll(async () => {
   engines = await startEngines({ kafka: false, mongo: false });
   gateway = await startHarness(engines.redisUrl);
@@ -80,7 +80,7 @@ describe("without Redis", () => {
     await eventually(async () => expect((await getUser(unknown)).status).toBe(200));
   });
 
-  it("responds 503 to sessions while Redis is down, keeps their cookies, serves the rest, and recovers", async () => {
+  it("responds 503 to sessions while Redis is down, keeps their cookies, serves other requests, and recovers", async () => {
     const { cookie, sessionId, userId } = await gateway.signIn();
     const getUser = () => gateway.send({ path: "/api/user", headers: { cookie } });
     expect((await getUser()).status).toBe(200);

@@ -51,7 +51,7 @@ describe("sessions", () => {
 
   it.each([
     ["no cookie", () => undefined],
-    ["an invented cookie", () => `sid=${"A".repeat(43)}`],
+    ["a made-up cookie", () => `sid=${"A".repeat(43)}`],
     ["a malformed cookie", () => "sid=../../etc"],
     ["a cookie with the prefix of an https origin", (id: string) => `__Host-sid=${id}`],
     ["a tampered cookie", (id: string) => `sid=${id.slice(0, -1)}${id.endsWith("A") ? "B" : "A"}`],
@@ -68,7 +68,7 @@ describe("sessions", () => {
     expect(gateway.upstream.requests()).toBe(before);
   });
 
-  it("refuses a session that ended elsewhere on the next request despite the cache", async () => {
+  it("refuses a session that has ended elsewhere on the next request despite the cache", async () => {
     for (let round = 0; round < 50; round += 1) {
       const { cookie, sessionId, userId } = await gateway.signIn("user", `user-${round}`);
       expect((await getUser(cookie)).status).toBe(200);
@@ -109,7 +109,7 @@ describe("roles", () => {
     ["POST", "/api/admin/user/64a7/cancel-subscription"],
   ] as const;
 
-  it.each(paths)("%s %s is for admins", async (method, path) => {
+  it.each(paths)("allows %s %s to admins only", async (method, path) => {
     const as = async (role?: "user" | "admin") =>
       gateway.send({
         method,

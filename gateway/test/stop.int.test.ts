@@ -77,7 +77,10 @@ it("loses no request on an open connection when a busy gateway stops", async () 
   const agent = new Agent({ keepAlive: true });
   const lost: string[] = [];
   let answered = 0;
-  /** Calls until new connections are refused; only a connection that was used before can lose a request. */
+  /**
+   * Calls until the gateway refuses new connections, because only a connection with an earlier request can lose a
+   * request.
+   */
   const callOnce = () =>
     new Promise<boolean>((resolve) => {
       const outgoing = request(gateway.origin + plans.path, { agent }, (incoming) => {

@@ -102,7 +102,7 @@ describe("bodies to a service", () => {
     agent.destroy();
   });
 
-  it("sends 100 Continue itself and forwards without Expect", async () => {
+  it("sends 100 Continue itself and forwards the request without Expect", async () => {
     const client = openSocket(gateway.origin);
     client.socket.write(
       "POST /api/register HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n",

@@ -53,7 +53,7 @@ const nonceIn = (text: string) =>
 
 describe("pages", () => {
   it.each(["/", "/auth", "/auth?subscribe=true", "/subscription/success?session_id=1", "/admin"])(
-    "%s is the web app",
+    "serves the web app at %s",
     async (path) => {
       const { status, headers } = await gateway.send({ path });
       expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe("pages", () => {
   );
 
   it.each(["/nowhere", "/auth/more", "/Auth", "/subscription/other"])(
-    "%s is the web app's not-found page with status 404",
+    "serves the web app's not-found page with status 404 at %s",
     async (path) => {
       const { status, headers, body } = await gateway.send({ path });
       expect(status).toBe(404);

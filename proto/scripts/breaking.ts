@@ -1,4 +1,4 @@
-// Holds the .proto files against branch main, so that a wire-breaking change is refused.
+// Compares the .proto files with branch main and refuses wire-breaking changes.
 import { execFileSync, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -15,5 +15,5 @@ if (base) {
     stdio: "inherit",
   });
 } else {
-  console.log("buf breaking: no earlier contract to compare with");
+  console.log("buf breaking: no earlier .proto files to compare with");
 }

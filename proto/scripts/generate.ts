@@ -16,7 +16,7 @@ const generate = (outDir: string) => {
     [...generatorFlags, `--outDir=${outDir}`, "--includeDirs=.", "--", ...protoFiles],
     { cwd: root, stdio: ["ignore", "ignore", "inherit"] },
   );
-  // A message to send may hold undefined: the loader leaves such a field out.
+  // A message to send may contain undefined; the loader omits such a field.
   for (const file of globSync(`${outDir}/**/*.ts`)) {
     const [head = "", ...interfaces] = readFileSync(file, "utf8").split("export interface ");
     const types = interfaces.map((text) =>

@@ -13,11 +13,11 @@ const recorded = readdirSync(fixtures).map((name) => ({
 }));
 
 describe("event bytes recorded by earlier versions", () => {
-  it.each(recorded)("still decodes $name", ({ file, message, bytes, expected }) => {
+  it.each(recorded)("still decode as $name", ({ file, message, bytes, expected }) => {
     expect(messageCodec(file, message).decode(Buffer.from(bytes, "base64"))).toEqual(expected);
   });
 
-  it("has a recording of every state message", () => {
+  it("exist for every state message", () => {
     expect(new Set(recorded.map(({ message }) => message))).toEqual(
       new Set(["identity.v1.UserState", "billing.v1.SubscriptionState", "billing.v1.PaymentState"]),
     );
@@ -30,7 +30,7 @@ it("uses the same options for longs, enums, defaults and oneofs in the generator
     expect(generatorFlags).toContain(flag);
 });
 
-it("names an unknown message in the error", () => {
+it("fails with the name of an unknown message", () => {
   expect(() => messageCodec("identity/v1/identity_events.proto", "identity.v1.Nobody")).toThrow(
     "identity/v1/identity_events.proto has no message identity.v1.Nobody",
   );

@@ -1,4 +1,4 @@
-/** How messages look in TypeScript; the generator gets the same choices as flags (a test holds them together). */
+/** How messages look in TypeScript. The generator gets the same options as flags, and a test checks that they agree. */
 export const loaderOptions = {
   longs: Number,
   enums: String,
@@ -6,7 +6,7 @@ export const loaderOptions = {
   oneofs: true,
 } as const;
 
-/** The same choices as command-line flags of proto-loader-gen-types. */
+/** The same options as command-line flags of proto-loader-gen-types. */
 export const generatorFlags = [
   "--longs=Number",
   "--enums=String",

@@ -1,4 +1,4 @@
-/** State topics by what they carry. Every service creates the missing ones when it starts. */
+/** State topics by their content. Every service creates the missing ones when it starts. */
 export const topics = {
   /** identity.v1.UserState, key = user id. */
   users: { name: "identity.users", partitions: 3 },
@@ -9,7 +9,7 @@ export const topics = {
 /** Name of a state topic without an installation's namespace. */
 export type TopicName = (typeof topics)[keyof typeof topics]["name"];
 
-/** A topic as one installation names it: `namespace` sets several apart that share a broker. */
+/** A topic's name in one installation. `namespace` separates installations that share a broker. */
 export const topicIn = (namespace: string, topic: { name: string; partitions: number }) => ({
   ...topic,
   name: `${namespace}${topic.name}`,

@@ -20,7 +20,7 @@ const documented = routes.map((route) => ({
 }));
 
 it.each(documented)(
-  "the OpenAPI document describes $name with its input, output and errors",
+  "describes $name with its input, output and errors in the OpenAPI document",
   ({ route, operation }) => {
     const { responses = {}, parameters = [], requestBody } = operation ?? {};
     const statuses = Object.keys(responses);
@@ -36,7 +36,7 @@ it.each(documented)(
   },
 );
 
-it("the OpenAPI document gives every operation a unique id", () => {
+it("gives every operation of the OpenAPI document a unique id", () => {
   const ids = documented.map(({ operation }) => operation?.operationId);
   expect(new Set(ids).size).toBe(routes.length);
 });
@@ -96,7 +96,7 @@ it("the OpenAPI document has the header that says when to try again", () => {
     expect(response).toHaveProperty("headers.Retry-After.schema.type", "integer");
 });
 
-it("every reference in the OpenAPI document resolves", () => {
+it("resolves every reference in the OpenAPI document", () => {
   const references = [
     ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
   ];

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { Route } from "../routes.ts";
 
-/** What the gateway knows about the request it is handling. */
+/** The gateway's data about the request that it is handling. */
 export type Exchange = {
   requestId: string;
   /** W3C trace context that starts at the gateway. */
@@ -12,7 +12,7 @@ export type Exchange = {
   /** Label of log and metrics with few values: a pattern of the routes table, or the kind of file. */
   label: string;
   userId?: string | undefined;
-  /** Set for requests that go on to a service, with the signed statement about the caller. */
+  /** Set for requests that go to a service, with the signed assertion about the caller. */
   upstream?: { route: Route; assertion: string | undefined } | undefined;
   /** Responds with an error. */
   fail: (error: unknown) => void;

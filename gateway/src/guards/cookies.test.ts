@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { namedCookie } from "./cookies.ts";
 
-it("passes a cookie with or without its prefix and nothing else", () => {
+it("extracts a cookie with or without its prefix and no other cookie", () => {
   expect(namedCookie("a=1; checkout=2; xcheckout=3; checkout2=4", "checkout")).toEqual([
     "checkout=2",
   ]);

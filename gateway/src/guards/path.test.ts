@@ -11,7 +11,7 @@ it.each([
 });
 
 it.each(["", "*", "api", "http://a/", "//a", "/a//b", "/..", "/a\\b", "/\0", "/%2E", "/%2f"])(
-  "%j is refused",
+  "refuses the path %j",
   (target) => {
     expect(() => checkedPath(target)).toThrow("The path of this request is not allowed.");
   },

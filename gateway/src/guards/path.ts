@@ -3,8 +3,8 @@ import { AppError } from "@orbline/kit/errors";
 const forbidden = /\.\.|\/\/|\\|\0|%(?:2e|2f|5c|00|25)/i;
 
 /**
- * Returns the path of a request target without its query. Refuses encodings that two programs could read
- * differently, because the check here would then apply to another path than the one served.
+ * Returns the path of a request target without its query. Refuses encodings that two programs could read differently,
+ * because the gateway would then check another path than the service serves.
  * @throws invalid when the target is not a plain absolute path
  */
 export function checkedPath(target: string): string {

@@ -11,9 +11,9 @@ type Options = {
 };
 
 /**
- * Sessions by id, cached in this process for at most 30 seconds. `changes` is the Redis client that loads them: it
+ * Sessions by id, cached in this process for at most 30 seconds. `changes` is the Redis client that loads them. It
  * emits `invalidate` with each key that was read and has changed, so a logout anywhere takes effect on the next
- * request. An invalidation may arrive before the pending read resumes. `epoch` detects this, and the stale value is
+ * request. An invalidation may arrive before the pending read resumes; `epoch` detects this, and the stale value is
  * not cached.
  */
 export function sessionCache({ load, changes, onCacheLookup }: Options) {

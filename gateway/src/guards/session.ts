@@ -15,7 +15,7 @@ type Options = {
   redis: Redis;
   clock: Clock;
   logger: Logger;
-  /** Decides the name of the cookie. */
+  /** Determines the name of the cookie. */
   publicOrigin: string;
   onCacheLookup: (result: "hit" | "miss") => void;
 };
@@ -52,7 +52,10 @@ export function callerResolver({ redis, clock, logger, publicOrigin, onCacheLook
     hashes.set(sessionToken, sessionId);
     return sessionId;
   };
-  /** Synchronous for a session in memory. @throws unavailable when Redis does not respond; an outage signs nobody out */
+  /**
+   * Synchronous for a session in memory.
+   * @throws unavailable when Redis does not respond, so that an outage signs nobody out
+   */
   return (cookieHeader: string | undefined): Caller | Promise<Caller> => {
     const sessionToken = readCookie(cookieHeader, sessionCookie);
     if (sessionToken === undefined || !tokenShape.test(sessionToken)) return { kind: "anonymous" };

@@ -1,6 +1,6 @@
 /**
- * Limits the requests in flight to one service. An overloaded service then answers the requests it has in time, and
- * further ones are refused at once.
+ * Limits the requests in flight to one service. An overloaded service then responds in time to the requests that it
+ * has, and further ones are refused at once.
  */
 export function concurrencyLimit({ limit, onBusy }: { limit: number; onBusy: () => void }) {
   let inFlight = 0;

@@ -31,7 +31,7 @@ export function refuseMethod({ method }: Request, response: Response, allow: str
 export const upstreamTimeout = () =>
   new AppError("timeout", "upstream.timeout", "The service took too long to answer.");
 
-/** Shared by all refusals: making a stack trace is a tenth of their cost, and an overload causes very many. */
+/** Shared by all refusals, because creating a stack trace is a tenth of their cost and an overload causes very many. */
 export const upstreamBusy = new AppError(
   "unavailable",
   "upstream.busy",
@@ -39,7 +39,10 @@ export const upstreamBusy = new AppError(
   { retryAfterSeconds: 1 },
 );
 
-/** A service that could not be reached did nothing, so the client may retry. After any other failure that is unknown. */
+/**
+ * A service that could not be reached did nothing, so the client may retry. After any other failure, the effect is
+ * unknown.
+ */
 export const upstreamFailure = (cause: Error & { code?: string }) =>
   unreachableCodes.has(cause.code ?? "")
     ? new AppError(

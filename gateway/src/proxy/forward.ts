@@ -85,7 +85,7 @@ export function forwarder(options: ForwarderOptions): {
   const handle = createProxyMiddleware<Request, Response>({
     pathFilter: () => true,
     target: new URL(url),
-    // The default plugins log, and send errors of their own format.
+    // The default plugins log, and send errors in their own format.
     ejectPlugins: true,
     plugins: [plugin],
   });
@@ -101,7 +101,7 @@ function forward(
   const exchange = exchangeOf(response);
   const { route, assertion } = upstreamOf(exchange);
   const limit = route.access === "provider" ? options.providerLimit : options.limit;
-  // Refuse before reading the body: under overload each refusal has to be cheap.
+  // Refuses before reading the body, because each refusal has to be cheap under overload.
   if (limit.isFull()) throw upstreamBusy;
   sendWithBody(
     {

@@ -89,7 +89,10 @@ export const upstreamRequestHeaders = (
   return headers;
 };
 
-/** Headers of the response as a flat list: the gateway's own, and the service's allow-listed ones. Never cacheable. */
+/**
+ * Headers of the response as a flat list: the gateway's own, and the service's allow-listed ones. Responses are never
+ * cacheable.
+ */
 export const downstreamResponseHeaders = (
   from: NodeJS.Dict<string | string[]>,
   { route, requestId }: { route: Route; requestId: string },

@@ -26,7 +26,7 @@ it("applies backpressure to a client whose body is not read, and delivers it com
   expect(received).toBe(sent + 10_000);
 });
 
-it("drains the rest of a body that was given up", async () => {
+it("drains the rest of a body that the service no longer reads", async () => {
   const { request, body } = setUp();
   body.destroy();
   request.write(Buffer.alloc(500_000));

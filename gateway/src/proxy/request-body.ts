@@ -9,7 +9,10 @@ export const bufferedBytes = 65_536;
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Reads a body. One above `limit` bytes is reported once and drained, or the client cannot read the response. */
+/**
+ * Reads a body. Reports a body above `limit` bytes once and drains it, because otherwise the client cannot read the
+ * response.
+ */
 export const readBody = ({
   request,
   limit,

@@ -8,9 +8,9 @@ import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { upstreamBusy, upstreamFailure, upstreamTimeout } from "./errors.ts";
 
 /**
- * A pool with enough connections for every slot. `pipelining: 1` gives each request a connection of its own, so no
- * request is ever sent twice: undici repeats only what waits behind another request on a broken connection. The
- * timeouts are ours, because undici's do not include the wait for a connection.
+ * A pool with enough connections for every slot. `pipelining: 1` gives each request its own connection, so no request
+ * is ever sent twice: undici repeats only requests that wait behind another one on a broken connection. The timeouts
+ * are ours, because undici's do not include the wait for a connection.
  */
 export function servicePool({
   url,
@@ -114,12 +114,12 @@ function startAttempt(
   const abort = (error: AppError) => {
     if (isOver) return;
     end(error);
-    // Drain the rest of the body, or the client cannot read the response.
+    // Drains the rest of the body, because otherwise the client cannot read the response.
     request.resume();
     if (response.headersSent) response.destroy();
     else exchange.fail(error);
   };
-  // A client that sends slowly is the business of the server's own request timeout.
+  // The server's own request timeout handles a client that sends slowly.
   const timer = setTimeout(() => {
     if (request.complete) abort(upstreamTimeout());
     else timer.refresh();

@@ -59,7 +59,7 @@ export function sendFile(request: Request, response: Response, file: WebFile): v
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Whether the client has this variant. A cache may have made the tag weak. */
+/** Whether the client has this variant. A cache may have weakened the tag. */
 function isKnown(request: Request, etag: string): boolean | undefined {
   return request.headers["if-none-match"]
     ?.split(",")

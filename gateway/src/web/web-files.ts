@@ -12,9 +12,9 @@ export type WebForm = { encoding?: "br" | "gzip"; body: Buffer; etag: string };
 export type WebFile = {
   type: string;
   plain: WebForm;
-  /** Best first. */
+  /** Ordered by preference. */
   compressed: readonly WebForm[];
-  /** Its name contains a hash of its content, so it never changes. */
+  /** The name contains a hash of the content, so the file never changes. */
   immutable: boolean;
 };
 

@@ -40,7 +40,7 @@ const monthly = {
   lookupKey: "monthly",
 } as const;
 
-/** Terms of sale. Every price, trial length and plan name in texts, mails and catalogues comes from here. */
+/** Terms of sale. Every price, trial length and plan name in texts, mails and catalogs comes from here. */
 export const planTerms: Record<Plan, PlanTerms> = {
   trial: { ...monthly, name: "Free trial", dueTodayCents: 0, trialDays },
   monthly,

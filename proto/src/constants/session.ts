@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** Lifetime of a login session: without a request, and in total however busy it is. */
+/** Lifetime of a login session: without a request, and in total regardless of requests. */
 export const sessionLimits = { idleMs: 14 * dayMs, absoluteMs: 60 * dayMs } as const;
 
 /** Returns when a session ends if no further request renews it: the earlier of its two limits. */

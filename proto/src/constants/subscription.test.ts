@@ -12,7 +12,7 @@ const paid: SubscriptionSummary = {
   accessUntil: end,
 };
 
-it("leaves a subscription as it is until its access ends", () => {
+it("keeps a subscription unchanged until its access ends", () => {
   expect(subscriptionAt(paid, before)).toEqual(paid);
   expect(subscriptionAt({ ...paid, accessUntil: undefined }, end)).toMatchObject({
     tier: "premium",

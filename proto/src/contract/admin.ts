@@ -15,7 +15,7 @@ function tableOf(service: "identity" | "prediction") {
   } as const satisfies Call;
 }
 
-/** HTTP calls of the admin screens: those that admin answers, and lists that come from their owning service. */
+/** HTTP calls of the admin screens, handled by admin, and lists handled by their owning service. */
 export const adminCalls = {
   "GET /api/admin/users/subscriptions": {
     summary:

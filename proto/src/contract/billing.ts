@@ -20,7 +20,7 @@ function checkout(summary: string) {
   } as const satisfies Call;
 }
 
-/** HTTP calls that billing answers. */
+/** HTTP calls that billing handles. */
 export const billingCalls = {
   "POST /api/create-direct-checkout": checkout("Start a checkout from a checkout button."),
   "POST /api/simplified-checkout": checkout("Start a checkout with the fewest fields."),

@@ -18,7 +18,7 @@ export type RateClass = (typeof rateClasses)[number];
 export type Call = {
   summary: string;
   access: Access;
-  /** Service that answers the call; default is the service of the table that it is in. */
+  /** Service that handles the call; the default is the service of its table. */
   service?: "identity" | "billing" | "prediction";
   /** Default `general`. No limit applies to signed-in callers of an `unlimited` call; others count as general. */
   rate?: RateClass | "unlimited";

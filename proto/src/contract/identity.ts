@@ -4,7 +4,7 @@ import { loginSchema, registerSchema } from "../http/identity/auth.ts";
 import type { Calls } from "./call.ts";
 import { userSchema } from "../http/identity/user.ts";
 
-/** HTTP calls that identity answers. */
+/** HTTP calls that identity handles. */
 export const identityCalls = {
   "GET /api/user": { access: "user", summary: "The signed-in user.", response: userSchema },
   "POST /api/login": {

@@ -8,7 +8,7 @@ import { historyQuerySchema, historyResponseSchema } from "../http/prediction/hi
 import { bettingProfileSchema, modelPerformanceSchema } from "../http/prediction/track-record.ts";
 import { slateQuerySchema, slateResponseSchema } from "../http/prediction/slate.ts";
 
-/** HTTP calls that prediction answers. */
+/** HTTP calls that prediction handles. */
 export const predictionCalls = {
   "POST /api/new-prediction": {
     summary: "Generate a single bet or parlay. For subscribers.",

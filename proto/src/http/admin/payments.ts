@@ -92,7 +92,7 @@ export const revenueResponseSchema = z.object({
     /** Share of the range's trials that led to a payment; null without trials. */
     conversionRate: z.number().min(0).max(1).nullable(),
   }),
-  /** Users with access now, by its source: a plan, a trial or a manual grant. */
+  /** Users with current access, by its source: a plan, a trial or a manual grant. */
   active: z.array(z.object({ plan: z.string(), users: z.number().int() })),
   affiliates: z.object({ conversions: z.number().int(), cents: centsSchema }),
 });

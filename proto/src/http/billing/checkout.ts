@@ -48,7 +48,7 @@ export type Checkout = z.infer<typeof checkoutSchema>;
 
 const directEmailText = "Please enter your email address";
 
-/** Body of a checkout by email alone. A password is ignored, because the page makes it up and the buyer never sees it. */
+/** Body of a guest checkout. A password is ignored, because the page generates it and the buyer never sees it. */
 export const directSignupSchema = checkoutSchema.omit({ username: true, email: true }).extend({
   email: z
     .string({ message: directEmailText })

@@ -21,7 +21,7 @@ const currentPasswordSchema = z
   .min(1, "Please enter your current password.")
   .max(128, "Password must be at most 128 characters.");
 
-/** The same for every address, so that it reveals no account, or sent before the work is done. */
+/** The same response for every address. It reveals no account, and may be sent before the work is done. */
 export const acceptedResponseSchema = z.object({ accepted: z.literal(true) });
 export type AcceptedResponse = z.infer<typeof acceptedResponseSchema>;
 
@@ -93,7 +93,7 @@ const sessionSchema = z.object({
   lastSeenAt: timeSchema,
   current: z.boolean(),
 });
-/** The caller's own session first, then the last seen ones. */
+/** The caller's own session first, then the most recently used ones. */
 export const sessionsResponseSchema = z.object({ sessions: z.array(sessionSchema) });
 export type SessionsResponse = z.infer<typeof sessionsResponseSchema>;
 

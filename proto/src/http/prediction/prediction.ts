@@ -17,7 +17,7 @@ export const newPredictionSchema = z.strictObject({
   timestamp: z.union([z.number(), z.string().max(40)]).optional(),
   /** Requests the n-th distinct pick of the combination. */
   requestCount: z.number().int().min(0).max(1_000_000).optional(),
-  /** US dollars. Stored for the history; we take no bets. */
+  /** US dollars, stored for the history. We take no bets. */
   stake: z
     .number({ message: stakeMessage })
     .min(stakeLimits.min, stakeMessage)
@@ -26,7 +26,7 @@ export const newPredictionSchema = z.strictObject({
 });
 export type NewPrediction = z.infer<typeof newPredictionSchema>;
 
-/** One number that moved a probability. Every number of the analysis text is one of these. */
+/** One number that changed a probability. Every number of the analysis text is one of these. */
 const factorSchema = z.object({
   name: z.string(),
   value: z.number(),
