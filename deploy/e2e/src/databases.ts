@@ -6,7 +6,7 @@ import type { ProductInfo } from "./product-info.ts";
 const services = ["identity", "billing", "prediction", "admin"] as const;
 const logger = createLogger({ service: "e2e", level: "silent" });
 
-/** Connects to the databases of all services to search them for a person. */
+/** Connects to the databases of all services to search them for data about a person. */
 export const openDatabases = async ({ settings: { ports } }: ProductInfo) => {
   const databases = await Promise.all(
     services.map(async (service) => {

@@ -62,7 +62,7 @@ describe("the account page of a subscriber, in a browser", () => {
     },
   );
 
-  it("cancels in two clicks and resumes in one", async () => {
+  it("cancels the plan in two clicks and resumes it in one", async () => {
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await page
       .getByRole("alertdialog")
@@ -84,7 +84,7 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await statusOf(page)).toMatchObject({ status: "active", plan: "monthly" });
   });
 
-  it("ends another session, whose page then asks to sign in", async () => {
+  it("ends another session, whose page then asks the user to sign in", async () => {
     const { client } = await signIn(buyer.name, password);
     const other = await openPage(browser, product, { as: client, expected: [/status of 401/] });
     await other.page.goto("/account");

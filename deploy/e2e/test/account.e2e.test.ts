@@ -57,7 +57,7 @@ describe("a visitor who becomes a user, in a browser", () => {
     }
   });
 
-  it("sees an error beside each invalid field, and the form sends nothing", async () => {
+  it("sees an error beside each invalid field, and the form sends no request", async () => {
     await page.getByLabel("Confirm password").fill("Another-horse-1");
     await page.getByRole("button", { name: "Start Free Trial - No Charge Today" }).click();
     for (const text of [
@@ -84,7 +84,7 @@ describe("a visitor who becomes a user, in a browser", () => {
     expect(await subscribe.getAttribute("href")).toBe("/auth?subscribe=true");
   });
 
-  it("is published on the identity.users topic", async () => {
+  it("appears on the identity.users topic", async () => {
     const user = (await (await context.request.get("/api/user")).json()) as User;
     expect(user).toMatchObject({ username: name, email: null, role: "user" });
     const events = await readTopics(product);

@@ -22,7 +22,7 @@ describe("an admin with a keyboard, in a browser", () => {
     ({ page, problems } = await openPage(browser, product, { as }));
     await page.goto("/admin");
     await page.getByRole("searchbox").fill(name);
-    // Wait for the filtered list; the rows of the full list, and a focus in them, go away.
+    // Waits for the filtered list, because the rows of the full list disappear together with the focus in them.
     await page.getByText("1 users found", { exact: true }).waitFor();
   });
 

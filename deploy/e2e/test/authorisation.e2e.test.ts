@@ -70,7 +70,7 @@ describe("every admin route", () => {
 });
 
 describe("the data of one user", () => {
-  it("shows predictions only in the history of their owner", async () => {
+  it("includes predictions only in the history of their owner", async () => {
     const { body } = await predict(owner.client);
     const { id } = body as Extract<NewPredictionResponse, { id: string }>;
     const ids = async (client: Client) =>
@@ -84,7 +84,7 @@ describe("the data of one user", () => {
   });
 
   it.each(["verify-subscription-status", "subscription-details"])(
-    "shows strangers only the success field of %s",
+    "includes only the success field of %s for strangers",
     async (route) => {
       const path = `/api/${route}?session_id=${owner.sessionId}`;
       for (const client of [anonymous(), stranger.client])

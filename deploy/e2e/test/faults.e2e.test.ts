@@ -101,7 +101,7 @@ describe("a service that is killed at random moments", () => {
       expect(new Set(activated.map(({ seq }) => seq)).size).toBeLessThanOrEqual(1);
       notified += Math.min(activated.length, 1);
     }
-    console.log(`billing: ${notified} of ${count} activations were published by that name`);
+    console.log(`billing: ${notified} of ${count} activations were published with that name`);
   });
 
   it("stores each of 50 acknowledged predictions exactly once (prediction)", async () => {
@@ -192,7 +192,7 @@ describe("Redis", () => {
       seen.add(status);
       return status;
     };
-    // Redis is away for about a second, so the requests must start before the kill.
+    // Redis is down for about a second, so the requests must start before the kill.
     await Promise.all([
       eventually(async () => expect(await ask()).toBe(503)),
       control.kill("redis"),

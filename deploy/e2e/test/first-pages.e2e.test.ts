@@ -22,7 +22,7 @@ const holdScripts = async (page: Page) => {
 };
 
 describe("a prerendered page", () => {
-  it("shows its content before its scripts load and works afterwards", async () => {
+  it("shows its content before its scripts load and works after they have loaded", async () => {
     const { page, context, problems } = await openPage(browser, product);
     const release = await holdScripts(page);
     await page.goto("/auth", { waitUntil: "commit" });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The name or the beginning of the text of the focused element. */
+/** The name, or the start of the text, of the focused element. */
 const focused = () =>
   page.evaluate<string>(`(({ id, ariaLabel, textContent }) =>
     id === "content" ? "the content" : ariaLabel ?? textContent.trim().slice(0, 40))(document.activeElement)`);
@@ -52,7 +52,7 @@ describe("a keyboard user, in a browser", () => {
     await expectFocus("the content");
   });
 
-  it("sets the machine by arrow keys and generates twice with the same button", async () => {
+  it("uses arrow keys in the prediction machine and generates twice with the same button", async () => {
     await page.getByRole("radio", { name: "NBA" }).focus();
     await page.keyboard.press("Space");
     await page.getByRole("radio", { name: "Moderate" }).focus();

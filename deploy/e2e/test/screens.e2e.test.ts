@@ -44,7 +44,7 @@ const faults = async ({ page, problems }: Visit): Promise<string[]> => {
   return [...found, ...problems];
 };
 
-/** Compares one text, because a failure message shows only the number of entries of a list. */
+/** Compares one text, because a failure message shows only the length of a list. */
 const expectNoFaults = async (visit: Visit) => expect((await faults(visit)).join("\n")).toBe("");
 
 describe.concurrent("every screen", () => {

@@ -28,7 +28,7 @@ const openAs = async (path: string) => {
   const expected = [/status of 401/];
   const visit = await openPage(browser, product, { as: buyer.client, expected });
   await visit.page.goto(path);
-  /** Waits until the session has expired; the open page does not notice. */
+  /** Waits until the session has expired; the open page does not detect it. */
   const runOut = async (end: SessionEnd) => {
     await sessions.endIn(buyer.client, soonMs, end);
     await eventually(async () => {
@@ -45,7 +45,7 @@ const isNotified = (page: Page) =>
     .waitFor();
 
 describe("a session that expires while its page is open, in a browser", () => {
-  it("leads from a click to the sign-in screen and back to the unchanged machine after its maximum age", async () => {
+  it("leads from a click to the sign-in screen and back to the unchanged prediction machine after its maximum age", async () => {
     const { page, context, problems, buyer, runOut } = await openAs("/");
     await page.getByLabel(/^Stake/).fill("250");
     await page.getByRole("radio", { name: "NFL" }).check();

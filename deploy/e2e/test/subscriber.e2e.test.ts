@@ -85,7 +85,7 @@ describe("a visitor who becomes a subscriber, in a browser", () => {
     await eventually(() =>
       expect(events.subscription(user.id)).toContainEqual(
         expect.objectContaining({
-          // A following provider event may merge with the activation and name the published event.
+          // A later provider event may merge with the activation and name the published event.
           type: expect.stringMatching(/^subscription\.(activated|updated)$/),
           state: expect.objectContaining({ entitled: true, tier: "premium_trial" }),
         }),

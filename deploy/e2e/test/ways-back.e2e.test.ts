@@ -32,7 +32,7 @@ describe("back navigation in a browser with a back-forward cache", () => {
       page.getByRole("button", { name: "Logout" }).click(),
     ]);
     await page.waitForURL(`${product.url}/auth`);
-    // The final address equals the current one, so wait for the page in between first.
+    // The final address equals the current one, so the test waits for the page in between first.
     await Promise.all([
       page.waitForRequest(`${product.url}/account`),
       page.waitForEvent("domcontentloaded"),

@@ -113,7 +113,7 @@ const renew = async (id: string) => {
 
 const openInvoice = async (subscription: string) => {
   const { data } = await stripe.invoices.list({ subscription, status: "open" });
-  if (!data[0]) throw new Error("there is no open bill");
+  if (!data[0]) throw new Error("there is no open invoice");
   return data[0];
 };
 

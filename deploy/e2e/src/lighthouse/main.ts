@@ -60,7 +60,7 @@ const line = (name: string, form: Form, reports: readonly Report[]) => {
 const isBelow = ({ accessibility, bestPractices, seo }: Report) =>
   Math.min(accessibility, bestPractices, seo) < leastScore;
 
-// Runs each page several times against a product of its own. Scores decide; speeds are only printed.
+// Runs each page several times against its own product. The command fails by scores; speeds are only printed.
 const product = await startProduct();
 try {
   const info = describeProduct(product);

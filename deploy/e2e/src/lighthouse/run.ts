@@ -44,12 +44,12 @@ const toReport = ({ categories, audits }: Result): Report => ({
   ),
 });
 
-/** Runs Lighthouse once in a browser of its own. */
+/** Runs Lighthouse once in its own browser. */
 const audit = async (url: string, form: Form, as?: Client): Promise<Result> => {
   const profile = mkdtempSync(join(tmpdir(), "orbline-lighthouse-"));
   const port = await freePortBase(1);
   const { args, executablePath } = browserOptions();
-  // Lighthouse opens its page in the default context, which only a persistent context is.
+  // Lighthouse opens its page in the default context, and only a persistent context is one.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...args, `--remote-debugging-port=${port}`],

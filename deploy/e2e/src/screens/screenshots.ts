@@ -44,7 +44,7 @@ const takeAll = async (studio: Studio, wanted: readonly string[]) => {
   }
 };
 
-// Takes every screen in both themes at three widths from a product of its own, for a look by eye.
+// Takes every screen of its own product in both themes at three widths, for a visual check.
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const product = await startProduct();

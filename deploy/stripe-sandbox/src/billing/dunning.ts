@@ -6,7 +6,7 @@ import { cardOf } from "./cards.ts";
 import { linkedIntent, markPaid, openInvoice, payInvoice, subscriptionOf } from "./invoices.ts";
 import { daySeconds } from "./periods.ts";
 
-/** Days from each failed charge to the next attempt. After the last one follows a cancellation. */
+/** Days from each failed charge to the next attempt. The subscription is canceled after the last one. */
 const retryDays = [3, 5, 7] as const;
 
 /** The payment method of a subscription, or else its customer's default. */
@@ -96,7 +96,7 @@ function scheduleRetry(
   const next = days === undefined || isFirst ? null : world.clock.now() + days * daySeconds;
   const tried = { attempted: true, attempt_count, next_payment_attempt: next };
   const failed = change(world, "invoice", invoice, tried, ...types);
-  if (isFirst) return failed; // expires after 23 hours unless it is paid by hand
+  if (isFirst) return failed; // Expires after 23 hours unless it is paid by hand.
   if (next !== null) world.timers.schedule("invoice.collect", invoice.id, next);
   if (subscription && next === null) cancelNow(world, subscription, { reason: "payment_failed" });
   else setStatus(world, subscription, "past_due");

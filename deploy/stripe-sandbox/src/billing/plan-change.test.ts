@@ -10,7 +10,7 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 const start = at("2026-06-01T00:00:00Z");
 const half = at("2026-06-16T00:00:00Z");
 
-/** A world in which only the catalog and the time exist. */
+/** A world that contains only the catalog and the time. */
 const worldAt = (now: number) => {
   const store = createStore(openDatabase(":memory:"));
   const world = { store, clock: { now: () => now }, publicUrl: () => "" } as unknown as World;

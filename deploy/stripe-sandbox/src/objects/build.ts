@@ -4,7 +4,7 @@ import type { Kind, Shapes } from "./types.ts";
 
 type Templates = typeof templates;
 
-/** The fields of a new object: all that its template lacks, and others at will. */
+/** The fields of a new object: all that its template lacks, and optional overrides. */
 export type Fields<K extends keyof Shapes> = {
   [P in keyof Shapes[K]]?: Shapes[K][P] | undefined;
 } & Omit<Shapes[K], K extends keyof Templates ? keyof Templates[K] : never>;
