@@ -14,7 +14,7 @@ import {
 } from "#/testing/server.ts";
 import { http, HttpResponse } from "msw";
 
-/** Holds what waits so many milliseconds until they are said to have passed. */
+/** Holds timers of this delay until the test releases them. */
 function holdTimers(heldMs: number) {
   const { setTimeout: begin } = globalThis;
   const held: (() => void)[] = [];
@@ -24,7 +24,7 @@ function holdTimers(heldMs: number) {
   return { pass: () => act(() => held.forEach((work) => work())) };
 }
 
-describe("the frame", () => {
+describe("the page frame", () => {
   it("redirects a visitor from / to /auth and keeps the query string", async () => {
     signedIn(null);
     const app = renderApp("/?ref=northside&plan=trial");

@@ -30,7 +30,7 @@ export function App() {
   const onLogout = useLogout();
   const { pathname } = useLocation();
   useEffect(() => {
-    // On any other page than the sign-in page, the user is back where the session ended.
+    // On any page but the sign-in page, the user has already returned after the end of a session.
     if (user && pathname !== "/auth") useSessionStore.setState({ endedAt: undefined });
   }, [user, pathname]);
   return (

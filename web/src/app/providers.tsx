@@ -28,13 +28,13 @@ export function Providers({ queryClient, styles = pageStyles, children }: Provid
   );
 }
 
-/** Creates the Emotion cache of one rendering. */
+/** Creates the Emotion cache of one render. */
 export function createStyleCache(): EmotionCache {
   // The gateway puts a new nonce into each page. The content security policy refuses styles without it.
   const meta = globalThis.document?.querySelector('meta[name="csp-nonce"]');
   const nonce = meta?.getAttribute("content") ?? undefined;
   const cache = createCache({ key: "ob", ...(nonce !== undefined && { nonce }) });
-  // In the build, rules stay in the cache; Emotion's warnings about selectors unsafe without it do not apply.
+  // In the build, rules stay in the cache, so Emotion's warnings about unsafe selectors do not apply.
   cache.compat = true;
   return cache;
 }

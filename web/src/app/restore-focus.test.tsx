@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import { answerGet, answerPost, aStatus, aUser, signedIn } from "#/testing/server.ts";
 
-/** Waits until the keyboard is there. */
+/** Waits until the focus handling is loaded. */
 const expectFocus = (element: () => HTMLElement) =>
   waitFor(() => expect(document.activeElement).toBe(element()));
 

@@ -52,7 +52,7 @@ const pages: Record<string, LazyExoticComponent<FC>> = {
   "/admin": page(() => import("./routes/admin.tsx"), "AdminPage"),
 };
 
-/** Every path that the app has a page for. */
+/** Every path for which the app has a page. */
 export const paths = Object.keys(pages);
 
 const routes = [

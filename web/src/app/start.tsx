@@ -8,7 +8,7 @@ import { Root } from "./providers.tsx";
 export function startApp(element: Element): ReactRoot {
   const queryClient = createQueryClient({ onUnauthorized: dropUser });
   if (isVisitor()) {
-    // Without a cookie nobody is signed in, and a query would only log a 401 to the visitor's console.
+    // Without a cookie there is no signed-in user, and a query would only log a 401 to the visitor's console.
     rememberUser(queryClient, null);
     const { pathname, search, hash } = window.location;
     // The gateway serves the sign-in page as a visitor's home.

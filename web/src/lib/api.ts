@@ -160,7 +160,7 @@ async function toApiError(response: Response): Promise<ApiError> {
   return Object.assign(new Error(message), { status: response.status, body: parseErrorBody(text) });
 }
 
-// Not by the contract's schema, because proxies send `error` or `detail` instead of `message`.
+// Parsed without the contract's schema, because proxies send `error` or `detail` instead of `message`.
 function parseErrorBody(text: string): ErrorBody | undefined {
   try {
     const body: unknown = JSON.parse(text);

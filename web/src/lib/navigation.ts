@@ -1,4 +1,4 @@
-/** The browser's address and the ways out of the app, in one object that tests can replace. */
+/** The browser's address and all ways to leave the app, in one object that tests can replace. */
 export const navigation = {
   assign: (url: string) => window.location.assign(url),
   open: (url: string) => window.open(url, "_blank", "noopener"),
@@ -39,5 +39,5 @@ export const reloadWhenShownAgain = () =>
     navigation.reload();
   });
 
-/** The element between the header and the footer; it gets the focus when there is no better place. */
+/** The element between header and footer. It gets the focus when there is no better place. */
 export const contentOfPage = () => document.querySelector<HTMLElement>("#content");

@@ -6,8 +6,7 @@ type QueryClientDeps = {
   onUnauthorized: (client: QueryClient) => void;
 };
 
-// Without a network a call fails at once. If it waited for the network, it would also be sent after the user
-// has moved on.
+// Without a network a call fails at once. If it waited for the network, it would run after the user has moved on.
 const networkMode = "always";
 
 /** Queries never go stale, retry or refetch by themselves, and no call waits for the network. */

@@ -7,7 +7,7 @@ type SingleMutationOptions<Data, Input> = Pick<
   "mutationFn" | "onSuccess" | "onError"
 >;
 
-/** A mutation that ignores a second start while the first runs, also before the button is rendered as disabled. */
+/** A mutation that ignores a second start while the first one runs, even before the button is rendered as disabled. */
 export function useSingleMutation<Data, Input>(options: SingleMutationOptions<Data, Input>) {
   // A ref, because both clicks of a double click see the same state.
   const isRunning = useRef(false);
@@ -20,7 +20,7 @@ export function useSingleMutation<Data, Input>(options: SingleMutationOptions<Da
     isRunning.current = true;
     mutation.mutate(input, { ...callbacks, onSettled });
   };
-  /** Drops the result, also that of a request that still runs. */
+  /** Drops the result, even of a request that is still running. */
   const reset = () => {
     onSettled();
     mutation.reset();

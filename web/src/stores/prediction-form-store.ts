@@ -3,7 +3,7 @@ import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import { create } from "zustand";
 import { site } from "#/lib/site.ts";
 
-/** The stakes that have a button. */
+/** The stakes with a button. */
 export const quickStakes = [10, 25, 50, 100, 500, 1000] as const;
 
 /** Rounds a stake to cents and clamps it to the limits. */

@@ -41,7 +41,7 @@ export const untilSaid = async (text: string) => {
     await act(() => new Promise<void>((resolve) => void sleep(resolve, 5)));
 };
 
-/** Puts a value into a labelled field as a paste would. */
+/** Puts a value into a labeled field like a paste. */
 export const fill = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 

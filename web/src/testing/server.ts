@@ -10,7 +10,7 @@ import { aPerformance } from "./performance.ts";
 /** The mocked gateway. Each test adds the responses for its page. */
 export const server = setupServer();
 
-/** Answers a path with JSON and counts its requests. */
+/** Responds to a path with JSON and counts its requests. */
 export const answerGet = (path: string, body: JsonBodyType, init?: ResponseInit) => {
   const calls = { count: 0 };
   server.use(
@@ -22,7 +22,7 @@ export const answerGet = (path: string, body: JsonBodyType, init?: ResponseInit)
   return calls;
 };
 
-/** Holds the response of a path back until `speak()`, at the latest until the end of the test. Counts like `answerGet`. */
+/** Holds the response of a path until `speak()`, at the latest until the end of the test. Counts like `answerGet`. */
 export const holdBack = (path: string, body: JsonBodyType = null, init?: ResponseInit) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   onTestFinished(() => resolve());
@@ -37,7 +37,7 @@ export const holdBack = (path: string, body: JsonBodyType = null, init?: Respons
   return calls;
 };
 
-/** Answers posts to a path and keeps their bodies. */
+/** Responds to posts to a path and keeps their bodies. */
 export const answerPost = (path: string, body: JsonBodyType, init?: ResponseInit) => {
   const received: Record<string, unknown>[] = [];
   server.use(
@@ -145,7 +145,7 @@ export const aHistory = (fields: Partial<HistoryResponse> = {}): HistoryResponse
   ...fields,
 });
 
-/** A subscriber's home: user, subscription, history and slate all answer. */
+/** A subscriber's home: responses for user, subscription, history and slate. */
 export const subscriberHome = (user: User = aUser()) => {
   signedIn(user);
   answerGet("/api/subscription/status", aStatus("active"));

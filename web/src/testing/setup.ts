@@ -5,7 +5,7 @@ import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { server } from "./server.ts";
 
-// Style sheets are not laid out here, and asking each element whether it is hidden costs most of the time.
+// Style sheets have no layout here, and asking each element whether it is hidden costs most of the time.
 configure({ defaultHidden: true, asyncUtilTimeout: 25_000 });
 
 let complaints: string[] = [];
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  // A lazy file must not finish loading in the next test or after the page is gone.
+  // A lazy chunk must not finish loading in the next test or after the page is removed.
   await vi.dynamicImportSettled();
   server.resetHandlers();
   usePredictionForm.setState(usePredictionForm.getInitialState());

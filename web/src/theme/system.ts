@@ -11,7 +11,7 @@ import { dialog, toast } from "./recipes/overlay.ts";
 import { textStyles } from "./text-styles.ts";
 import { breakpoints, keyframes, tokens } from "./tokens.ts";
 
-/** The Chakra system of the product: Chakra's conditions and utilities with our tokens and recipes only. */
+/** The Chakra system of the product: Chakra's conditions and utilities with our own tokens and recipes only. */
 export const system = createSystem(defaultBaseConfig, {
   cssVarsPrefix: "ob",
   cssVarsRoot: ":where(html)",

@@ -19,17 +19,17 @@ const cases = [
 
 const pages = new Map<string, { styles: string; html: string }>();
 
-// Audience on another day and in another year, where there is no window, as the build does it.
+// Renders a page as the build does: without a window, and on another day in another year.
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2025, 0, 9) });
   for (const [whom, path] of cases) pages.set(path, await renderPage(path, whom));
   vi.useRealTimers();
-  // Takes the last page's contexts back, which the browser's React would find here.
+  // Removes the contexts of the last page, because the browser's React would find them.
   await prerender("");
   populateGlobal(globalThis, new Window({ url: "http://localhost:8080/" }));
 });
 
-// React complains that the build's renderer and the browser's share a process, as they do here only.
+// React warns that the renderers of the build and the browser share a process, which happens only in this test.
 beforeEach(() => {
   const complain = vi.mocked(console.error).getMockImplementation();
   vi.mocked(console.error).mockImplementation((...parts: unknown[]) => {
@@ -48,7 +48,7 @@ it.each(cases)(
     const classes = new Set([...html.matchAll(/\bob-[a-z0-9]+/g)].map(([name]) => name));
     expect(classes.size).toBeGreaterThan(10);
     expect([...classes].filter((name) => !styles.includes(`.${name}`))).toEqual([]);
-    // The policy allows no style in an element, and a script would need a nonce.
+    // The policy allows no style attributes, and a script would need a nonce.
     expect(html).not.toMatch(/ style=|<script/);
     expect(html).not.toMatch(/(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d/);
   },
@@ -66,7 +66,7 @@ it("prerenders pages for a session without a login link", () => {
   expect(pageAt("/").html).not.toContain('href="/auth"');
 });
 
-/** Puts the page into a browser that has loaded nothing of the app yet. */
+/** Puts the page into a browser that has not loaded the app. */
 function showPage(path: string, whom: Audience) {
   vi.resetModules();
   const { html, styles } = pageAt(path);
@@ -97,7 +97,7 @@ it.each(cases)(
     const onScreen = ["header", "main", "h1"].map((name) => [name, root.querySelector(name)]);
     const app = await act(async () => startApp(root));
     await waitFor(() => expect(root.textContent).toContain(`© ${openedAt.getFullYear()}`));
-    // The same elements, not equal ones; a complaint of React fails the test too.
+    // The same elements, not equal ones. A warning of React fails the test too.
     expect(["header", "main", "h1"].map((name) => [name, root.querySelector(name)])).toEqual(
       onScreen,
     );

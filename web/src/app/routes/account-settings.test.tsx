@@ -87,7 +87,7 @@ describe("the profile", () => {
   });
 });
 
-describe("the password", () => {
+describe("the password form", () => {
   it("changes the password with the current one", async () => {
     const sent = answerPost("/api/password", null);
     const { press } = await openDialog("Change password");
@@ -147,7 +147,7 @@ describe("an account without a password", () => {
   });
 });
 
-describe("the sessions", () => {
+describe("the list of sessions", () => {
   it("ends another session but offers no button for this browser's session", async () => {
     const ended: string[] = [];
     server.use(
@@ -180,8 +180,8 @@ describe("the sessions", () => {
   });
 });
 
-describe("the data", () => {
-  it("saves the user's data as a file", async () => {
+describe("the user's data", () => {
+  it("are saved as a file", async () => {
     const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:1");
     vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
@@ -198,14 +198,14 @@ describe("the data", () => {
     expect(made).toHaveBeenCalledOnce();
   });
 
-  it("shows a failure when the data cannot be collected", async () => {
+  it("show a failure when they cannot be collected", async () => {
     answerGet("/api/user/export", refusal("Please try again later."), { status: 503 });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Download my data" }));
     expect(await screen.findByText("Your data was not collected")).toBeTruthy();
   });
 
-  it("deletes the account with the password and signs the user out", async () => {
+  it("are deleted with the password, and the user is signed out", async () => {
     const sent = answerPost("/api/user/delete", { accepted: true }, { status: 202 });
     const { press, dialog, address } = await openDialog("Delete account");
     expect(within(dialog).getByText(/This cannot be undone\./)).toBeTruthy();

@@ -96,7 +96,7 @@ it.each(["Login", "Register"])("shows the referral code on the tab %s", async (n
 });
 
 describe("register", () => {
-  it("names every error of an empty form, also the missing consent", async () => {
+  it("names every error of an empty form, including the missing consent", async () => {
     const { user } = await openRegister();
     await user.click(screen.getByRole("button", { name: /Start Free Trial/ }));
     expect(await screen.findByText("Please enter a valid phone number.")).toBeTruthy();

@@ -59,7 +59,7 @@ describe("the test checkout", () => {
     expect(screen.getByText("asks to authenticate")).toBeTruthy();
   });
 
-  it("lists none of them in the live mode", async () => {
+  it("lists no cards in live mode", async () => {
     answerGet("/api/stripe-diagnostic-pro", { reachable: true, mode: "live" });
     renderApp("/test-checkout");
     await screen.findByRole("button", { name: "Subscribe" });

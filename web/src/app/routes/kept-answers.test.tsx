@@ -115,7 +115,7 @@ it("removes cached data that the server now refuses", async () => {
   expect(screen.getAllByRole("button", { name: "Try Again" })).toHaveLength(1);
 });
 
-/** Who looks, where, what is asked, its first page and its last, and a text of the first. */
+/** User, address, request, first page, last page, and a text of the first page. */
 const lists = [
   ["subscriber", "/history", "/api/predictions", history, aHistory(), "BOS Celtics"],
   [

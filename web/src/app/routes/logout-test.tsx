@@ -5,7 +5,7 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { useLogout } from "#/features/auth/session.ts";
 import { messages } from "#/features/auth/messages.ts";
 
-/** A page with a log-out button and nothing else. */
+/** A page with only a log-out button. */
 export function LogoutTestPage() {
   usePageTitle(messages.logoutTestTitle);
   const onLogout = useLogout();

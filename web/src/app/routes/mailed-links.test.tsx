@@ -96,7 +96,7 @@ it.each(["/reset-password", "/verify-email", "/claim", "/waitlist/convert"])(
 );
 
 describe("the email verification", () => {
-  it("verifies the email with the button, not by opening the link", async () => {
+  it("verifies the email on a click, not when the link opens", async () => {
     const sent = answerPost("/api/email/verify", { email: "maria@example.com" });
     const { user } = renderApp(`/verify-email?token=${token}`);
     await screen.findByRole("button", { name: "Verify email" });

@@ -24,7 +24,7 @@ const people = {
   admin: () => signedIn(anAdmin()),
 };
 
-/** Every page with a query of its own: who looks, at which address, what is asked, what is said when it fails. */
+/** Every page with its own query: user, address, request, and the error that the page shows. */
 const queries = [
   ["visitor", "/welcome", "/api/model-performance", "The record did not load"],
   ["visitor", "/record", "/api/model-performance", "The record did not load"],

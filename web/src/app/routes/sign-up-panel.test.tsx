@@ -133,7 +133,11 @@ describe("the quick sign-up", () => {
     [refusal("This username is taken."), { status: 409 }, "This username is taken."],
     [{}, { status: 500 }, "Failed to create account and checkout"],
     [{ success: true }, {}, "There was a problem setting up payment. Please try again."],
-    [{ success: false, error: "The provider is silent." }, {}, "The provider is silent."],
+    [
+      { success: false, error: "The provider does not respond." },
+      {},
+      "The provider does not respond.",
+    ],
   ])("shows the failure of %o", async (body, init, message) => {
     answerPost("/api/absolute-price-id-checkout", body, init);
     const app = renderApp("/production-signup");

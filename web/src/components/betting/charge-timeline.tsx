@@ -25,7 +25,7 @@ export function ChargeTimeline({ entries }: { entries: readonly Charge[] }) {
 
 type PlanChargesProps = { plan: Plan; now: Date; todayLabel: string };
 
-/** The charges of a plan that is bought today. */
+/** The charges of a plan bought today. */
 export function PlanCharges({ plan, now, todayLabel }: PlanChargesProps) {
   const hydrated = useHydrated();
   const dayOf = (date: Date) => (hydrated ? shortDay(date) : "");

@@ -11,7 +11,7 @@ const looks = {
   void: { icon: Minus, color: "fg.muted" },
 } as const;
 
-/** How a prediction ended, as icon and word. */
+/** The outcome of a prediction, as icon and word. */
 export function Outcome({ outcome }: { outcome: HistoryEntry["outcome"] }) {
   const { icon: Icon, color } = looks[outcome];
   return (

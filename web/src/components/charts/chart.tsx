@@ -6,16 +6,16 @@ export type Tick = { at: number; label: string };
 
 type Point = { x: number; y: number };
 
-/** What a chart shows. `x` is a share of the width, `y` a value between the outer ticks of the height. */
+/** The content of a chart. `x` is a share of the width, `y` a value between the outer ticks of the height. */
 export type Mark =
   | { kind: "line"; points: readonly Point[]; dashed?: boolean }
-  /** Hollow dots, each with a line from `low` to `high`. Faint dots rest on too few cases to say much. */
+  /** Hollow dots, each with a line from `low` to `high`. Faint dots have too few cases to be reliable. */
   | {
       kind: "dots";
       points: readonly (Point & { low: number; high: number; faint?: boolean })[];
       bold?: boolean;
     }
-  /** An upright line with a word on its left or right. */
+  /** A vertical line with a word on its left or right. */
   | { kind: "flag"; x: number; word: string; side: "left" | "right" };
 
 type ChartProps = {
@@ -30,10 +30,10 @@ type ChartProps = {
 const margin = { top: 12, right: 12, bottom: 26 };
 const letterWidth = 7.2;
 const widthBeforeLayout = 600;
-/** Height by width that makes a step about equally long on both axes. */
+/** Ratio of height to width at which a step is about equally long on both axes. */
 const squareRatio = 280 / 300;
 
-/** A chart as wide as its container, so that its letters keep their size on every screen. */
+/** A chart as wide as its container, so that its text keeps its size on every screen. */
 export function Chart({ label, xTicks, yTicks, height, marks }: ChartProps) {
   const { ref, width } = useWidth();
   const fullHeight = height === "square" ? width * squareRatio : height;
@@ -138,7 +138,7 @@ function MarkShape({ mark, scale: { x, y } }: { mark: Mark; scale: Scale }) {
 
 const longest = (ticks: readonly Tick[]) => Math.max(0, ...ticks.map(({ label }) => label.length));
 
-/** Every label, or every second, third … one where all of them do not fit into the width. */
+/** Every label, or every second, third … one when not all of them fit into the width. */
 function uncrowded(ticks: readonly Tick[], width: number) {
   const fitting = Math.max(2, Math.floor(width / (longest(ticks) * letterWidth + 12)));
   const every = Math.ceil(ticks.length / fitting);

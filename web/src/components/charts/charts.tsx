@@ -8,7 +8,7 @@ type BarsChartProps = {
   label: string;
 };
 
-/** One upright line per value, from zero, with a dot at its end. */
+/** One vertical line per value, from zero, with a dot at its end. */
 export function BarsChart({ bars, format, label }: BarsChartProps) {
   const values = bars.map(({ value }) => value);
   const points = values.map((y, i) => ({ x: middleOf(i, bars), y, low: 0, high: y }));
@@ -30,7 +30,7 @@ type RunningChartProps = {
   label: string;
 };
 
-/** A sum as it grows and shrinks, one step per value, from zero. */
+/** A cumulative sum, one step per value, from zero. */
 export function RunningChart({ values, format, label }: RunningChartProps) {
   const start = { x: 0, y: 0 };
   const steps = values.flatMap((y, i) => {
@@ -91,7 +91,10 @@ type CalibrationChartProps = {
   mark?: { at: number; word: string } | undefined;
 };
 
-/** Predicted shares across, actual shares upward with 95 % intervals. They are equal on the dashed line. */
+/**
+ * Predicted shares on the horizontal axis, actual shares with 95 % intervals on the vertical one. They are equal on
+ * the dashed line.
+ */
 export function CalibrationChart({ points, label, mark }: CalibrationChartProps) {
   const dots = points.map(({ n, said, won, low, high }) => ({
     x: said,
@@ -134,7 +137,7 @@ const percents: readonly Tick[] = [0, 25, 50, 75, 100].map((percent) => ({
 /** The share of the width that the word of a mark takes. */
 const wordWidth = 0.35;
 
-/** The side on which the word fits and covers no dot. */
+/** The side on which the word fits without covering a dot. */
 function sideOf(at: number, points: readonly CalibrationPoint[]): "left" | "right" {
   const isCrowded = points.some(
     ({ said, high }) => said > at && said < at + wordWidth && high > 0.85,
@@ -142,7 +145,7 @@ function sideOf(at: number, points: readonly CalibrationPoint[]): "left" | "righ
   return at > 1 - wordWidth || (isCrowded && at > wordWidth) ? "left" : "right";
 }
 
-/** The middle of an element's equal part of the width. */
+/** The middle of an element's equal share of the width. */
 const middleOf = (index: number, { length }: readonly unknown[]) => (index + 0.5) / length;
 
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000];

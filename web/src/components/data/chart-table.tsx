@@ -23,7 +23,7 @@ const Summary = chakra("summary", {
   },
 });
 
-/** The numbers of a chart as a table, on demand. */
+/** The numbers of a chart as a table, hidden until the user opens it. */
 export function ChartTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Details>

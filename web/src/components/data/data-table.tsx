@@ -67,7 +67,7 @@ export type Column<Row> = {
   numeric?: boolean;
   /** Holds an action on the row. Only screen readers get the column's head. */
   action?: boolean;
-  /** Fills the width of a card, on a tablet two columns of it. */
+  /** Spans the width of a card, on a tablet two columns of it. */
   wide?: boolean;
 };
 

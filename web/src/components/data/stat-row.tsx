@@ -28,7 +28,7 @@ const Stats = chakra("dl", {
   },
 });
 
-/** A figure with its name above and a note below. */
+/** A figure with its name above it and a note below it. */
 export type Stat = { name: string; value: string; note: string; isLoss?: boolean };
 
 type StatRowProps = { stats: readonly Stat[]; layout: "line" | "besideChart" };

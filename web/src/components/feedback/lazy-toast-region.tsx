@@ -63,7 +63,7 @@ const Plain = chakra("p", {
   },
 });
 
-// Outside the root element, which an open dialog hides from screen readers.
+// Outside the root element, because an open dialog hides that from screen readers.
 function PlainNotice({ notice }: { notice: Notice }) {
   const { title, description, durationMs = defaultNoticeMs } = notice;
   useEffect(() => {

@@ -9,7 +9,7 @@ type QueryViewProps<Data> = Omit<ComponentProps<typeof StaleBanner>, "query" | "
   failed: string;
   /** Shown while the first load runs. */
   skeleton: ReactNode;
-  /** Puts the error into a panel, for a view that is not inside one. */
+  /** Puts the error into a panel, for a view outside of one. */
   panel?: boolean;
   children: (data: Data) => ReactNode;
 };

@@ -3,17 +3,17 @@ import { Button } from "#/components/ui/button.tsx";
 import { layoutMessages } from "#/shared/messages.ts";
 import { RequestId, WarningStrip } from "./warning-strip.tsx";
 
-/** The part of a query that says what failed. */
+/** The part of a query that describes its failure. */
 type Failing = {
   error: unknown;
-  /** Of a list: it failed, and its last fetch was or is for its next page. */
+  /** Set for a list: it failed, and its last fetch was or is for its next page. */
   isFetchNextPageError?: boolean;
 };
 
 type RetryStripProps = Omit<ComponentProps<typeof WarningStrip>, "children"> & {
   text: string;
   error: unknown;
-  /** Whether a retry runs. */
+  /** Whether a retry is running. */
   busy: boolean;
   onRetry: () => void;
 };

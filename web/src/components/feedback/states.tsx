@@ -12,7 +12,7 @@ type EmptyStateProps = {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** Makes the heading the page's own. */
+  /** Makes the heading the page's h1. */
   isPage?: boolean;
 };
 
@@ -34,11 +34,11 @@ type ErrorStateProps = {
   error: unknown;
   onRetry: () => void;
   title?: string;
-  /** Makes the heading the page's own. */
+  /** Makes the heading the page's h1. */
   isPage?: boolean;
 };
 
-/** A failed query: the failure, that nothing was changed, the request id, a retry. */
+/** A failed query: the failure, a note that nothing was changed, the request id, and a retry. */
 export function ErrorState({
   error,
   onRetry,
@@ -68,7 +68,7 @@ export function ErrorState({
   );
 }
 
-// As high as the window, so that the footer does not jump when the page arrives.
+// As high as the window, so that the footer does not jump when the page loads.
 const belowHeader = "calc(100dvh - 56px)";
 
 /** A spinner with its word, in the middle of the page. */
@@ -87,7 +87,7 @@ export function LoadingState({ text = layoutMessages.loading }: { text?: string 
   );
 }
 
-/** A block of the final shape while its content loads. */
+/** A block with the final shape while its content loads. */
 export function Skeleton(props: ComponentProps<typeof ChakraSkeleton>) {
   return <ChakraSkeleton aria-hidden {...props} />;
 }

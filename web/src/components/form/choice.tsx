@@ -2,10 +2,11 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { Check } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 
-// Native radios and checkboxes, because Chakra's bring a first route above its bound of 190 kB: Checkbox adds 11 kB
-// to /subscription (185), or 5 to a route with a dialog such as the diagnostics (185), and RadioCard as much.
+// Native radios and checkboxes. Chakra's would push the first load of a route above its limit of 190 kB: Checkbox
+// adds 11 kB to /subscription (185), or 5 to a route with a dialog such as the diagnostics (185), and RadioCard adds
+// as much.
 
-/** A native control over its visible label: invisible, but focusable and clickable. */
+/** A native control on top of its visible label: invisible, but focusable and clickable. */
 const hiddenInput = {
   position: "absolute",
   inset: 0,

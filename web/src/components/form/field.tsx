@@ -8,7 +8,7 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** A labelled control with its help and its error. Screen readers read both with the control. */
+/** A labeled control with its help and its error. Screen readers read both with the control. */
 export function Field({ label, error, help, children }: FieldProps) {
   return (
     <ChakraField.Root invalid={error !== undefined}>

@@ -17,7 +17,7 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
   /** Label of the submit button while the request runs. */
   busyText: string | false;
   onClose: () => void;
-  /** Something ends or money is refunded: the dialog is an alert with a red button. */
+  /** Something ends or money is refunded, so the dialog is an alert with a red button. */
   danger?: boolean | undefined;
   /** An alert dialog without a red button, for a change that affects other people. */
   alert?: boolean | undefined;

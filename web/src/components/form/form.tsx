@@ -22,7 +22,7 @@ export type FormProps<Input extends FieldValues, Output> = Omit<
   ComponentProps<typeof Root>,
   "onSubmit" | "onInvalid" | "children"
 > & {
-  /** A form on a first page passes a loader, so that the page does not wait for zod. */
+  /** A form on a prerendered page passes a loader, so that the page does not wait for zod. */
   schema: Schema<Input, Output> | (() => Promise<Schema<Input, Output>>);
   defaults: NoInfer<DefaultValues<Input>>;
   onSubmit: (values: Output) => unknown;

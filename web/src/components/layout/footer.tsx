@@ -29,7 +29,7 @@ const Item = chakra(Link, {
   base: { display: "inline-flex", alignItems: "center", minHeight: { base: "44px", md: "24px" } },
 });
 
-// A page that was prerendered last year shows that year until it is hydrated; the key renders the line again.
+// A page prerendered last year shows that year until it is hydrated; the key renders the line again.
 function Brand() {
   return (
     <chakra.span key={String(useHydrated())} color="fg.subtle" suppressHydrationWarning>

@@ -9,7 +9,7 @@ type FormPageProps = {
   lead: string;
   children: ReactNode;
   foot?: ReactNode;
-  /** Leaves the panel to the content. */
+  /** Omits the panel, which the content provides. */
   bare?: boolean;
 };
 

@@ -92,7 +92,7 @@ function useMenu() {
   return { open, Sheet: open ? Sheet : undefined, bring, close };
 }
 
-/** The header of every page. Below 768 px (admins: 1280) its links move into a sheet. */
+/** The header of every page. Below 768 px (admins: 1280 px) its links move into a sheet. */
 export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
   const menu = useMenu();
   const wide = visitor?.isAdmin ? "xl" : "md";

@@ -6,5 +6,5 @@ import type { badge } from "#/theme/recipes/data.ts";
 type BadgeProps = Omit<ComponentProps<typeof ChakraBadge>, "variant" | "size"> &
   RecipeVariantProps<typeof badge>;
 
-/** A small label. Its tone never carries meaning without its words. */
+/** A small label. Its color never carries meaning without its words. */
 export const Badge: FC<BadgeProps> = ChakraBadge;

@@ -18,7 +18,7 @@ export function Button({ busyText, ...rest }: ButtonProps) {
       loading={Boolean(busyText)}
       loadingText={busyText}
       aria-busy={busyText ? true : undefined}
-      // Chakra's types know the names of its own variants only.
+      // Chakra's types include only the names of its own variants.
       {...(rest as ChakraButtonProps)}
     />
   );

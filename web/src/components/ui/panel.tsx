@@ -11,11 +11,11 @@ export const PanelFooter = Card.Footer;
 type PanelProps = Omit<ComponentProps<typeof Card.Root>, "title"> & {
   title?: ReactNode;
   meta?: ReactNode;
-  /** Marks the one panel that is the subject of the view. */
+  /** Marks the panel that is the main subject of the view. */
   ticks?: boolean;
 };
 
-/** The one surface of the design: a titled box with one-pixel lines. */
+/** The only surface of the design: a titled box with one-pixel lines. */
 export function Panel({ title, meta, ticks = false, children, ...rest }: PanelProps) {
   return (
     <Card.Root as="section" {...rest}>
@@ -53,7 +53,7 @@ const outside = "-5px";
 /** Crosshairs on the four corners of a positioned parent. */
 function CornerTicks() {
   return (
-    // No box of its own: in a panel that is a grid it would take a row.
+    // It has no box of its own, because in a grid panel it would take a row.
     <chakra.span aria-hidden display="contents">
       <Tick top={outside} left={outside} />
       <Tick top={outside} right={outside} />

@@ -10,7 +10,7 @@ type SheetProps = {
   title: string;
   description?: ReactNode;
   onClose: () => void;
-  /** Danger to the left, the confirming button to the right. */
+  /** The dangerous button on the left, the confirming button on the right. */
   footer?: ReactNode;
   children: ReactNode;
   /** A dialog that asks before something ends. */
@@ -22,7 +22,7 @@ type SheetProps = {
 
 const FirstOpener = createContext<Element | null>(null);
 
-/** Sheets that follow each other: after the last one the focus returns to the opener of the first. */
+/** For sheets that follow each other: after the last one the focus returns to the opener of the first. */
 export function SheetChain({ children }: { children: ReactNode }) {
   const [opener] = useState(() => document.activeElement);
   return <FirstOpener value={opener}>{children}</FirstOpener>;

@@ -10,7 +10,7 @@ const List = chakra("div", {
     flexWrap: "wrap",
     columnGap: 4,
     mt: 4,
-    // A rule under each line of tabs, also when they take several lines.
+    // A line under each row of tabs, even when they take several rows.
     backgroundImage:
       "repeating-linear-gradient(to bottom, transparent 0 43px, {colors.line} 43px 44px)",
   },
@@ -49,12 +49,12 @@ const moves: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-// Seven short names fit into one line of a phone.
+// Seven short names fit into one row on a phone.
 const manyTabsGap = { base: "clamp(0px, 6vw - 19px, 16px)", md: 4 };
 
 /**
  * Tabs with one tab stop: arrows, Home and End move and select. Only the content of the selected tab exists.
- * By hand, because Chakra's Tabs add 12 kB to /auth (179) and bring it above its bound of 190.
+ * Implemented here, because Chakra's Tabs add 12 kB to /auth (179) and push it above its limit of 190.
  */
 export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
   const id = useId();
@@ -65,7 +65,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs }: Tab
   useLayoutEffect(() => {
     if (shown.current === value) return;
     shown.current = value;
-    // A button that leads to another tab disappears with its own tab.
+    // A button that leads to another tab disappears together with its own tab.
     if (document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }, [value]);

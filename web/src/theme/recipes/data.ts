@@ -2,7 +2,7 @@ import { defineRecipe, defineSlotRecipe } from "@chakra-ui/react/styled-system";
 
 const rule = "1px solid {colors.line.subtle}";
 
-/** One rule per row; numbers (`data-numeric`) are right-aligned in the mono face. */
+/** One line per row; numbers (`data-numeric`) are right-aligned in the mono face. */
 export const table = defineSlotRecipe({
   slots: ["root"],
   base: {
@@ -24,7 +24,7 @@ export const table = defineSlotRecipe({
       "& tr > :first-child": { paddingInlineStart: { base: 4, md: 5 } },
       "& tr > :last-child": { paddingInlineEnd: { base: 4, md: 5 } },
       "& [data-numeric], & [data-action]": { textAlign: "end" },
-      // Room between a number that ends at its column's end and a text that begins at the next one's start.
+      // Space between a number at the end of its column and a text at the start of the next one.
       "& [data-numeric] + :not([data-numeric])": { paddingInlineStart: 8 },
       "& td[data-numeric]": { textStyle: "num", fontSize: "13px" },
     },

@@ -68,7 +68,7 @@ export const dialog = defineSlotRecipe({
       py: 4,
       borderTopWidth: "1px",
       borderColor: "line.subtle",
-      // On phones the buttons fill their row, also where each has one of its own.
+      // On phones the buttons fill their row, even when each has its own row.
       "& > *": { flexGrow: { base: 1, md: 0 } },
     },
     title: { textStyle: "h3" },

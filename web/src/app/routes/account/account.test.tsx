@@ -33,7 +33,7 @@ it("redirects a visitor to the sign-in page", async () => {
   await waitFor(() => expect(app.address()).toBe("/auth"));
 });
 
-describe("the plan", () => {
+describe("the plan panel", () => {
   it("shows the next charge and its date", async () => {
     renderApp("/account");
     expect(await screen.findByRole("heading", { name: "Monthly" })).toBeTruthy();
@@ -56,7 +56,7 @@ describe("the plan", () => {
   });
 
   it("keeps the plan and shows a failure when canceling fails", async () => {
-    answerPost("/api/subscription/cancel", refusal("The payment provider is silent."), {
+    answerPost("/api/subscription/cancel", refusal("The payment provider does not respond."), {
       status: 503,
     });
     const { user } = renderApp("/account");
@@ -64,7 +64,7 @@ describe("the plan", () => {
     const dialog = await screen.findByRole("alertdialog");
     await user.click(within(dialog).getByRole("button", { name: "Cancel plan" }));
     expect(await screen.findByText("Your plan was not canceled")).toBeTruthy();
-    expect(screen.getByText("The payment provider is silent.")).toBeTruthy();
+    expect(screen.getByText("The payment provider does not respond.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Resume plan" })).toBeNull();
   });
 
@@ -149,7 +149,7 @@ describe("the plan", () => {
   });
 });
 
-describe("the invoices", () => {
+describe("the invoices panel", () => {
   it("lists invoices with amount, status and receipt", async () => {
     renderApp("/account");
     const [link] = await screen.findAllByRole("link", { name: /^View invoice ORB-0001/ });

@@ -31,7 +31,7 @@ export function SubscriptionSuccessPage() {
   const entrance = useEntrance(sessionId ?? "");
   if (!sessionId) return <MissingSession />;
   const refresh = () => {
-    // Without a signed-in user there is nothing to refetch, because a payment signs no user in.
+    // Without a signed-in user there is nothing to refetch, because a payment signs nobody in.
     if (client.getQueryData(currentUserQuery.queryKey) === null) return;
     void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });

@@ -11,7 +11,7 @@ import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/prediction/messages.ts";
 import { riskNames, slateMessages, sportNames } from "#/shared/messages.ts";
 
-/** The user's own predictions and how they ended. */
+/** The user's own predictions and their outcomes. */
 export function HistoryPage() {
   usePageTitle(messages.historyTitle);
   return (

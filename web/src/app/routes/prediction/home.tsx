@@ -15,7 +15,7 @@ import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/a
 import { SubscriptionGate } from "#/features/subscription/gate.tsx";
 import { Protected } from "#/app/protected.tsx";
 
-// Subscribers do not need it.
+// Loads separately, because subscribers do not need it.
 const Subscribe = lazy(async () => ({
   default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
 }));

@@ -16,7 +16,7 @@ async function open(performance = aPerformance()) {
 const rowOf = (name: string) =>
   within(screen.getByRole("rowheader", { name }).closest("tr") ?? document.body);
 
-describe("the record", () => {
+describe("the public record", () => {
   it("shows the settled predictions, the share won, the share predicted and the return", async () => {
     await open();
     expect(screen.getByText("Settled predictions")).toBeTruthy();

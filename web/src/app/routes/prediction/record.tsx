@@ -5,7 +5,7 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { ModelRecord } from "#/features/record/record.tsx";
 import { messages } from "#/features/record/messages.ts";
 
-/** The public record of what was predicted and how it ended. */
+/** The public record of predictions and their outcomes. */
 export function RecordPage() {
   usePageTitle(messages.title);
   return (

@@ -104,7 +104,7 @@ it.each(["/slate", "/"])("updates the age of prices on %s over time", async (pat
   answer("nba", [sooner]);
   usePredictionForm.getState().setSport("nba");
   renderApp(path);
-  // Each look moves the clock by its interval, here by less than a minute in all.
+  // Each check moves the clock by its interval, by less than a minute in total.
   const patience = { timeout: 25_000, interval: 50 };
   await vi.waitFor(() => expect(screen.getByText("prices 5 min old")).toBeTruthy(), patience);
   act(() => void vi.advanceTimersByTime(2 * 60_000));

@@ -10,7 +10,7 @@ import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/slate/messages.ts";
 import { sportNames } from "#/shared/messages.ts";
 
-/** The games and prices that a prediction can be made of. */
+/** The games and prices that predictions can use. */
 export function SlatePage() {
   usePageTitle(messages.title);
   return (
