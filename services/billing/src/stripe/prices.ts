@@ -25,7 +25,7 @@ export function priceFinder(stripe: Stripe) {
     throw new AppError(
       "internal",
       "payments.price-mismatch",
-      `price ${plan.lookupKey} is missing or differs from the catalogue`,
+      `price ${plan.lookupKey} is missing or differs from the catalog`,
     );
   };
 }
