@@ -19,7 +19,8 @@ import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 
 const secretKey = "sk_test_billing_integration";
-const webhookSecret = "whsec_billing_integration";
+/** The secret that the sandbox signs with. */
+export const webhookSecret = "whsec_billing_integration";
 
 /** A signed-in caller as the gateway names it. */
 export const user = (userId: string): Caller => ({

@@ -2,17 +2,40 @@ import { createHmac } from "node:crypto";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
+import type { WebhooksResponse } from "@orbline/proto/http/admin/operations";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
+import type { PaymentProvider } from "../src/use-cases/payment-provider.ts";
 import { buyers } from "./buyers.ts";
 import { readStates } from "./states.ts";
-import { pay, startSystem, type System, user } from "./service.ts";
+import { adminGet, pay, startSystem, type System, user, webhookSecret } from "./service.ts";
+
+/** A secret that is being rolled: billing accepts it and the one of the sandbox. */
+const oldSecret = "whsec_billing_before_rolling";
 
 let system: System;
 let states: Awaited<ReturnType<typeof readStates>>;
+/** What the provider does not know yet. */
+let pending: { invoice?: boolean; payment?: boolean } = {};
+
+const delayed = (provider: PaymentProvider): PaymentProvider => ({
+  ...provider,
+  findPayment: async (id) => {
+    const found = await provider.findPayment(id);
+    return pending.invoice ? { ...found, subscriptionId: undefined, checkoutId: undefined } : found;
+  },
+  findSession: async (id) => {
+    const found = await provider.findSession(id);
+    return { ...found, isPaid: found.isPaid && !pending.payment };
+  },
+});
+
 beforeAll(async () => {
-  system = await startSystem();
+  const wrapPort = <Port extends object>(name: string, port: Port): Port =>
+    name === "provider" ? (delayed(port as unknown as PaymentProvider) as unknown as Port) : port;
+  const settings = { STRIPE_WEBHOOK_SECRET: `${oldSecret},${webhookSecret}` };
+  system = await startSystem(settings, { wrapPort });
   states = await readStates();
 });
 afterAll(async () => {
@@ -21,9 +44,10 @@ afterAll(async () => {
 });
 afterEach(() => {
   system.sandbox.control.setWebhooks({ drop: false, duplicates: 0 });
+  pending = {};
 });
 
-const { signUp, statusOf, verify, becomes } = buyers(() => system);
+const { signUp, statusOf, verify, becomes, askProvider, atProvider } = buyers(() => system);
 
 /**
  * The number of times access began in the published states. Two simultaneous changes may skip a state's type but not
@@ -33,7 +57,7 @@ const beginningsOf = (userId: string) =>
   states.of(userId).filter(({ entitled }, index, all) => entitled && !all[index - 1]?.entitled)
     .length;
 
-const sign = (payload: string, secret = system.env["STRIPE_WEBHOOK_SECRET"] ?? "") => {
+const sign = (payload: string, secret = webhookSecret) => {
   const time = Math.floor(Date.now() / 1_000);
   const mac = createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex");
   return `t=${time},v1=${mac}`;
@@ -46,13 +70,17 @@ const deliver = (payload: string, signature: string) =>
     body: payload,
   });
 
-const completed = (sessionId: string, id = `evt_${sessionId.slice(-24)}`) =>
+const completed = (
+  sessionId: string,
+  id = `evt_${sessionId.slice(-24)}`,
+  type = "checkout.session.completed",
+) =>
   JSON.stringify({
     id,
     object: "event",
     api_version: "2026-10-28.endive",
     created: Math.floor(Date.now() / 1_000),
-    type: "checkout.session.completed",
+    type,
     data: { object: { id: sessionId, object: "checkout.session" } },
   });
 
@@ -93,6 +121,13 @@ describe("a webhook delivery", () => {
     expect((await deliver(altered, sign(payload))).status).toBe(400);
   });
 
+  it("is accepted with the old, the new and both secrets while the secret is rolled", async () => {
+    const payload = completed("cs_test_none", "evt_rolled");
+    const both = `${sign(payload, oldSecret)},${sign(payload).split(",")[1]}`;
+    for (const signature of [sign(payload, oldSecret), sign(payload), both])
+      expect((await deliver(payload, signature)).status).toBe(200);
+  });
+
   it("is accepted without an effect when its type is unknown", async () => {
     const payload = JSON.stringify({
       ...(JSON.parse(completed("cs_test_none", "evt_unknown")) as object),
@@ -100,6 +135,49 @@ describe("a webhook delivery", () => {
     });
     expect((await deliver(payload, sign(payload))).status).toBe(200);
   });
+});
+
+const rowOf = async (id: string) => {
+  const path = `/api/admin/webhooks?id=${id}`;
+  return (await adminGet<WebhooksResponse>(system.billing.port, path)).webhooks[0];
+};
+
+it("a charge that comes before its invoice is repeated until it has its effect, without another event", async () => {
+  system.sandbox.control.setWebhooks({ drop: true });
+  const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
+  await pay(checkoutUrl, name);
+  pending = { invoice: true };
+  const { customer } = await askProvider<{ customer: string }>(`checkout/sessions/${sessionId}`);
+  const [object] = await atProvider<object>(`charges?customer=${customer}`);
+  const id = "evt_early_charge";
+  const event = { id, object: "event", type: "charge.succeeded", data: { object } };
+  const payload = JSON.stringify(event);
+  expect((await deliver(payload, sign(payload))).status).toBe(200);
+  const waits = { outcome: "open", lastError: "the purchase of a payment is missing" };
+  await eventually(async () => expect(await rowOf(id)).toMatchObject(waits));
+  expect((await statusOf(userId)).status).toBe("none");
+  pending = {};
+  await becomes(userId, "active");
+  await eventually(async () => expect(await rowOf(id)).toMatchObject({ outcome: "done" }));
+});
+
+it("a delayed payment gives access when it has succeeded, and none before or after a failure", async () => {
+  system.sandbox.control.setWebhooks({ drop: true });
+  const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "lifetime" });
+  await pay(checkoutUrl, name);
+  pending = { payment: true };
+  for (const type of ["completed", "async_payment_failed"]) {
+    const payload = completed(sessionId, `evt_${type}`, `checkout.session.${type}`);
+    expect((await deliver(payload, sign(payload))).status).toBe(200);
+    const ignored = { outcome: "ignored", reason: "unpaid" };
+    await eventually(async () => expect(await rowOf(`evt_${type}`)).toMatchObject(ignored));
+    expect((await statusOf(userId)).status).toBe("none");
+  }
+  pending = {};
+  const type = "checkout.session.async_payment_succeeded";
+  const payload = completed(sessionId, "evt_arrived", type);
+  expect((await deliver(payload, sign(payload))).status).toBe(200);
+  await becomes(userId, "active");
 });
 
 it("activates by the success page without any webhook, and ignores the late webhook", async () => {
