@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAdminView } from "./admin-view.ts";
 import { buyers } from "./buyers.ts";
 import { startMailServer } from "./mail-server.ts";
+import { type Order, orderedWebhooks, orderNames } from "./ordered-webhooks.ts";
 import { readStates } from "./states.ts";
 import {
   call,
@@ -26,6 +27,8 @@ let mail: Awaited<ReturnType<typeof startMailServer>>;
 let admin: Awaited<ReturnType<typeof startAdminView>>;
 let subscriptions: Awaited<ReturnType<typeof readStates>>;
 let billingAdmin: ReturnType<typeof operationsGrpc>;
+let webhooks: Awaited<ReturnType<typeof orderedWebhooks>>;
+let order: Order;
 beforeAll(async () => {
   mail = await startMailServer();
   system = await startSystem({ SMTP_URL: mail.url });
@@ -35,9 +38,11 @@ beforeAll(async () => {
   });
   subscriptions = await readStates();
   billingAdmin = operationsGrpc(system.billing.grpcPort);
+  webhooks = await orderedWebhooks(system, () => ({ order }));
 });
 afterAll(async () => {
   billingAdmin.close();
+  await webhooks.stop();
   await Promise.all([subscriptions.close(), admin.stop()]);
   await system.stop();
   await mail.stop();
@@ -62,6 +67,7 @@ type Seen = {
 };
 
 const observer = (userId: string, email: string) => async (step: string, seen: Seen) => {
+  await webhooks.deliver();
   await eventually(
     async () => {
       const { entitled } = await system.grpc.GetEntitlement({ userId });
@@ -111,88 +117,97 @@ const paymentStates = async (userId: string) => {
   return payments.map(({ status }) => status);
 };
 
-it("leads a subscriber through trial, failed charge, grace period, retries, another card, cancellation and expiry", async () => {
-  const name = newName();
-  const { userId, checkoutUrl } = await signUp({ plan: "trial", name });
-  const see = observer(userId, `${name}@example.com`);
-  await pay(checkoutUrl, name, savedThenFails);
-  await see("the trial has begun", {
-    access: { status: "trialing", tier: "premium_trial", graceUntil: null },
-    entitled: true,
-    published: { accessStatus: "trialing", tier: "premium_trial" },
-    admin: {
-      subscriptionStatus: "active",
-      subscriptionTier: "premium_trial",
-      stripeDetails: { status: "trialing", cancelAtPeriodEnd: false },
-    },
-    mail: "Your free trial has begun",
-  });
+it.each(orderNames)(
+  "in %s leads a subscriber through trial, failed charge, grace period, retries, another card, cancellation and expiry",
+  async (ordered) => {
+    order = ordered;
+    const name = newName();
+    const { userId, checkoutUrl } = await signUp({ plan: "trial", name });
+    const see = observer(userId, `${name}@example.com`);
+    await pay(checkoutUrl, name, savedThenFails);
+    await see("the trial has begun", {
+      access: { status: "trialing", tier: "premium_trial", graceUntil: null },
+      entitled: true,
+      published: { accessStatus: "trialing", tier: "premium_trial" },
+      admin: {
+        subscriptionStatus: "active",
+        subscriptionTier: "premium_trial",
+        stripeDetails: { status: "trialing", cancelAtPeriodEnd: false },
+      },
+      mail: "Your free trial has begun",
+    });
 
-  live(2 * dayS + 2 * hourS);
-  await see("the first charge has failed", {
-    access: { status: "active", graceUntil: expect.any(String), nextAttemptAt: expect.any(String) },
-    entitled: true,
-    published: { status: "past_due", accessStatus: "active" },
-    admin: { subscriptionStatus: "past_due", stripeDetails: { status: "past_due" } },
-    mail: "Your payment of $19.99 did not go through",
-  });
-  await eventually(async () => expect(await paymentStates(userId)).toEqual(["failed"]));
-  const { graceUntil } = await statusOf(userId);
-  const graceLeftMs = Date.parse(graceUntil ?? "") - system.time.clock.now().getTime();
-  expect(graceLeftMs).toBeGreaterThan(2.8 * dayS * 1_000);
-  expect(graceLeftMs).toBeLessThanOrEqual(3 * dayS * 1_000);
+    live(2 * dayS + 2 * hourS);
+    await see("the first charge has failed", {
+      access: {
+        status: "active",
+        graceUntil: expect.any(String),
+        nextAttemptAt: expect.any(String),
+      },
+      entitled: true,
+      published: { status: "past_due", accessStatus: "active" },
+      admin: { subscriptionStatus: "past_due", stripeDetails: { status: "past_due" } },
+      mail: "Your payment of $19.99 did not go through",
+    });
+    await eventually(async () => expect(await paymentStates(userId)).toEqual(["failed"]));
+    const { graceUntil } = await statusOf(userId);
+    const graceLeftMs = Date.parse(graceUntil ?? "") - system.time.clock.now().getTime();
+    expect(graceLeftMs).toBeGreaterThan(2.8 * dayS * 1_000);
+    expect(graceLeftMs).toBeLessThanOrEqual(3 * dayS * 1_000);
 
-  live(3 * dayS + hourS);
-  await see("the second try has failed and the grace is over", {
-    access: { status: "past_due", accessUntil: null },
-    entitled: false,
-    published: { status: "past_due", accessStatus: "past_due" },
-    admin: { subscriptionStatus: "past_due", stripeDetails: { status: "past_due" } },
-    mail: "did not go through",
-  });
+    live(3 * dayS + hourS);
+    await see("the second try has failed and the grace is over", {
+      access: { status: "past_due", accessUntil: null },
+      entitled: false,
+      published: { status: "past_due", accessStatus: "past_due" },
+      admin: { subscriptionStatus: "past_due", stripeDetails: { status: "past_due" } },
+      mail: "did not go through",
+    });
 
-  await changeCard(userId);
-  await see("another card has paid", {
-    access: { status: "active", tier: "premium", graceUntil: null, cancelAtPeriodEnd: false },
-    entitled: true,
-    published: { status: "active", accessStatus: "active" },
-    admin: {
-      subscriptionStatus: "active",
-      subscriptionTier: "premium",
-      stripeDetails: { status: "active" },
-    },
-    mail: "Your receipt: $19.99",
-  });
-  await eventually(async () => expect(await paymentStates(userId)).toEqual(["succeeded"]));
+    await changeCard(userId);
+    await see("another card has paid", {
+      access: { status: "active", tier: "premium", graceUntil: null, cancelAtPeriodEnd: false },
+      entitled: true,
+      published: { status: "active", accessStatus: "active" },
+      admin: {
+        subscriptionStatus: "active",
+        subscriptionTier: "premium",
+        stripeDetails: { status: "active" },
+      },
+      mail: "Your receipt: $19.99",
+    });
+    await eventually(async () => expect(await paymentStates(userId)).toEqual(["succeeded"]));
 
-  const path = "/api/subscription/cancel";
-  await call(system.billing.port, "POST", path, { as: user(userId), body: {} });
-  const { periodEnd } = await statusOf(userId);
-  await see("the renewal is canceled", {
-    access: { status: "active", cancelAtPeriodEnd: true, accessUntil: periodEnd },
-    entitled: true,
-    published: { status: "active", accessUntilMs: Date.parse(periodEnd ?? "") },
-    admin: {
-      subscriptionStatus: "active",
-      stripeDetails: { status: "active", cancelAtPeriodEnd: true },
-    },
-    mail: "Your subscription is canceled",
-  });
+    const path = "/api/subscription/cancel";
+    await call(system.billing.port, "POST", path, { as: user(userId), body: {} });
+    const { periodEnd } = await statusOf(userId);
+    await see("the renewal is canceled", {
+      access: { status: "active", cancelAtPeriodEnd: true, accessUntil: periodEnd },
+      entitled: true,
+      published: { status: "active", accessUntilMs: Date.parse(periodEnd ?? "") },
+      admin: {
+        subscriptionStatus: "active",
+        stripeDetails: { status: "active", cancelAtPeriodEnd: true },
+      },
+      mail: "Your subscription is canceled",
+    });
 
-  live((Date.parse(periodEnd ?? "") - system.time.clock.now().getTime()) / 1_000 + hourS);
-  await see("the paid period is over", {
-    access: { status: "canceled", tier: "free", accessUntil: null },
-    entitled: false,
-    published: { status: "canceled", tier: "free" },
-    admin: {
-      subscriptionStatus: "canceled",
-      subscriptionTier: "free",
-      stripeDetails: { status: "canceled" },
-    },
-    mail: "Your subscription is canceled",
-  });
-  const receipts = (await mail.to(`${name}@example.com`)).filter((text) =>
-    text.includes("receipt"),
-  );
-  expect(receipts).toHaveLength(1);
-}, 300_000);
+    live((Date.parse(periodEnd ?? "") - system.time.clock.now().getTime()) / 1_000 + hourS);
+    await see("the paid period is over", {
+      access: { status: "canceled", tier: "free", accessUntil: null },
+      entitled: false,
+      published: { status: "canceled", tier: "free" },
+      admin: {
+        subscriptionStatus: "canceled",
+        subscriptionTier: "free",
+        stripeDetails: { status: "canceled" },
+      },
+      mail: "Your subscription is canceled",
+    });
+    const receipts = (await mail.to(`${name}@example.com`)).filter((text) =>
+      text.includes("receipt"),
+    );
+    expect(receipts).toHaveLength(1);
+  },
+  300_000,
+);

@@ -9,6 +9,7 @@ import { call, operationsGrpc, pay, startSystem, type System, user } from "./ser
 import { accessHeldBy, chargesOf } from "./storm-lives.ts";
 
 const day = 86_400;
+const newOrder = "the order since 2025-03-31";
 
 type Buyer = { userId: string; customer: string };
 type Act = (buyer: Buyer) => Promise<unknown>;
@@ -25,7 +26,7 @@ beforeAll(async () => {
   admin = operationsGrpc(system.billing.grpcPort);
   webhooks = await orderedWebhooks(
     system,
-    (customer) => plans.get(customer) ?? { order: "the order since 2025-03-31" },
+    (customer) => plans.get(customer) ?? { order: newOrder },
   );
 });
 afterAll(async () => {
@@ -161,11 +162,9 @@ it("every journey is right in both orders of events, and with each event behind 
   );
   expect(inOrder.problems).toEqual([]);
   const delayed: [string, Plan][] = [];
-  for (const { journey, customer } of inOrder.lives.filter(
-    ({ plan }) => plan.order === orderNames[0],
-  ))
+  for (const { journey, customer } of inOrder.lives.filter(({ plan }) => plan.order === newOrder))
     for (const late of await webhooks.typesOf(customer))
-      delayed.push([journey, { order: orderNames[delayed.length % 2] ?? orderNames[0], late }]);
+      delayed.push([journey, { order: orderNames[delayed.length % 2] ?? newOrder, late }]);
   expect((await live(delayed)).problems).toEqual([]);
   console.log(`${inOrder.lives.length} lives in order, ${delayed.length} with a late event`);
 }, 600_000);
