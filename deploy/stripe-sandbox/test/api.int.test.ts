@@ -201,6 +201,11 @@ describe("customers", () => {
     });
     expect(changed).toMatchObject({ email: "c@example.com", name: "C" });
     expect(changed.metadata).toEqual({ user: "u1", plan: "monthly" });
+    const { data } = await stripe.events.list({ type: "customer.updated", limit: 1 });
+    expect(data[0]?.data.previous_attributes).toEqual({
+      name: null,
+      metadata: { old: "x", plan: null },
+    });
     expect(await stripe.customers.retrieve(made.id)).toEqual(changed);
     await expect(stripe.customers.retrieve("cus_none")).rejects.toMatchObject({
       statusCode: 404,

@@ -115,6 +115,16 @@ describe("plans charged today", () => {
       payment: { type: "payment_intent", payment_intent: intent },
     });
     expect(links.data[0]?.invoice).toBe(invoice.id);
+    const { data } = await stripe.charges.list({
+      payment_intent: intent,
+      expand: ["data.balance_transaction"],
+    });
+    expect(data[0]?.balance_transaction).toMatchObject({ net: cents, source: data[0]?.id });
+    const changes = await stripe.events.list({ type: "charge.updated", limit: 1 });
+    expect(changes.data[0]?.data).toMatchObject({
+      object: { id: data[0]?.id },
+      previous_attributes: { balance_transaction: null },
+    });
   });
 
   it("charges the lifetime plan once, with customer, invoice and metadata", async () => {

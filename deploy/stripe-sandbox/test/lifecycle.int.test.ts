@@ -68,6 +68,9 @@ describe("trial and renewal", () => {
       "payment_intent.created",
       "charge.succeeded",
       "payment_intent.succeeded",
+      "charge.updated",
+      "invoice_payment.paid",
+      "invoice.updated",
       "invoice.paid",
       "invoice.payment_succeeded",
     ]);
@@ -91,6 +94,8 @@ describe("trial and renewal", () => {
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("past_due");
     const failed = await stripe.invoices.list({ subscription: id, status: "open" });
     expect(failed.data[0]).toMatchObject({ attempt_count: 1, amount_remaining: 1999 });
+    const owner = await stripe.customers.retrieve(idOf(failed.data[0]?.customer));
+    expect(owner).toMatchObject({ delinquent: true, currency: "usd", next_invoice_sequence: 3 });
 
     advance(8 * daySeconds + 1);
     const again = await stripe.invoices.retrieve(String(failed.data[0]?.id));
@@ -105,6 +110,11 @@ describe("trial and renewal", () => {
     });
     const { data } = await stripe.events.list({ type: "invoice.payment_failed" });
     expect(data).toHaveLength(4);
+    const [last] = (await stripe.events.list({ type: "invoice.updated" })).data;
+    expect(last?.data).toMatchObject({
+      object: { id: again.id, auto_advance: false },
+      previous_attributes: { auto_advance: true },
+    });
   });
 
   it("activates a past due subscription when its invoice is paid with another card", async () => {
@@ -115,6 +125,7 @@ describe("trial and renewal", () => {
     await stripe.subscriptions.update(id, { default_payment_method: card.id });
     const { data } = await stripe.invoices.list({ subscription: id, status: "open" });
     expect((await stripe.invoices.pay(String(data[0]?.id))).status).toBe("paid");
+    expect(await stripe.customers.retrieve(idOf(customer))).toMatchObject({ delinquent: false });
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
   });
 
@@ -235,9 +246,10 @@ describe("test clocks", () => {
     const moved = await stripe.testHelpers.testClocks.advance(clock.id, {
       frozen_time: now + 3 * daySeconds,
     });
-    expect(moved.status).toBe("ready");
+    expect(moved.status).toBe("advancing");
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
     const shown = await stripe.testHelpers.testClocks.retrieve(clock.id);
+    expect(shown.status).toBe("ready");
     expect(shown.frozen_time).toBeGreaterThanOrEqual(now + 3 * daySeconds);
     await expect(
       stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now }),

@@ -43,9 +43,9 @@ const typesAbout = async (prefix: string, id: string) => {
 
 describe("a dispute", () => {
   it.each([
-    ["winning_evidence", "won", ["created", "funds_withdrawn", "funds_reinstated", "closed"]],
-    ["losing_evidence", "lost", ["created", "funds_withdrawn", "closed"]],
-  ])("decides a dispute with %s as %s", async (text, status, types) => {
+    ["winning_evidence", "won", ["updated", "funds_reinstated", "closed"], [-24_900, 24_900]],
+    ["losing_evidence", "lost", ["updated", "closed"], [-24_900]],
+  ])("decides a dispute with %s as %s", async (text, status, types, moved) => {
     const { charge, intent } = await buyLifetime("4000000000000259");
     control().advance(1);
     const { data } = await stripe.disputes.list({ charge });
@@ -58,8 +58,10 @@ describe("a dispute", () => {
     const id = data[0]?.id ?? "";
     const closed = await stripe.disputes.update(id, { evidence: { uncategorized_text: text } });
     expect(closed.status).toBe(status);
+    expect(closed.balance_transactions.map(({ amount }) => amount)).toEqual(moved);
     const about = await typesAbout("charge.dispute.", id);
-    expect(about).toEqual(types.map((type) => `charge.dispute.${type}`));
+    const all = ["created", "funds_withdrawn", ...types];
+    expect(about).toEqual(all.map((type) => `charge.dispute.${type}`));
     await expect(stripe.disputes.close(id)).rejects.toMatchObject({ statusCode: 400 });
   });
 

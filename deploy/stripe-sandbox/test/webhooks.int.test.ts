@@ -86,17 +86,21 @@ describe("delivery", () => {
   it("delivers every event of a trial checkout", async () => {
     await pay((await openTrial(running.stripe)).url);
     running.sandbox.control.advance(1);
-    const webhooks = await arrived(9);
+    const webhooks = await arrived(13);
     expect(webhooks.map(({ type }) => type).toSorted()).toEqual([
       "checkout.session.completed",
       "customer.created",
       "customer.subscription.created",
       "customer.subscription.trial_will_end",
+      "customer.updated",
       "invoice.created",
       "invoice.finalized",
       "invoice.paid",
       "invoice.payment_succeeded",
+      "invoice.updated",
       "payment_method.attached",
+      "setup_intent.created",
+      "setup_intent.succeeded",
     ]);
   });
 

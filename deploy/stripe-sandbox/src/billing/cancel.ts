@@ -30,7 +30,8 @@ export function cancelNow(
   for (const invoice of world.store.all("invoice", where)) {
     if (invoice.status !== "draft" && invoice.status !== "open") continue;
     world.timers.cancel(invoice.id, "invoice.finalize", "invoice.collect");
-    change(world, "invoice", invoice, { auto_advance: false, next_payment_attempt: null });
+    const stopped = { auto_advance: false, next_payment_attempt: null };
+    change(world, "invoice", invoice, stopped, "invoice.updated");
   }
   const empty = { comment: null, feedback: null, feedback_option: null, reason: null };
   const ended = {

@@ -7,7 +7,7 @@ import type {
   PaymentMethod,
 } from "../objects/types.ts";
 import { change, create, type World } from "../state/world.ts";
-import { attach, cardOf, declineOf, type EnteredCard, saveCard } from "./cards.ts";
+import { attach, cardOf, declineOf, type EnteredCard, saveCard, setUp } from "./cards.ts";
 import { draftInvoice, linkPayment, markPaid, openInvoice } from "./invoices.ts";
 import { takePayment } from "./payments.ts";
 import { startPaid } from "./subscriptions.ts";
@@ -88,7 +88,7 @@ function completeSubscription(world: World, purchase: Purchase): Attempt {
   const [item] = record.lineItems;
   if (!item) throw new Error(`session ${record.id} has no line item`);
   const customer = customerFor(world, purchase).id;
-  if (method) attach(world, method, customer);
+  if (method) (session.amount_total === 0 ? setUp : attach)(world, method, customer);
   const { price, quantity } = item;
   const wanted = { ...record, customer, price, quantity: quantity ?? 1, method };
   const { subscription, invoice } = startPaid(world, wanted);

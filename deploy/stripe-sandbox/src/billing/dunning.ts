@@ -3,7 +3,14 @@ import type { Invoice, PaymentMethod, Subscription } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
 import { cancelNow } from "./cancel.ts";
 import { cardOf } from "./cards.ts";
-import { linkedIntent, markPaid, openInvoice, payInvoice, subscriptionOf } from "./invoices.ts";
+import {
+  linkedIntent,
+  markPaid,
+  openInvoice,
+  payInvoice,
+  setDelinquent,
+  subscriptionOf,
+} from "./invoices.ts";
 import { daySeconds } from "./periods.ts";
 
 /** Days from each failed charge to the next attempt. The subscription is canceled after the last one. */
@@ -38,7 +45,7 @@ export function collectInvoice(
     const payment = method && payInvoice(world, invoice, method, authenticated);
     if (payment?.kind !== "paid") {
       const action = payment?.kind === "needs_action" ? ["invoice.payment_action_required"] : [];
-      const types = [...action, "invoice.payment_failed"];
+      const types = ["invoice.updated", ...action, "invoice.payment_failed"];
       // A failed manual attempt does not change the scheduled retries, unless it was the first attempt.
       return byHand && invoice.attempt_count > 0
         ? change(world, "invoice", invoice, { attempted: true }, ...types)
@@ -96,6 +103,7 @@ function scheduleRetry(
   const next = days === undefined || isFirst ? null : world.clock.now() + days * daySeconds;
   const tried = { attempted: true, attempt_count, next_payment_attempt: next };
   const failed = change(world, "invoice", invoice, tried, ...types);
+  setDelinquent(world, invoice, true);
   if (isFirst) return failed; // Expires after 23 hours unless it is paid by hand.
   if (next !== null) world.timers.schedule("invoice.collect", invoice.id, next);
   if (subscription && next === null) cancelNow(world, subscription, { reason: "payment_failed" });

@@ -118,11 +118,14 @@ export function markPaid(world: World, invoice: Invoice, counts = false): Invoic
   const now = world.clock.now();
   const { amount_due: amount_paid, attempt_count: attempts } = invoice;
   for (const link of world.store.all("invoice_payment", { invoice: invoice.id }))
-    change(world, "invoice_payment", link, {
-      status: "paid",
-      amount_paid,
-      status_transitions: { canceled_at: null, paid_at: now },
-    });
+    change(
+      world,
+      "invoice_payment",
+      link,
+      { status: "paid", amount_paid, status_transitions: { canceled_at: null, paid_at: now } },
+      "invoice_payment.paid",
+    );
+  setDelinquent(world, invoice, false);
   const paid = {
     status: "paid",
     amount_paid,
@@ -133,7 +136,15 @@ export function markPaid(world: World, invoice: Invoice, counts = false): Invoic
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   } as const;
-  return change(world, "invoice", invoice, paid, "invoice.paid", "invoice.payment_succeeded");
+  const types = ["invoice.updated", "invoice.paid", "invoice.payment_succeeded"];
+  return change(world, "invoice", invoice, paid, ...types);
+}
+
+/** Marks the customer of a failed or paid invoice. */
+export function setDelinquent(world: World, { customer }: Invoice, delinquent: boolean): void {
+  const owner = world.store.find("customer", customer);
+  if (owner && !owner.deleted && owner.delinquent !== delinquent)
+    change(world, "customer", owner, { delinquent }, "customer.updated");
 }
 
 /** Links a payment intent to the invoice. */
@@ -169,15 +180,19 @@ function dueAfter(total: number, balance: number): number {
 }
 
 /**
- * Applies the customer's balance to an invoice. A negative total becomes credit for later invoices.
+ * Applies the customer's balance to an invoice. A negative total becomes credit for later invoices. The first invoice
+ * decides the customer's currency.
  */
-function settleBalance(world: World, { customer, total }: Invoice): Partial<Invoice> {
+function settleBalance(world: World, { customer, currency, total }: Invoice): Partial<Invoice> {
   const owner = world.store.find("customer", customer);
   const balance = owner?.balance ?? 0;
   const due = dueAfter(total, balance);
   const rest = total + balance - due;
-  if (owner && rest !== balance)
-    change(world, "customer", owner, { balance: rest }, "customer.updated");
+  if (owner) {
+    const next_invoice_sequence = (owner.next_invoice_sequence ?? 1) + 1;
+    const types = rest !== balance || owner.currency !== currency ? ["customer.updated"] : [];
+    change(world, "customer", owner, { balance: rest, currency, next_invoice_sequence }, ...types);
+  }
   return {
     amount_due: due,
     amount_remaining: due,

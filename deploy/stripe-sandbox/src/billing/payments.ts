@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { build } from "../objects/build.ts";
-import type { Charge, PaymentIntent, PaymentMethod } from "../objects/types.ts";
+import type { BalanceTransaction, Charge, PaymentIntent, PaymentMethod } from "../objects/types.ts";
 import { change, create, type World } from "../state/world.ts";
 import { cardOf, declineOf } from "./cards.ts";
 
@@ -35,9 +35,24 @@ export function takePayment(
     next_action: null,
   } as const;
   change(world, "payment_intent", intent, paid, "payment_intent.succeeded");
+  // Stripe captures after the payment: the balance transaction is not in `charge.succeeded`.
+  const balance_transaction = recordBalance(world, charge.id, charge.amount, "charge").id;
+  change(world, "charge", charge, { balance_transaction }, "charge.updated");
   if (card.charge === "disputes")
     world.timers.schedule("charge.dispute", charge.id, world.clock.now());
   return { kind: "paid" };
+}
+
+/** Records a movement of the account's balance in cents. */
+export function recordBalance(
+  world: World,
+  source: string,
+  amount: number,
+  type: "charge" | "refund" | "adjustment",
+  more: Partial<BalanceTransaction> = {},
+): BalanceTransaction {
+  const fields = { amount, currency: "usd", source, type, ...more };
+  return create(world, "balance_transaction", fields);
 }
 
 function fail(

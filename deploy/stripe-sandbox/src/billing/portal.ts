@@ -1,7 +1,7 @@
 import type { Invoice, PaymentMethod, PortalSession, Subscription } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
 import { cancellationPatch } from "./cancel.ts";
-import { attach, type EnteredCard, saveCard } from "./cards.ts";
+import { type EnteredCard, saveCard, setUp } from "./cards.ts";
 import { collectInvoice, payingMethod, requiresAuthentication } from "./dunning.ts";
 import { hourSeconds } from "./periods.ts";
 
@@ -42,7 +42,7 @@ export function replaceCard(world: World, portal: Portal, card: EnteredCard): vo
   const customer = world.store.find("customer", session.customer);
   if (!customer) return;
   const patch = {
-    default_payment_method: attach(world, saveCard(world, card, customer.email), customer.id).id,
+    default_payment_method: setUp(world, saveCard(world, card, customer.email), customer.id).id,
   };
   const invoice_settings = { ...customer.invoice_settings, ...patch };
   change(world, "customer", customer, { invoice_settings }, "customer.updated");

@@ -1,7 +1,8 @@
 import { refusal } from "../http/stripe-error.ts";
-import { build } from "../objects/build.ts";
-import type { Charge, Dispute, Refund } from "../objects/types.ts";
+import { build, newId } from "../objects/build.ts";
+import type { BalanceTransaction, Charge, Dispute, Refund } from "../objects/types.ts";
 import { change, create, emit, type World } from "../state/world.ts";
+import { recordBalance } from "./payments.ts";
 import { daySeconds, dollars } from "./periods.ts";
 
 /** The bank confirms or rejects a refund after this time. */
@@ -17,7 +18,10 @@ export function refundCharge(
   const amount = refundable(charge, wanted);
   const { currency, customer, payment_intent, payment_method } = charge;
   const fields = { amount, charge: charge.id, currency, customer, payment_intent, payment_method };
-  const refund = create(world, "refund", { ...fields, ...more }, "refund.created");
+  const id = newId("re");
+  const balance_transaction = recordBalance(world, id, -amount, "refund").id;
+  const ids = { id, balance_transaction };
+  const refund = create(world, "refund", { ...ids, ...fields, ...more }, "refund.created");
   const amount_refunded = charge.amount_refunded + amount;
   const refunded = amount_refunded === charge.amount_captured;
   change(world, "charge", charge, { amount_refunded, refunded }, "charge.refunded");
@@ -65,8 +69,14 @@ export function openDispute(world: World, charge: Charge): Dispute {
   const brand = charge.payment_method_details?.card?.brand ?? "visa";
   const due_by = world.clock.now() + 7 * daySeconds;
   const dispute = build(world, "dispute", fields, { brand, due_by });
+  dispute.balance_transactions = [withdrawal(world, dispute, -amount)];
   const types = ["charge.dispute.created", "charge.dispute.funds_withdrawn"];
   return create(world, "dispute", dispute, ...types);
+}
+
+function withdrawal(world: World, { id }: Dispute, amount: number): BalanceTransaction {
+  const reporting_category = amount < 0 ? "dispute" : "dispute_reversal";
+  return recordBalance(world, id, amount, "adjustment", { reporting_category });
 }
 
 export function isOpen({ status }: Dispute): boolean {
@@ -74,13 +84,11 @@ export function isOpen({ status }: Dispute): boolean {
 }
 
 /** Closes a dispute. `won` reinstates the funds. */
-export function closeDispute(
-  world: World,
-  dispute: Dispute,
-  status: "won" | "lost",
-  patch: Partial<Dispute> = {},
-): Dispute {
-  const closed = change(world, "dispute", dispute, { ...patch, status });
+export function closeDispute(world: World, dispute: Dispute, status: "won" | "lost"): Dispute {
+  const { balance_transactions: moved, amount } = dispute;
+  const back = status === "won" ? [withdrawal(world, dispute, amount)] : [];
+  const balance_transactions = [...moved, ...back];
+  const closed = change(world, "dispute", dispute, { balance_transactions, status });
   if (status === "won") emit(world, "charge.dispute.funds_reinstated", closed);
   emit(world, "charge.dispute.closed", closed);
   return closed;

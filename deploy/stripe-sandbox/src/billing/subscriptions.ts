@@ -59,8 +59,8 @@ export function startUnattended(
 export function expireUnpaid(world: World, subscription: Subscription): void {
   if (subscription.status !== "incomplete") return;
   const invoice = world.store.find("invoice", subscription.latest_invoice);
-  if (invoice)
-    change(world, "invoice", invoice, { status: "void", auto_advance: false }, "invoice.voided");
+  const voided = { status: "void", auto_advance: false } as const;
+  if (invoice) change(world, "invoice", invoice, voided, "invoice.updated", "invoice.voided");
   const status = "incomplete_expired";
   change(world, "subscription", subscription, { status }, "customer.subscription.updated");
 }

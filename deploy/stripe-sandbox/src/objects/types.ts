@@ -58,6 +58,8 @@ export type PaymentIntent = WithIds<
   Stripe.PaymentIntent,
   "customer" | "latest_charge" | "payment_method"
 >;
+export type SetupIntent = WithIds<Stripe.SetupIntent, "customer" | "payment_method">;
+export type BalanceTransaction = Stripe.BalanceTransaction;
 export type Charge = WithIds<Stripe.Charge, "customer" | "payment_intent">;
 export type Refund = WithIds<Stripe.Refund, "payment_intent", { charge: string }>;
 export type Dispute = WithIds<Stripe.Dispute, "payment_intent", { charge: string }>;
@@ -107,6 +109,8 @@ export type Stored = {
   invoice_payment: InvoicePayment;
   payment_method: PaymentMethod;
   payment_intent: PaymentIntent;
+  setup_intent: SetupIntent;
+  balance_transaction: BalanceTransaction;
   charge: Charge;
   refund: Refund;
   dispute: Dispute;

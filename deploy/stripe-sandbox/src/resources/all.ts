@@ -47,7 +47,9 @@ export const allEndpoints: Endpoint[] = [
   }),
   retrieve("charge", "/v1/charges"),
   list("charge", "/v1/charges", { customer: "customer", payment_intent: "payment_intent" }, {}),
+  retrieve("balance_transaction", "/v1/balance_transactions"),
   retrieve("payment_intent", "/v1/payment_intents"),
+  retrieve("setup_intent", "/v1/setup_intents"),
   retrieve("price", "/v1/prices"),
   list(
     "price",
@@ -86,7 +88,8 @@ export const allEndpoints: Endpoint[] = [
     (world, { params }) => {
       const customer = byId(world, "customer", params.customer, "customer").id;
       const return_url = params.return_url ?? null;
-      return create(world, "billing_portal.session", { customer, return_url });
+      const created = "billing_portal.session.created";
+      return create(world, "billing_portal.session", { customer, return_url }, created);
     },
   ),
 ];

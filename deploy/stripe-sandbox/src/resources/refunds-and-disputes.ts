@@ -53,10 +53,10 @@ export const refundsAndDisputes = [
         submission_method: "manual",
       },
     } as const;
-    const decision = decisions[uncategorized_text ?? ""];
-    if (decision) return closeDispute(world, dispute, decision, submitted);
     const review = { ...submitted, status: "under_review" } as const;
-    return change(world, "dispute", dispute, review, "charge.dispute.updated");
+    const reviewed = change(world, "dispute", dispute, review, "charge.dispute.updated");
+    const decision = decisions[uncategorized_text ?? ""];
+    return decision ? closeDispute(world, reviewed, decision) : reviewed;
   }),
   endpoint("POST /v1/disputes/:id/close", {}, (world, { id }) =>
     closeDispute(world, openDispute(world, id), "lost"),

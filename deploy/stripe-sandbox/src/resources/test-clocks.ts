@@ -8,7 +8,10 @@ import { create, emit, type World } from "../state/world.ts";
 const kind = "test_helpers.test_clock";
 const path = "/v1/test_helpers/test_clocks";
 
-/** Each test clock reads and advances the single clock of the sandbox, which keeps running. */
+/**
+ * Each test clock reads and advances the single clock of the sandbox, which keeps running. As at Stripe, the answer to
+ * an advance is a clock that is still advancing; the next call finds it ready.
+ */
 export const testClocks = [
   endpoint(
     `POST ${path}`,
@@ -28,10 +31,16 @@ export const testClocks = [
     const clock = byId(world, kind, id);
     if (params.frozen_time < world.clock.now())
       throw invalid("The frozen time of a test clock can only be moved forward.", "frozen_time");
+    const advancing = {
+      ...atPresent(world, clock),
+      status: "advancing",
+      status_details: { advancing: { target_frozen_time: params.frozen_time } },
+    };
+    emit(world, `${kind}.advancing`, advancing);
     advanceTo(world, params.frozen_time);
     const ready = atPresent(world, clock);
     emit(world, `${kind}.ready`, ready);
-    return ready;
+    return advancing;
   }),
 ];
 

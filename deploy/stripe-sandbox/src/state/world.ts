@@ -46,10 +46,26 @@ export function change<K extends Kind>(
   ...types: string[]
 ): Stored[K] {
   const next = world.store.replace(kind, { ...object, ...patch });
-  const differs = (key: keyof Stored[K]) =>
-    JSON.stringify(object[key]) !== JSON.stringify(next[key]);
-  const changed = (Object.keys(patch) as (keyof Stored[K])[]).filter(differs);
-  const previous = Object.fromEntries(changed.map((key) => [key, object[key]]));
-  for (const type of types) emit(world, type, next, previous);
+  for (const type of types) emit(world, type, next, previousOf({ ...object }, { ...next }));
   return next;
+}
+
+type Values = Record<string, unknown>;
+
+/** The previous values of the changed fields. A field that is new was null. */
+function previousOf(before: Values, after: Values): Values {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...names].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  return Object.fromEntries(
+    changed.map((name) => {
+      const [old, now] = [before[name], after[name]];
+      return [name, isPlain(old) && isPlain(now) ? previousOf(old, now) : (old ?? null)];
+    }),
+  );
+}
+
+function isPlain(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
