@@ -169,6 +169,28 @@ describe("canceling", () => {
     expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
   });
 
+  it("ends at the date of a cancellation, which only an empty date clears", async () => {
+    const id = await subscribe(await openPlan(stripe, "monthly"));
+    const end = await periodEnd(id);
+    const ending = await stripe.subscriptions.update(id, { cancel_at: "min_period_end" });
+    expect(ending).toMatchObject({ cancel_at: end, cancel_at_period_end: false });
+    const kept = await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+    expect(kept.cancel_at).toBe(end);
+    const cleared = await stripe.subscriptions.update(id, { cancel_at: "" });
+    expect(cleared).toMatchObject({ cancel_at: null, canceled_at: null });
+
+    const item = cleared.items.data[0]?.id ?? "";
+    await stripe.subscriptions.update(id, {
+      cancel_at: end,
+      items: [{ id: item, price: "price_orbline_annual" }],
+    });
+    advance(end - running.sandbox.control.state().now);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: "canceled",
+      ended_at: end,
+    });
+  });
+
   it("cancels at once, never charges again, and responds 404 to a second cancellation", async () => {
     const session = await openTrial(stripe);
     const id = await subscribe(session);

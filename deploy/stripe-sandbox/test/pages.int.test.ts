@@ -156,11 +156,16 @@ it("lets a customer cancel and renew the plan, and lists every invoice", async (
   await page.getByRole("button", { name: "Cancel plan" }).click();
   await page.getByText("The plan ends with the current period.").waitFor();
   const retrieve = () => running.stripe.subscriptions.retrieve(subscription);
-  expect((await retrieve()).cancel_at_period_end).toBe(true);
+  const ending = await retrieve();
+  expect(ending).toMatchObject({
+    cancel_at_period_end: false,
+    cancel_at: ending.items.data[0]?.current_period_end,
+    cancellation_details: { reason: "cancellation_requested" },
+  });
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Renew plan" }).click();
   await page.getByText("The plan renews again.").waitFor();
-  expect((await retrieve()).cancel_at_period_end).toBe(false);
+  expect(await retrieve()).toMatchObject({ cancel_at: null, canceled_at: null });
   expect(await page.getByRole("link", { name: "Return to the shop" }).getAttribute("href")).toBe(
     "http://127.0.0.1:8080/",
   );

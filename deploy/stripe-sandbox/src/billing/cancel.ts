@@ -18,6 +18,23 @@ export function cancellationPatch(
   };
 }
 
+/**
+ * The changed fields when the subscription ends at a fixed second, or with null no longer ends. Unlike the end of the
+ * period, the second does not move with a change of plan.
+ */
+export function endingPatch({ clock, timers }: World, id: string, at: number | null) {
+  timers.cancel(id, "subscription.end");
+  if (at !== null) timers.schedule("subscription.end", id, at);
+  const canceled_at = at === null ? null : clock.now();
+  return { cancel_at: at, cancel_at_period_end: false, canceled_at };
+}
+
+/** Whether a subscription ends with its period or before. */
+export function endsWithPeriod(current: Subscription): boolean {
+  const { cancel_at: at, cancel_at_period_end: flag } = current;
+  return flag || (at !== null && at <= itemOf(current).current_period_end);
+}
+
 /** Ends a subscription at once and stops collecting its unpaid invoices. */
 export function cancelNow(
   world: World,

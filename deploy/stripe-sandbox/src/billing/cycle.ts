@@ -1,6 +1,6 @@
 import type { Invoice, Subscription } from "../objects/types.ts";
 import { change, emit, type World } from "../state/world.ts";
-import { cancelNow } from "./cancel.ts";
+import { cancelNow, endsWithPeriod } from "./cancel.ts";
 import { payingMethod } from "./dunning.ts";
 import { draftInvoice, fullLine, newInvoice } from "./invoices.ts";
 import { daySeconds, hourSeconds, itemOf, periodEndAfter } from "./periods.ts";
@@ -34,7 +34,7 @@ export function renewalPreview(world: World, subscription: Subscription): Invoic
 
 /** Emits `invoice.upcoming` unless the subscription ends with its period. */
 export function announceRenewal(world: World, subscription: Subscription) {
-  if (!runningStatuses.has(subscription.status) || subscription.cancel_at_period_end) return;
+  if (!runningStatuses.has(subscription.status) || endsWithPeriod(subscription)) return;
   emit(world, "invoice.upcoming", renewalPreview(world, subscription));
 }
 
@@ -44,7 +44,7 @@ export function cycle(world: World, subscription: Subscription): void {
   if (!runningStatuses.has(status)) return;
   const isUnpayable = status === "trialing" && !payingMethod(world, subscription, customer);
   const onMissing = isUnpayable ? trial?.end_behavior.missing_payment_method : "create_invoice";
-  if (subscription.cancel_at_period_end || onMissing === "cancel") cancelNow(world, subscription);
+  if (endsWithPeriod(subscription) || onMissing === "cancel") cancelNow(world, subscription);
   else if (onMissing === "pause")
     change(
       world,

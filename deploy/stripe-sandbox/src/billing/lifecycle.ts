@@ -1,6 +1,7 @@
 import type { Kind, Stored } from "../objects/types.ts";
 import type { Timer } from "../state/clock.ts";
 import { change, emit, type World } from "../state/world.ts";
+import { cancelNow } from "./cancel.ts";
 import { announceRenewal, cycle } from "./cycle.ts";
 import { collectInvoice, finalizeDraft } from "./dunning.ts";
 import { openDispute, settleRefund } from "./refunds.ts";
@@ -21,6 +22,11 @@ const timerHandlers: Record<Timer["kind"], (world: World, ref: string) => void> 
   }),
   "subscription.upcoming": withObject("subscription", announceRenewal),
   "subscription.cycle": withObject("subscription", cycle),
+  "subscription.end": withObject("subscription", (world, found) => {
+    const { status, cancel_at: at, cancel_at_period_end: flag } = found;
+    if (status !== "canceled" && !flag && at !== null && at <= world.clock.now())
+      cancelNow(world, found);
+  }),
   "subscription.give_up": withObject("subscription", expireUnpaid),
   "invoice.finalize": withObject("invoice", (world, invoice) => {
     if (invoice.status === "draft") finalizeDraft(world, invoice);

@@ -1,9 +1,9 @@
 import type { Invoice, PaymentMethod, PortalSession, Subscription } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
-import { cancellationPatch } from "./cancel.ts";
+import { endingPatch } from "./cancel.ts";
 import { type EnteredCard, saveCard, setUp } from "./cards.ts";
 import { collectInvoice, payingMethod, requiresAuthentication } from "./dunning.ts";
-import { hourSeconds } from "./periods.ts";
+import { hourSeconds, itemOf } from "./periods.ts";
 
 export type Portal = {
   session: PortalSession;
@@ -29,10 +29,15 @@ export function portalOf(world: World, id: string): Portal | undefined {
   };
 }
 
-/** Sets or clears the cancellation at the end of the period. */
+/** Sets or clears the end of the plan, as in Stripe's flexible billing mode by its date and not by the flag. */
 export function setRenewal(world: World, { subscription }: Portal, renews: boolean): void {
   if (!subscription) return;
-  const patch = cancellationPatch(world, subscription, !renews);
+  const { id, cancellation_details: details } = subscription;
+  const at = renews ? null : itemOf(subscription).current_period_end;
+  const empty = { comment: null, feedback: null, feedback_option: null };
+  const reason = renews ? null : ("cancellation_requested" as const);
+  const cancellation_details = { ...empty, ...details, reason };
+  const patch = { ...endingPatch(world, id, at), cancellation_details };
   change(world, "subscription", subscription, patch, "customer.subscription.updated");
 }
 

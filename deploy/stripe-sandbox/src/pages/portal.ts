@@ -141,15 +141,15 @@ function plan({ subscription, method }: Portal, path: string): Html {
     ["Card", card],
   ])}
   ${
-    subscription.cancel_at_period_end
+    subscription.cancel_at !== null
       ? form(`${path}/resume`, button("Renew plan"))
       : form(`${path}/cancel`, button("Cancel plan"))
   }`;
 }
 
-function nextStep({ status, cancel_at_period_end: ends, items }: Subscription): string {
+function nextStep({ status, cancel_at: at, items }: Subscription): string {
   const end = day(items.data[0]?.current_period_end ?? 0);
-  if (ends) return `Ends on ${end}`;
+  if (at !== null) return `Ends on ${day(at)}`;
   return status === "past_due" ? "A payment has failed" : `Renews on ${end}`;
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { collectInvoice, finalizeDraft, paymentRefusal } from "../billing/dunning.ts";
+import { endsWithPeriod } from "../billing/cancel.ts";
 import { previewPlan } from "../billing/plan-change.ts";
 import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
 import { bool, text } from "../http/params.ts";
@@ -39,7 +40,7 @@ export const invoices = [
     if (params.customer !== undefined && params.customer !== current.customer)
       throw noSuch("subscription", subscription, "subscription", 400);
     const wanted = wantedChange(world, current, details);
-    const ends = details.cancel_at_period_end ?? current.cancel_at_period_end;
+    const ends = details.cancel_at_period_end ?? endsWithPeriod(current);
     if (current.status === "canceled" || (ends && !wanted))
       throw refusal("invoice_upcoming_none", { customer: current.customer });
     return previewPlan(world, current, wanted);

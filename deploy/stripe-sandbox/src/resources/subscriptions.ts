@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { cancellationPatch, cancelNow } from "../billing/cancel.ts";
+import { cancellationPatch, cancelNow, endingPatch } from "../billing/cancel.ts";
+import { itemOf } from "../billing/periods.ts";
 import { updatePlan } from "../billing/plan-change.ts";
 import { startUnattended } from "../billing/subscriptions.ts";
 import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
-import { bool, integer, listOf, mergeMetadata, metadata, text } from "../http/params.ts";
-import { noSuch, refusal } from "../http/stripe-error.ts";
+import { bool, integer, listOf, mergeMetadata, metadata, orUnset, text } from "../http/params.ts";
+import { invalid, noSuch, refusal } from "../http/stripe-error.ts";
 import type { Subscription } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
 import { trialSettings } from "./checkout-sessions.ts";
@@ -59,6 +60,7 @@ const creation = {
 const update = {
   ...shared,
   ...changeParams,
+  cancel_at: orUnset(z.enum(["min_period_end", "max_period_end"]).or(integer())).optional(),
   cancel_at_period_end: bool.optional(),
   cancellation_details: detailsParams,
 };
@@ -132,9 +134,16 @@ function updateSubscription(world: World, current: Subscription, params: Update)
   const { cancel_at_period_end: cancels = current.cancel_at_period_end } = params;
   const { default_payment_method: method } = params;
   if (method !== undefined) methodOf(world, current.customer, method, "default_payment_method");
-  const reason = cancels ? "cancellation_requested" : null;
+  const { cancel_at: wantedEnd } = params;
+  const end = typeof wantedEnd === "string" ? itemOf(current).current_period_end : wantedEnd;
+  if (typeof end === "number" && end <= world.clock.now())
+    throw invalid("The timestamp of `cancel_at` must be in the future.", "cancel_at");
+  const isEnding = end === undefined ? cancels || current.cancel_at !== null : end !== null;
+  const reason = isEnding ? "cancellation_requested" : null;
   const patch = {
-    ...cancellationPatch(world, current, params.cancel_at_period_end),
+    ...(end === undefined
+      ? cancellationPatch(world, current, params.cancel_at_period_end)
+      : endingPatch(world, current.id, end)),
     default_payment_method: method ?? current.default_payment_method,
     cancellation_details: detailsOf(current, params.cancellation_details, reason),
     metadata: mergeMetadata(current.metadata, params.metadata),

@@ -37,6 +37,7 @@ type TimerKind =
   | "subscription.trial_will_end"
   | "subscription.upcoming"
   | "subscription.cycle"
+  | "subscription.end"
   | "subscription.give_up"
   | "invoice.finalize"
   | "invoice.collect"
