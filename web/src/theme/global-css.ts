@@ -57,7 +57,7 @@ function lightColors(tree: ColorTree, path = "--ob-colors"): Record<string, stri
     {},
     ...Object.entries(tree).map(([name, node]) => {
       const property = name === "DEFAULT" ? path : `${path}-${name}`;
-      if (!("value" in node)) return lightColors(node as ColorTree, property);
+      if (!("value" in node)) return lightColors(node, property);
       const { value } = node as { value: string | { _light: string } };
       return typeof value === "string" ? {} : { [property]: `${value._light} !important` };
     }),

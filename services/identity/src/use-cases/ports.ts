@@ -3,7 +3,7 @@ import type { PendingEmail } from "../domain/email.ts";
 import type { Link, LinkPurpose } from "../domain/link.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import type { UserChange } from "../domain/user-changes.ts";
-import type { ErasingService, Role, SessionRole, User, UserId } from "../domain/user.ts";
+import type { ErasingService, SessionRole, User, UserId } from "../domain/user.ts";
 
 /** An account at one version, with its subscription as billing last published it. */
 export type Account = { user: User; subscription: Subscription; version: number };
