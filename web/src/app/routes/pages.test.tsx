@@ -80,10 +80,10 @@ describe("the pages of a visitor", () => {
 
   it("asks for no subscription status of a visitor", async () => {
     signedIn(null);
-    const asked = answerGet("/api/subscription/status", aStatus("none"));
+    const calls = answerGet("/api/subscription/status", aStatus("none"));
     renderApp("/subscription");
     await screen.findByRole("button", { name: "Continue to Payment" });
-    expect(asked.count).toBe(0);
+    expect(calls.count).toBe(0);
   });
 });
 
@@ -146,7 +146,7 @@ describe("the pages of a user", () => {
     ],
   ])("takes the user from the response to a %s and does not ask again", async (...row) => {
     const [name, path, call, fields, button] = row;
-    const asked = signedIn(null);
+    const calls = signedIn(null);
     answerGet("/api/subscription/status", aStatus("none"));
     answerPost(call, aUser());
     const app = renderApp(path);
@@ -156,7 +156,7 @@ describe("the pages of a user", () => {
     if (name !== "login") await app.user.click(await screen.findByRole("checkbox"));
     await app.user.click(await screen.findByRole("button", { name: button }));
     expect(await screen.findByRole("heading", { name: "Welcome, maria_k" })).toBeTruthy();
-    expect(asked.count).toBe(1);
+    expect(calls.count).toBe(1);
   });
 });
 
