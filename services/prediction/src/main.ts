@@ -19,6 +19,7 @@ import { liveSlates } from "./odds-provider/live-slates.ts";
 import { oddsApiClient } from "./odds-provider/client.ts";
 import { oddsMetrics } from "./odds-provider/metrics.ts";
 import { pollFeeds } from "./odds-provider/poll-feeds.ts";
+import { pollScores } from "./odds-provider/poll-scores.ts";
 import { oddsRequests } from "./odds-provider/requests.ts";
 import { backTestOf } from "./picks/back-tests.ts";
 import { marketProbabilities } from "./picks/market-probabilities.ts";
@@ -124,13 +125,15 @@ async function openLiveSlates(
   });
   const matchTeam = teamMatcher((sport) => teams(modelOf(models, sport)));
   const feeds = feedsFor(config.ODDS_LEAGUES);
-  const poll = pollFeeds({ feeds, requests, matchTeam, games, snapshots, clock, logger, metrics });
+  const sync = { feeds, requests, matchTeam, games, snapshots, clock, logger, metrics };
+  const [pollResults, pollPrices] = [pollScores(sync), pollFeeds(sync)];
   schedule(service, {
     name: "live slate",
     everyMs: config.ODDS_POLL_SECONDS * 1_000,
     job: async () => {
       try {
-        await poll();
+        await pollResults();
+        await pollPrices();
       } finally {
         await live.refresh();
       }

@@ -12,6 +12,7 @@ import { liveSlates } from "../src/odds-provider/live-slates.ts";
 import { oddsApiClient } from "../src/odds-provider/client.ts";
 import { oddsMetrics } from "../src/odds-provider/metrics.ts";
 import { pollFeeds } from "../src/odds-provider/poll-feeds.ts";
+import { pollScores } from "../src/odds-provider/poll-scores.ts";
 import { oddsRequests } from "../src/odds-provider/requests.ts";
 import { loadModels } from "../src/slates/models.ts";
 import { migrations } from "../src/store/migrations.ts";
@@ -68,7 +69,7 @@ export const openProcess = async ({
   });
   const feeds = feedsFor(defaultLeagues);
   const deps = { requests, matchTeam, games, snapshots, clock: time, logger, metrics: watched };
-  const poll = pollFeeds({ ...deps, feeds });
+  const [pollResults, pollPrices] = [pollScores({ ...deps, feeds }), pollFeeds({ ...deps, feeds })];
   await live.refresh();
   return {
     ...live,
@@ -78,7 +79,8 @@ export const openProcess = async ({
     lines,
     metrics: () => metrics.registry.metrics(),
     poll: async () => {
-      await poll();
+      await pollResults();
+      await pollPrices();
       await live.refresh();
     },
     stop: () => connection.close(),

@@ -7,6 +7,7 @@ import { feedsFor, defaultLeagues, type Feed } from "./feeds.ts";
 import type { OddsClient } from "./client.ts";
 import { oddsMetrics } from "./metrics.ts";
 import { pollFeeds } from "./poll-feeds.ts";
+import { pollScores } from "./poll-scores.ts";
 import { oddsRequests } from "./requests.ts";
 
 const hourMs = 3_600_000;
@@ -75,18 +76,20 @@ const playMonth = async ({ credits, days, everyHours }: Plan) => {
   const metrics = oddsMetrics({ logger, metrics: createMetrics("test") });
   const lease = memoryPollLease();
   const games = memoryLiveGames();
-  const poll = pollFeeds({
+  const deps = {
     feeds: feedsFor(defaultLeagues),
     requests: oddsRequests({ connect, lease, clock, logger, metrics, holder: "one" }),
-    matchTeam: (_feed, name) => name,
+    matchTeam: (_feed: unknown, name: string) => name,
     games,
     snapshots: memoryPriceSnapshots(),
     clock,
     logger,
     metrics,
-  });
+  };
+  const [pollResults, pollPrices] = [pollScores(deps), pollFeeds(deps)];
   for (let hour = 0; hour < days * 24; hour += everyHours) {
-    await poll();
+    await pollResults();
+    await pollPrices();
     clock.set(new Date(clock.now().getTime() + everyHours * hourMs));
   }
   return { account, games };

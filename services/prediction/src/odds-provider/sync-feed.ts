@@ -5,7 +5,7 @@ import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
 import type { Feed } from "./feeds.ts";
 import type { MatchTeam } from "./match-team.ts";
 import type { OddsMetrics } from "./metrics.ts";
-import { readGame, readPrices, readScore, toSlateGame, unknownNames } from "./read-game.ts";
+import { readGame, readPrices, toSlateGame, unknownNames } from "./read-game.ts";
 import type { OddsRequests } from "./requests.ts";
 import type { ProviderEvent } from "./schemas.ts";
 
@@ -45,7 +45,7 @@ export async function syncPrices(
 ): Promise<void> {
   const { requests, matchTeam, games, snapshots, clock, logger, metrics } = deps;
   const now = clock.now();
-  const undo = await claim(deps, feed, "askedAt", last);
+  const undo = await claimCall(deps, feed, "askedAt", last);
   if (!undo) return;
   const result = await requests.send("odds", feed, (client) => client.odds(feed));
   if (result.kind === "failed") return result.mayHaveCost ? undefined : undo();
@@ -71,26 +71,6 @@ export async function syncPrices(
   logger.info({ feed: feed.key, games: priced.length, creditsLeft }, "prices stored");
 }
 
-/** Stores the results since `oldest`, of at most three days. */
-export async function syncScores(
-  deps: SyncDeps,
-  feed: Feed,
-  oldest: Date,
-  last: PriceSnapshot | undefined,
-): Promise<void> {
-  const { requests, matchTeam, games, clock, logger } = deps;
-  const days = Math.ceil((clock.now().getTime() - oldest.getTime()) / dayMs);
-  const daysFrom = Math.min(3, Math.max(1, days));
-  const undo = await claim(deps, feed, "scoresAskedAt", last);
-  if (!undo) return;
-  const result = await requests.send("scores", feed, (client) => client.scores(feed, daysFrom));
-  if (result.kind === "failed") return result.mayHaveCost ? undefined : undo();
-  const finished = result.data.flatMap((event) => readScore(event, feed, matchTeam) ?? []);
-  // Results of a late response count too. Other processes look for new results by the time of storage.
-  await games.record(finished, clock.now());
-  logger.info({ feed: feed.key, finished: finished.length }, "scores stored");
-}
-
 /** The events that start within the horizon; reports names that match no team. */
 function upcoming<Event extends ProviderEvent>(
   { matchTeam, metrics }: SyncDeps,
@@ -113,7 +93,7 @@ function upcoming<Event extends ProviderEvent>(
  * Marks a paid call before it is made, so that a crash during the call does not pay twice. Returns how to remove the
  * mark, or undefined when another process has called since.
  */
-async function claim(
+export async function claimCall(
   { snapshots, clock }: SyncDeps,
   { key, sport }: Feed,
   name: "askedAt" | "scoresAskedAt",
