@@ -88,7 +88,14 @@ const serviceLayers: LayerRule[] = [
   },
   {
     folder: "odds-provider",
-    local: [...adapterLocals, "engine", "slates", "config"],
+    local: [...adapterLocals, "engine", "slates", "results", "config"],
+    kit: ["*"],
+    constants: true,
+    npm: ["zod", "csv-parse"],
+  },
+  {
+    folder: "results",
+    local: [...adapterLocals, "engine", "slates", "odds-provider"],
     kit: ["*"],
     constants: true,
     npm: ["zod", "csv-parse"],

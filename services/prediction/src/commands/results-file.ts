@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import type { Sport } from "../domain/sport.ts";
 import type { PricedGame } from "../engine/types.ts";
 import { badInput } from "./command.ts";
-import { columnsOf, rowSchemas } from "./result-rows.ts";
+import { columnsOf, rowSchemas } from "../results/files/training-rows.ts";
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 

@@ -26,3 +26,16 @@ export const weekStart = (date: string, firstDay: number): string =>
 
 /** Monday of the week of a moment in UTC, YYYY-MM-DD. */
 export const weekOf = (time: Date): string => weekStart(dateOf(time), 1);
+
+/** Formatters by time zone: making one takes longer than using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Calendar date of a moment in a time zone, YYYY-MM-DD. */
+export function dateIn(time: Date, timeZone: string): string {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter.format(time);
+}

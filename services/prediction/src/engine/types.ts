@@ -1,18 +1,13 @@
-import type { Fixture, GameResult } from "../domain/slate.ts";
+import type { FinishedResult } from "../domain/rated-result.ts";
+import type { Fixture } from "../domain/slate.ts";
 
 export type { Fixture };
-
-/** How a game ended; for a bout also whether by a finish, and whether by (technical) knockout. */
-type Result = GameResult & {
-  finish?: boolean | undefined;
-  knockout?: boolean | undefined;
-};
 
 /** American moneyline prices of one book or consensus; `draw` is null in two-way markets. */
 export type Prices = { home: number; draw: number | null; away: number };
 
 export type FinishedGame = Fixture & {
-  result: Result;
+  result: FinishedResult;
   prices?: Prices | null | undefined;
   /** Closing spread as the home team's handicap in points; negative when home is the favorite. */
   spreadHome?: number | null | undefined;

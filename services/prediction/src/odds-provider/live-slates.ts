@@ -8,7 +8,7 @@ import { sports, type Sport } from "../domain/sport.ts";
 import type { ModelState } from "../engine/serving/predict.ts";
 import { modelOf, type Models, type RatedSlates } from "../slates/models.ts";
 import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
-import { closingBooks, staleTeamFinder, walkResults } from "./live-ratings.ts";
+import { closingBooks, staleTeamFinder, walkResults } from "../results/live-ratings.ts";
 import { toSlateGame } from "./read-game.ts";
 
 const slateMs = slateDays * dayMs;

@@ -1,4 +1,4 @@
-import { hourMs } from "../domain/dates.ts";
+import { dateIn, hourMs } from "../domain/dates.ts";
 import type { LiveGame } from "../domain/live-game.ts";
 import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
 import { gameHours, type Sport } from "../domain/sport.ts";
@@ -88,16 +88,3 @@ function resultOf(
 
 const pointsOf = (text: string | null | undefined): number | undefined =>
   text && /^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined;
-
-/** Formatters by time zone: making one takes longer than using it. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Calendar date of a moment in a time zone, YYYY-MM-DD. */
-function dateIn(time: Date, timeZone: string): string {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter.format(time);
-}

@@ -1,57 +1,42 @@
+import type { SourceGame } from "../domain/rated-result.ts";
 import type { Sport } from "../domain/sport.ts";
-import type { FinishedGame, Fixture } from "../engine/types.ts";
+
+export type { FinishedResult, GameFacts, SourceGame } from "../domain/rated-result.ts";
+
+export const sourceNames = ["the-odds-api", "api-sports", "files"] as const;
+export type SourceName = (typeof sourceNames)[number];
 
 /** Games of a sport or soccer league on local calendar dates (YYYY-MM-DD), both included. */
 export type ResultsQuery = { sport: Sport; league?: string | undefined; from: string; to: string };
 
-/** How a game ended; `overtime` covers extra innings and shoot-outs too, where the source reports them. */
-export type FinishedResult = FinishedGame["result"] & { overtime?: boolean | undefined };
-
-/** What is known of a game before it starts. A starter is a listed pitcher or a confirmed goalie. */
-export type GameFacts = Pick<
-  Fixture,
-  | "season"
-  | "neutral"
-  | "postseason"
-  | "homeDivision"
-  | "awayDivision"
-  | "weightClass"
-  | "homeStarter"
-  | "awayStarter"
-  | "homeAge"
-  | "awayAge"
-  | "homeReach"
-  | "awayReach"
-  | "redCorner"
->;
-
-/** A game as a source reports it, under the source's names. */
-export type SourceGame = {
-  sourceId: string;
-  sport: Sport;
-  league?: string | undefined;
-  /** The calendar date that the ratings use: UTC in college football, else local to the league. */
-  date: string;
-  /** Unknown in files that have dates alone. */
-  startsAt?: Date | undefined;
-  home: string;
-  away: string;
-  status: "scheduled" | "finished" | "canceled";
-  /** Of finished games alone. */
-  result?: FinishedResult | undefined;
-  facts?: GameFacts | undefined;
-};
+/** Times between queries: while results are missing, and else. Infinite where a query is not worth its price. */
+export type Pace = { awaitedMs: number; idleMs: number };
 
 /** Results of games, and facts before them, from one provider or set of files. */
 export type ResultsSource = {
-  name: string;
+  name: SourceName;
   /** How many days back the source reports results; infinite for an archive. */
   reachDays: number;
+  /** How many days one query may span. */
+  stepDays: number;
   /** Whether the source reports results of a sport, or of one soccer league. */
   covers: (sport: Sport, league?: string) => boolean;
+  /** Time between two queries for one competition, when this many of its sport are in season. */
+  pace: (query: { sport: Sport; competitions: number; now: Date }) => Promise<Pace>;
   /**
    * Games in the order of the source; an unreadable game is left out, never the whole response.
-   * @throws an error that says why there is no usable response; it names no key
+   * @throws ResultsFailure when there is no usable response
    */
   games: (query: ResultsQuery) => Promise<SourceGame[]>;
 };
+
+/** Why a source gave no usable response. The message names no key. */
+export class ResultsFailure extends Error {
+  /** How long the same query would fail again; undefined when another try may soon succeed. */
+  readonly pauseMs: number | undefined;
+
+  constructor(message: string, pauseMs?: number) {
+    super(message);
+    this.pauseMs = pauseMs;
+  }
+}

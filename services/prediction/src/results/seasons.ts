@@ -1,6 +1,6 @@
 import { addDays } from "../domain/dates.ts";
 import type { Sport } from "../domain/sport.ts";
-import { leagues } from "./data.ts";
+import { leagues } from "../odds-provider/data.ts";
 
 /** A regular season by month and day, both included; it crosses the end of the year when `from` is later than `to`. */
 type Season = { from: string; to: string };

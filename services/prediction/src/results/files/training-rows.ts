@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { dayNumber } from "../engine/dates.ts";
-import type { Sport } from "../domain/sport.ts";
-import type { PricedGame } from "../engine/types.ts";
+import { dayNumber } from "../../engine/dates.ts";
+import type { Sport } from "../../domain/sport.ts";
+import type { PricedGame } from "../../engine/types.ts";
 
 const date = z.string().refine((value) => Number.isInteger(dayNumber(value)), {
   error: "is not a date YYYY-MM-DD",

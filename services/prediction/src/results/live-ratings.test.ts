@@ -6,7 +6,7 @@ import { probability, teams } from "../engine/serving/predict.ts";
 import { loadModels } from "../slates/models.ts";
 import { present } from "../testing/present.ts";
 import { staleTeamFinder, walkResults } from "./live-ratings.ts";
-import { toSlateGame } from "./read-game.ts";
+import { toSlateGame } from "../odds-provider/read-game.ts";
 
 const models = loadModels();
 const fitted = (sport: Sport) => present(models.get(sport));

@@ -1,0 +1,74 @@
+import type { Fixture, GameResult } from "./slate.ts";
+import type { Sport } from "./sport.ts";
+
+/** How a game ended; for a bout also whether by a finish, and whether by (technical) knockout. */
+export type FinishedResult = GameResult & {
+  finish?: boolean | undefined;
+  knockout?: boolean | undefined;
+  /** Overtime, extra innings or a shoot-out, where the source reports them. */
+  overtime?: boolean | undefined;
+};
+
+/** What is known of a game before it starts. A starter is a listed pitcher or a confirmed goalie. */
+export type GameFacts = Pick<
+  Fixture,
+  | "season"
+  | "neutral"
+  | "postseason"
+  | "homeDivision"
+  | "awayDivision"
+  | "weightClass"
+  | "homeStarter"
+  | "awayStarter"
+  | "homeAge"
+  | "awayAge"
+  | "homeReach"
+  | "awayReach"
+  | "redCorner"
+>;
+
+/** Median closing prices over the books, American; the spread is the home side's handicap. */
+export type ClosingPrices = {
+  prices?: { home: number; draw: number | null; away: number } | null | undefined;
+  spreadHome?: number | null | undefined;
+};
+
+/** A game as a source reports it, under the source's names. */
+export type SourceGame = ClosingPrices & {
+  sourceId: string;
+  sport: Sport;
+  league?: string | undefined;
+  /** The calendar date that the ratings use: UTC in college football, else local to the league. */
+  date: string;
+  /** Unknown in files that have dates alone. */
+  startsAt?: Date | undefined;
+  home: string;
+  away: string;
+  status: "scheduled" | "finished" | "canceled";
+  /** Of finished games alone. */
+  result?: FinishedResult | undefined;
+  facts?: GameFacts | undefined;
+};
+
+/** A game as it is stored; the id holds its source, so that a repeated response changes nothing. */
+export type StoredResult = SourceGame & { id: string; source: string };
+
+/** A stored game under rated names. The ratings are a function of the set of finished ones. */
+export type RatedResult = Omit<StoredResult, "sourceId">;
+
+/** How far the results of one competition are fetched from its source. */
+export type ResultsProgress = {
+  /** Competition and source. */
+  id: string;
+  sport: Sport;
+  source: string;
+  /** All results up to this date (YYYY-MM-DD) are stored. */
+  completeTo: string;
+  /** Dates that the source no longer reports. */
+  missing?: { from: string; to: string } | undefined;
+  askedAt?: Date | undefined;
+  /** Failures in a row, the last one's message, and when to try again. */
+  failures?: number | undefined;
+  failure?: string | undefined;
+  retryAt?: Date | undefined;
+};
