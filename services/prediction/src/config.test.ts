@@ -63,6 +63,14 @@ describe("the configuration of the slate's commands", () => {
     });
   });
 
+  it("follows another clock in development, and refuses it in production", () => {
+    const clock = { ODDS_CLOCK_URL: "http://127.0.0.1:8140/clock" };
+    expect(readConfig({ ...env, ...clock })).toMatchObject(clock);
+    expect(() => readConfig({ ...env, ...clock, NODE_ENV: "production" })).toThrow(
+      /ODDS_CLOCK_URL: .*never for production/,
+    );
+  });
+
   it.each([
     [{ ODDS_API_KEY: "short" }, /ODDS_API_KEY/],
     [{ ODDS_API_URL: "nowhere" }, /ODDS_API_URL/],

@@ -9,7 +9,7 @@ import type { ServiceContext } from "@orbline/kit/service-context";
 import { z } from "zod";
 import { knownLeagues, defaultLeagues } from "./odds-provider/feeds.ts";
 
-const schema = z.object({
+const fields = z.object({
   ...serviceSettings,
   ...grpcClientSettings,
   ...grpcServerSettings,
@@ -24,6 +24,8 @@ const schema = z.object({
     .url()
     .transform((url) => url.replace(/\/+$/, ""))
     .default("https://api.the-odds-api.com"),
+  /** Follows the clock of the live sandbox at this address; never in production. */
+  ODDS_CLOCK_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Soccer leagues to poll, by their names in the ratings; each costs credits of its own. */
   ODDS_LEAGUES: z
     .string()
@@ -36,6 +38,14 @@ const schema = z.object({
   ODDS_POLL_SECONDS: z.coerce.number().positive().default(30),
   SETTLE_SECONDS: z.coerce.number().positive().default(30),
 });
+
+const schema = fields.refine(
+  (config) => !config.ODDS_CLOCK_URL || config.NODE_ENV !== "production",
+  {
+    path: ["ODDS_CLOCK_URL"],
+    error: "another clock is for development, never for production",
+  },
+);
 
 export type Config = z.output<typeof schema>;
 
@@ -66,7 +76,7 @@ const backfillSchema = z.object({
   NODE_ENV: notInProduction("a simulated past"),
   LOG_LEVEL: serviceSettings.LOG_LEVEL,
   MONGO_URL: serviceSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_prediction"),
-  SLATE_SEED: schema.shape.SLATE_SEED,
+  SLATE_SEED: fields.shape.SLATE_SEED,
   BACKFILL_DAYS: daysSetting.default(42),
   /** Id of the demo user who gets a history. */
   BACKFILL_USER: z.string().optional(),

@@ -25,6 +25,7 @@ import { backTestOf } from "./picks/back-tests.ts";
 import { marketProbabilities } from "./picks/market-probabilities.ts";
 import { slatePicks } from "./picks/slate-picks.ts";
 import { createSlateClock } from "./slates/clock.ts";
+import { followClock } from "./slates/followed-clock.ts";
 import { loadModels, modelOf, type Models, type RatedSlates } from "./slates/models.ts";
 import { simulatedSlates } from "./slates/simulated/season.ts";
 import { mongoBettingProfiles, mongoPerformances } from "./store/counts.ts";
@@ -108,7 +109,9 @@ async function openLiveSlates(
   models: Models,
   apiKey: string,
 ): Promise<RatedSlates> {
-  const { config, connection, clock, logger } = service;
+  const { config, connection, logger } = service;
+  const followed = config.ODDS_CLOCK_URL && (await followClock(config.ODDS_CLOCK_URL, service));
+  const clock = followed || service.clock;
   const games = mongoLiveGames(connection);
   const snapshots = mongoPriceSnapshots(connection);
   const live = liveSlates({ models, games, snapshots, clock });
@@ -132,6 +135,7 @@ async function openLiveSlates(
     everyMs: config.ODDS_POLL_SECONDS * 1_000,
     job: async () => {
       try {
+        if (followed) await followed.read();
         await pollResults();
         await pollPrices();
       } finally {

@@ -2,16 +2,10 @@ import express, { type NextFunction, type Request, type Response, Router } from 
 import { z } from "zod";
 import { faultSchema } from "../faults.ts";
 import { changeSchema } from "../season/changes.ts";
-import type { Control } from "./control.ts";
+import { type Control, truthsSchema } from "./control.ts";
 
 const maxHours = 24 * 400;
 const maxSpeed = 3_600;
-
-export const truthsSchema = z.strictObject({
-  from: z.coerce.date(),
-  to: z.coerce.date(),
-  competition: z.string().optional(),
-});
 
 const clockSchema = z
   .strictObject({

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { creditsLeft } from "../odds-api/api.ts";
 import { requestsLeft } from "../api-sports/api.ts";
 import type { Fault } from "../faults.ts";
@@ -7,7 +7,12 @@ import { type Competition, competitions } from "../season/competitions.ts";
 import { hourMs } from "../season/schedule.ts";
 import type { Truth } from "../season/season.ts";
 import type { World } from "../world.ts";
-import type { truthsSchema } from "./api.ts";
+
+export const truthsSchema = z.strictObject({
+  from: z.coerce.date(),
+  to: z.coerce.date(),
+  competition: z.string().optional(),
+});
 
 export type Control = ReturnType<typeof createControl>;
 
