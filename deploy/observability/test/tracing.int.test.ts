@@ -13,7 +13,7 @@ import { type Name, type Processes, startProcesses } from "./processes.ts";
 const { redisUrl } = testEngines();
 const theirs = "0af7651916cd43dd8448eb211c80319c";
 const traceparent = `00-${theirs}-b7ad6b7169203331-01`;
-const patience = { timeoutMs: 30_000, everyMs: 200 };
+const waiting = { timeoutMs: 30_000, everyMs: 200 };
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
 let processes: Processes;
@@ -76,7 +76,7 @@ it("records one trace from the browser's request through gateway, service, gRPC 
     const tried = await post(path, { durationDays: 30 });
     expect(tried.status).toBe(200);
     return tried;
-  }, patience);
+  }, waiting);
 
   await eventually(() => {
     const entry = collector.spans.find(
@@ -101,7 +101,7 @@ it("records one trace from the browser's request through gateway, service, gRPC 
       expect(processes.linesOf(name)).toContainEqual(
         expect.objectContaining({ traceId, requestId: answer.requestId }),
       );
-  }, patience);
+  }, waiting);
 }, 60_000);
 
 it("logs a registration's message with the id of its request", async () => {
@@ -112,7 +112,7 @@ it("logs a registration's message with the id of its request", async () => {
         traceId === entry?.traceId && kind === "consumer" && service === "admin",
     );
     expect(consumed?.attributes["messaging.destination.name"]).toMatch(/identity\.users$/);
-  }, patience);
+  }, waiting);
 });
 
 it("ignores the trace that a client sends", () => {

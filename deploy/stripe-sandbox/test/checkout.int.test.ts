@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   daySeconds,
   type Running,
@@ -198,6 +198,124 @@ describe("declined and authenticated cards", () => {
       payment_status: "paid",
       subscription: { status: "active" },
     });
+  });
+});
+
+describe("the events of a checkout", () => {
+  const declined = { cardNumber: "4000 0000 0000 0002" };
+  const authenticates = { cardNumber: "4000 0027 6000 3184" };
+  /** The types of the events since the last call, oldest first. */
+  let seen: string | undefined;
+  const newEvents = async () => {
+    const { data } = await stripe.events.list({ limit: 100, ...(seen && { ending_before: seen }) });
+    seen = data[0]?.id ?? seen;
+    return data.map(({ type }) => type).toReversed();
+  };
+  const attempt = async (...[url, card]: Parameters<typeof pay>) => {
+    await pay(url, card);
+    return newEvents();
+  };
+  const answer = async (url: string | null, result: string) => {
+    await submit(`${url}/authenticate`, { result });
+    return newEvents();
+  };
+  const payment = [
+    "payment_intent.created",
+    "charge.succeeded",
+    "payment_intent.succeeded",
+    "charge.updated",
+  ];
+  const invoiced = ["invoice.created", "customer.updated", "invoice.finalized"];
+  const settled = [
+    "invoice_payment.paid",
+    "invoice.updated",
+    "invoice.paid",
+    "invoice.payment_succeeded",
+  ];
+  const buyer = ["customer.created", "payment_method.attached"];
+  const created = "customer.subscription.created";
+  const completed = "checkout.session.completed";
+
+  afterEach(() => running.sandbox.control.setCheckout({ subscriptionFirst: false }));
+
+  it("charge the card before the subscription and its invoice exist", async () => {
+    const { url } = await openPlan(stripe, "monthly");
+    await newEvents();
+    const types = await attempt(url);
+    expect(types).toEqual([...buyer, ...payment, created, ...invoiced, ...settled, completed]);
+    const { data } = await stripe.events.list({ type: created, limit: 1 });
+    const [invoice] = (await stripe.invoices.list({ limit: 1 })).data;
+    expect(data[0]?.data.object).toMatchObject({ status: "active", latest_invoice: invoice?.id });
+  });
+
+  it("charge the card after both with the switch to the order before 2025-03-31", async () => {
+    running.sandbox.control.setCheckout({ subscriptionFirst: true });
+    const { url } = await openPlan(stripe, "monthly");
+    await newEvents();
+    const types = await attempt(url);
+    const started = [...buyer, created, ...invoiced, ...payment, ...settled];
+    expect(types).toEqual([...started, "customer.subscription.updated", completed]);
+    const { data } = await stripe.events.list({ type: created, limit: 1 });
+    expect(data[0]?.data.object).toMatchObject({ status: "incomplete" });
+  });
+
+  it("show a declined card of a plan, and its payment intent takes the next card", async () => {
+    const { url } = await openPlan(stripe, "monthly");
+    await newEvents();
+    expect(await attempt(url, declined)).toEqual([
+      "payment_intent.created",
+      "charge.failed",
+      "payment_intent.payment_failed",
+    ]);
+    expect(await attempt(url)).toEqual([
+      ...buyer,
+      ...payment.slice(1),
+      created,
+      ...invoiced,
+      ...settled,
+      completed,
+    ]);
+  });
+
+  it.each([false, true])(
+    "show an authentication that fails and one that succeeds, with the subscription first: %s",
+    async (subscriptionFirst) => {
+      running.sandbox.control.setCheckout({ subscriptionFirst });
+      const { url } = await openPlan(stripe, "monthly");
+      await newEvents();
+      const asked = ["payment_intent.created", "payment_intent.requires_action"];
+      expect(await attempt(url, authenticates)).toEqual(asked);
+      expect(await answer(url, "fail")).toEqual(["payment_intent.payment_failed"]);
+      const type = "payment_intent.payment_failed";
+      const { data } = await stripe.events.list({ type, limit: 1 });
+      expect(data[0]?.data.object).toMatchObject({
+        status: "requires_payment_method",
+        latest_charge: null,
+        last_payment_error: { code: "payment_intent_authentication_failure" },
+      });
+      expect(await attempt(url, authenticates)).toEqual(["payment_intent.requires_action"]);
+      const types = await answer(url, "confirm");
+      expect(types).toContain("charge.succeeded");
+      expect(types).not.toContain("payment_intent.created");
+      expect(types.at(-1)).toBe(completed);
+    },
+  );
+
+  it("show a declined card and an authentication of a trial by its setup intent", async () => {
+    const { url } = await openTrial(stripe);
+    await newEvents();
+    expect(await attempt(url, declined)).toEqual([
+      "setup_intent.created",
+      "setup_intent.setup_failed",
+    ]);
+    expect(await attempt(url, authenticates)).toEqual(["setup_intent.requires_action"]);
+    expect(await answer(url, "fail")).toEqual(["setup_intent.setup_failed"]);
+    expect(await attempt(url, authenticates)).toEqual(["setup_intent.requires_action"]);
+    expect((await answer(url, "confirm")).slice(0, 3)).toEqual([
+      "customer.created",
+      "setup_intent.succeeded",
+      "payment_method.attached",
+    ]);
   });
 });
 

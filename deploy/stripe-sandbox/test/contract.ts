@@ -5,6 +5,7 @@ import { afterAll, expect } from "vitest";
 
 type Description = { paths: Record<string, Record<string, object>>; components: object };
 type Body = { [key: string]: unknown };
+type Schema = { properties?: Record<string, Schema>; anyOf?: Schema[]; items?: Schema };
 
 /** Stripe's description as JSON Schema, which has no `nullable`. Undefined if it cannot be fetched. */
 const description = (await stripeDescription((_key, value) => {
@@ -32,6 +33,15 @@ const found = new Set<string>();
 afterAll(() => {
   expect([...found]).toEqual([]);
 });
+
+/** The fields of a kind of object that Stripe replaces with objects when a caller expands them. */
+export function expandableFields(kind: string): string[] {
+  const schemas = (description?.components as { schemas?: Record<string, Schema> })?.schemas;
+  const { properties = {} } = schemas?.[kind] ?? {};
+  const isExpandable = ({ anyOf = [], items, ...schema }: Schema): boolean =>
+    "x-expansionResources" in schema || [...anyOf, ...(items ? [items] : [])].some(isExpandable);
+  return Object.keys(properties).filter((name) => isExpandable(properties[name] ?? {}));
+}
 
 /** The client's connection. It compares each answer with Stripe's description. */
 export function checkedConnection(): Stripe.HttpClient {

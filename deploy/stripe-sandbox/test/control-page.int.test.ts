@@ -78,6 +78,12 @@ describe("the control page", () => {
     expect(await page.getByLabel("Drop the webhooks").isChecked()).toBe(true);
     expect(await page.getByLabel("Shuffle within").inputValue()).toBe("1.5");
     running.sandbox.control.setWebhooks({ drop: false, types: [], duplicates: 0, shuffleMs: 0 });
+
+    await page.getByLabel("Start the subscription before its payment").check();
+    await press("Apply to later checkouts");
+    await says("Later checkouts use this order.");
+    expect(running.sandbox.control.state().checkout).toEqual({ subscriptionFirst: true });
+    running.sandbox.control.setCheckout({ subscriptionFirst: false });
     expect(await violations(page)).toEqual([]);
   });
 

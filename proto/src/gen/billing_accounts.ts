@@ -19,7 +19,7 @@ export interface ProtoGrpcType {
     v1: {
       AffiliateConversion: MessageTypeDefinition<_billing_v1_AffiliateConversion, _billing_v1_AffiliateConversion__Output>
       /**
-       * Purchases by email alone, for identity.
+       * Guest purchases, for identity.
        */
       BillingAccountsService: SubtypeConstructor<typeof grpc.Client, _billing_v1_BillingAccountsServiceClient> & { service: _billing_v1_BillingAccountsServiceDefinition }
       ClaimCheckoutRequest: MessageTypeDefinition<_billing_v1_ClaimCheckoutRequest, _billing_v1_ClaimCheckoutRequest__Output>

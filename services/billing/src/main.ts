@@ -86,7 +86,7 @@ async function openBilling(service: BillingContext, wrapPort: WrapPort) {
     patienceMs: config.CHECKOUT_PATIENCE_SECONDS * 1_000,
     newId: (prefix) => `${prefix}_${randomUUID().replaceAll("-", "")}`,
     wake: (work) => void wakeups.emit(work),
-    report: (err) => logger.error({ err }, "a failure was handled"),
+    report: (err) => logger.error({ err }, "an operation failed and the request went on"),
   };
   startSchedules(service, deps, { wakeups, wrapPort });
   return {

@@ -1,5 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type {
+  BillingPortalResponse,
   CheckoutResponse,
   DirectSignupResponse,
   VerifyResponse,
@@ -34,7 +35,7 @@ export const buyers = (system: () => BuyersSystem) => {
     });
 
   /** A guest checkout, with the secret in the browser's cookie. */
-  const checkoutByMail = async (email: string, plan = "monthly") => {
+  const guestCheckout = async (email: string, plan = "monthly") => {
     const path = "/api/direct-signup-checkout";
     const body = { email, plan, password: "Orbline123456!" };
     const { headers, ...answer } = await call<DirectSignupResponse>(port(), "POST", path, { body });
@@ -42,6 +43,15 @@ export const buyers = (system: () => BuyersSystem) => {
     const cookie = headers.get("set-cookie") ?? "";
     const secret = /^checkout=([^;]+)/.exec(cookie)?.[1] ?? "";
     return { ...answer.body, url, cookie, secret, sessionId: url.split("/").at(-1) ?? "" };
+  };
+
+  /** Presses a button on the provider's portal page. */
+  const portal = async (userId: string, action: "cancel" | "resume") => {
+    const options = { as: user(userId), body: {} };
+    const path = "/api/billing-portal";
+    const { body } = await call<BillingPortalResponse>(port(), "POST", path, options);
+    const answer = await fetch(`${body.url}/${action}`, { method: "POST" });
+    expect(await answer.text()).toContain("The plan ");
   };
 
   const statusOf = async (userId: string) => {
@@ -76,7 +86,8 @@ export const buyers = (system: () => BuyersSystem) => {
   return {
     signUp,
     checkout,
-    checkoutByMail,
+    guestCheckout,
+    portal,
     statusOf,
     verify,
     becomes,

@@ -18,7 +18,7 @@ afterEach(() => {
 const {
   signUp,
   checkout,
-  checkoutByMail,
+  guestCheckout,
   statusOf,
   verify,
   becomes,
@@ -188,7 +188,7 @@ describe("the deletion of a user", () => {
 
   it("refunds an unclaimed guest purchase that waits for the account", async () => {
     const { userId, name } = await signUp({ plan: "monthly" });
-    const { url, sessionId } = await checkoutByMail(`${name}@example.com`, "annual");
+    const { url, sessionId } = await guestCheckout(`${name}@example.com`, "annual");
     await pay(url, newName());
     type Session = { customer: string };
     const { customer } = await askProvider<Session>(`checkout/sessions/${sessionId}`);
@@ -222,7 +222,7 @@ describe("the deletion of a user in an unusual state", () => {
     await pay(checkoutUrl, name);
     await becomes(userId, "active");
     const { providerSubscriptionId = "" } = await system.grpc.GetSubscription({ userId });
-    const { url, sessionId } = await checkoutByMail(`${name}@example.com`, "annual");
+    const { url, sessionId } = await guestCheckout(`${name}@example.com`, "annual");
     await pay(url, newName());
     expect(await verify(sessionId)).toEqual({ success: true });
     for (const object of [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const { signUp, checkoutByMail, statusOf, verify, becomes, askProvider } = buyers(() => system);
+const { signUp, guestCheckout, statusOf, verify, becomes, askProvider } = buyers(() => system);
 
 const verifyWith = async (sessionId: string, secret: string) => {
   const address = `http://127.0.0.1:${system.billing.port}/api/verify-subscription-status`;
@@ -41,8 +41,8 @@ describe("a guest checkout", () => {
   it("reveals nothing about accounts and sets a cookie that scripts cannot read", async () => {
     const known = await signUp();
     const answers = [
-      await checkoutByMail(`${known.name}@example.com`),
-      await checkoutByMail(`${newName()}@example.com`),
+      await guestCheckout(`${known.name}@example.com`),
+      await guestCheckout(`${newName()}@example.com`),
     ];
     for (const { cookie, ...answer } of answers) {
       expect(Object.keys(answer).toSorted()).toEqual(
@@ -53,7 +53,7 @@ describe("a guest checkout", () => {
   });
 
   it("opens an account for an unknown address once it is paid, and signs its browser in once", async () => {
-    const { url, sessionId, secret } = await checkoutByMail(`${newName()}@example.com`, "monthly");
+    const { url, sessionId, secret } = await guestCheckout(`${newName()}@example.com`, "monthly");
     await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "conflict" });
     await pay(url, newName());
     await expect(redeem(sessionId, "of-somebody-else")).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe("a guest checkout", () => {
   });
 
   it("signs nobody in more than two hours after it began", async () => {
-    const { url, sessionId, secret } = await checkoutByMail(`${newName()}@example.com`);
+    const { url, sessionId, secret } = await guestCheckout(`${newName()}@example.com`);
     await pay(url, newName());
     system.time.advance(2 * 3_600_000 + 60_000);
     await expect(redeem(sessionId, secret)).rejects.toMatchObject({ kind: "not-found" });
@@ -81,7 +81,7 @@ describe("a guest checkout", () => {
   it("gives an existing account no access until its owner follows the emailed link", async () => {
     const owner = await signUp();
     const email = `${owner.name}@example.com`;
-    const { url, sessionId, secret } = await checkoutByMail(email, "annual");
+    const { url, sessionId, secret } = await guestCheckout(email, "annual");
     await pay(url, newName());
     expect(await eventually(() => verifyWith(sessionId, secret))).toEqual({
       success: true,
@@ -104,7 +104,7 @@ describe("a guest checkout", () => {
 
   it("is canceled and refunded after two reminders and seven days without a claim", async () => {
     const owner = await signUp();
-    const { url, sessionId, secret } = await checkoutByMail(`${owner.name}@example.com`, "monthly");
+    const { url, sessionId, secret } = await guestCheckout(`${owner.name}@example.com`, "monthly");
     await pay(url, newName());
     expect(await eventually(() => verifyWith(sessionId, secret))).toMatchObject({ success: true });
     const checkoutId = await checkoutOf(sessionId);

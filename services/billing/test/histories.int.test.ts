@@ -278,6 +278,6 @@ it(`corrects ${count} subscribers with shuffled, repeated, late and lost webhook
   const { webhooks, doubled, late: delayed, lost } = counts;
   console.log(
     `${lives.length} lives, ${webhooks} webhooks: ${doubled} doubled, ${delayed} late, ${lost} lost;` +
-      ` ${found.checked} subscriptions compared, ${found.drifts.length} differed and were taken over`,
+      ` ${found.checked} subscriptions compared, ${found.drifts.length} differed and were corrected`,
   );
 }, 1_800_000);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAdminView } from "./admin-view.ts";
 import { buyers } from "./buyers.ts";
 import { startMailServer } from "./mail-server.ts";
-import { type Order, orderedWebhooks, orderNames } from "./ordered-webhooks.ts";
+import { orderedWebhooks, orderNames, setOrder } from "./ordered-webhooks.ts";
 import { readStates } from "./states.ts";
 import {
   call,
@@ -28,7 +28,6 @@ let admin: Awaited<ReturnType<typeof startAdminView>>;
 let subscriptions: Awaited<ReturnType<typeof readStates>>;
 let billingAdmin: ReturnType<typeof operationsGrpc>;
 let webhooks: Awaited<ReturnType<typeof orderedWebhooks>>;
-let order: Order;
 beforeAll(async () => {
   mail = await startMailServer();
   system = await startSystem({ SMTP_URL: mail.url });
@@ -38,7 +37,7 @@ beforeAll(async () => {
   });
   subscriptions = await readStates();
   billingAdmin = operationsGrpc(system.billing.grpcPort);
-  webhooks = await orderedWebhooks(system, () => ({ order }));
+  webhooks = await orderedWebhooks(system);
 });
 afterAll(async () => {
   billingAdmin.close();
@@ -119,8 +118,8 @@ const paymentStates = async (userId: string) => {
 
 it.each(orderNames)(
   "in %s leads a subscriber through trial, failed charge, grace period, retries, another card, cancellation and expiry",
-  async (ordered) => {
-    order = ordered;
+  async (order) => {
+    setOrder(system.sandbox, order);
     const name = newName();
     const { userId, checkoutUrl } = await signUp({ plan: "trial", name });
     const see = observer(userId, `${name}@example.com`);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
@@ -7,25 +8,50 @@ import { webhookCollection } from "../src/store/webhooks.ts";
 import { providerClient } from "./provider-client.ts";
 import type { System } from "./service.ts";
 
-const isPayment = (type: string) => type.startsWith("charge.");
-const isOpening = (type: string) =>
-  /^(customer\.subscription\.created|invoice\.(created|finalized))$/.test(type);
+type Sandbox = System["sandbox"];
 
 /** Events of any other type have no effect on billing. */
 const isHandled = ({ type }: Stripe.Event) =>
   /^(checkout\.session|customer\.subscription|invoice|charge|refund)\./.test(type);
 
-/** Orders of what happens at one moment: Checkout creates the payment after the subscription, or before it. */
-export const orders = {
-  "the order before 2025-03-31": (type: string) => (isOpening(type) ? 0 : isPayment(type) ? 1 : 2),
-  "the order since 2025-03-31": (type: string) => (isPayment(type) ? 0 : 1),
-} as const;
+/** The orders of a checkout: Stripe starts the subscription before its payment, or after it. */
+const orders = {
+  "the order before 2025-03-31": { subscriptionFirst: true },
+  "the order since 2025-03-31": { subscriptionFirst: false },
+};
 
 export type Order = keyof typeof orders;
 export const orderNames = Object.keys(orders) as Order[];
 
-/** The order of one buyer's events; those of the type `late` wait until `deliverLate`. */
+/** Sets the order of later checkouts. */
+export const setOrder = ({ control }: Sandbox, order: Order): void =>
+  control.setCheckout(orders[order]);
+
+/** The order of one buyer's events; those of the type `late` arrive behind all others. */
 export type Plan = { order: Order; late?: string | undefined };
+
+/** The types of the events that a purchase and its refund cause and billing handles. */
+export const purchaseEvents = [
+  "checkout.session.completed",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "invoice.created",
+  "invoice.finalized",
+  "invoice.updated",
+  "invoice.paid",
+  "invoice.payment_succeeded",
+  "charge.succeeded",
+  "charge.updated",
+  "charge.refunded",
+  "refund.created",
+];
+
+/** The plan of the buyer with this number: the orders take turns, and so do the late events. */
+export const planOf = (index: number): Plan => ({
+  order: orderNames[index % orderNames.length] ?? "the order since 2025-03-31",
+  late: purchaseEvents[Math.floor(index / orderNames.length) % purchaseEvents.length],
+});
 
 type AboutMoney = {
   id: string;
@@ -36,9 +62,13 @@ type AboutMoney = {
 
 /**
  * The one place that orders what the sandbox delivers to billing. It stops the sandbox's own deliveries; `deliver` then
- * delivers what has happened, each event of a buyer after billing has processed the one before.
+ * delivers what has happened, each event of a buyer after billing has processed the one before. Events of the type
+ * that `lateTypeOf` returns for a customer wait until `deliverLate`.
  */
-export const orderedWebhooks = async (system: System, planOf: (customer: string) => Plan) => {
+export const orderedWebhooks = async (
+  system: Pick<System, "env" | "sandbox">,
+  lateTypeOf: (customer: string) => string | undefined = () => undefined,
+) => {
   const { control } = system.sandbox;
   const logger = createLogger({ service: "test", level: "silent" });
   const connection = await connectMongo({ url: system.env["MONGO_URL"] ?? "", logger });
@@ -85,33 +115,47 @@ export const orderedWebhooks = async (system: System, planOf: (customer: string)
     }
   };
 
-  const deliver = async () => {
+  const deliverNew = async () => {
     for (;;) {
       const events = await newEvents();
       if (events.length === 0) return;
       const byCustomer = Map.groupBy(events.filter(isHandled), customerOf);
       const queues = [...byCustomer].map(([customer, own]) => {
-        const plan = planOf(customer);
-        late.push(...own.filter(({ type }) => type === plan.late));
-        const rank = ({ type }: Stripe.Event) => orders[plan.order](type);
-        return own
-          .filter(({ type }) => type !== plan.late)
-          .toSorted((one, other) => rank(one) - rank(other));
+        const lateType = lateTypeOf(customer);
+        late.push(...own.filter(({ type }) => type === lateType));
+        return own.filter(({ type }) => type !== lateType);
       });
       await send(queues);
     }
   };
 
+  let turn = Promise.resolve();
+  const inTurn = (work: () => Promise<void>) => (turn = turn.then(work));
+  const deliver = () => inTurn(deliverNew);
+
   return {
     stripe,
     deliver,
-    /** Delivers the late events, behind all others. */
-    deliverLate: async () => {
-      const queues = [...Map.groupBy(late, customerOf).values()];
-      late = [];
-      await send(queues);
-      await deliver();
+    /** Delivers what happens from now on. The returned function stops that. */
+    keepDelivering: () => {
+      const stopping = new AbortController();
+      const delivering = (async () => {
+        for (; !stopping.signal.aborted; await sleep(20)) await deliver();
+      })();
+      return async () => {
+        stopping.abort();
+        await delivering;
+      };
     },
+    /** Delivers the late events, behind all others. */
+    deliverLate: () =>
+      inTurn(async () => {
+        await deliverNew();
+        const queues = [...Map.groupBy(late, customerOf).values()];
+        late = [];
+        await send(queues);
+        await deliverNew();
+      }),
     /** The types of a customer's events so far, as far as billing handles them. */
     typesOf: async (customer: string) => {
       const types = new Set<string>();

@@ -2,7 +2,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { createSandbox } from "@orbline/stripe-sandbox/sandbox";
 import { chromium } from "playwright-core";
 import { Stripe } from "stripe";
-import { catalogue } from "../src/domain/plans.ts";
+import { catalog } from "../src/domain/plans.ts";
 import { stripeProvider } from "../src/stripe/provider.ts";
 import type { PaymentProvider } from "../src/use-cases/payment-provider.ts";
 
@@ -56,7 +56,7 @@ const payInBrowser = async (url: string, email: string, cardNumber: string) => {
 
 /** Adds the catalog's prices that an account lacks. */
 const ensurePrices = async (stripe: Stripe) => {
-  for (const { lookupKey, priceCents, interval } of catalogue) {
+  for (const { lookupKey, priceCents, interval } of catalog) {
     const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
     if (data.length > 0) continue;
     await stripe.prices.create({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, describe, expect, it } from "vitest";
-import { catalogue, findPlan, type Plan } from "../src/domain/plans.ts";
+import { catalog, findPlan, type Plan } from "../src/domain/plans.ts";
 import { newTestClock, provider, signed } from "./payment-provider.ts";
 
 const { stripe, calls, pay, name } = provider;
@@ -10,7 +10,7 @@ afterAll(() => provider.stop());
 const dayS = 86_400;
 const unknown: unknown = expect.objectContaining({ kind: "not-found" });
 /** Stripe itself is slow: it needs a browser for a page and real time to advance a clock by days. */
-const patience = { timeout: name === "the sandbox" ? 30_000 : 240_000 };
+const limits = { timeout: name === "the sandbox" ? 30_000 : 240_000 };
 
 const newUser = () => `usr_${randomUUID().replaceAll("-", "")}`;
 
@@ -54,10 +54,10 @@ const refundsOf = async (customer: string) => {
   return data.map(({ amount, amount_refunded: back }) => [amount, back]);
 };
 
-describe(`the catalog and pages of the payment provider (${name})`, patience, () => {
+describe(`the catalog and pages of the payment provider (${name})`, limits, () => {
   it("has a price that matches the catalog for every plan", async () => {
     const prices = await calls.findPrices();
-    for (const plan of catalogue) {
+    for (const plan of catalog) {
       const found = prices.get(plan.lookupKey);
       expect(found).toMatchObject({ amountCents: plan.priceCents, currency: "usd", active: true });
       expect(await calls.priceOf(plan)).toBe(found?.id);
@@ -151,7 +151,7 @@ describe(`the catalog and pages of the payment provider (${name})`, patience, ()
   });
 });
 
-describe(`the subscriptions of the payment provider (${name})`, patience, () => {
+describe(`the subscriptions of the payment provider (${name})`, limits, () => {
   const snapshot = async (id: string) => (await calls.findSubscription(id)).snapshot;
 
   const listed = async (id: string) => {
@@ -346,7 +346,7 @@ describe(`the subscriptions of the payment provider (${name})`, patience, () => 
   });
 });
 
-describe(`the events of the payment provider (${name})`, patience, () => {
+describe(`the events of the payment provider (${name})`, limits, () => {
   type Named = { id?: string; customer?: unknown };
   const eventOf = (type: string, isAbout: (object: Named) => boolean) =>
     eventually(async () => {

@@ -33,7 +33,14 @@ const nothing = (...status: string[]): Expected => ({
 const isRunning = ({ status }: Stripe.Subscription) =>
   status !== "canceled" && status !== "incomplete_expired" && status !== "incomplete";
 
-const pastDue = (subscription: Stripe.Subscription, end: number, nowMs: number): Expected => {
+/** Whether a subscription ends, by the flag or by a date, and the end of its access to a paid period. */
+const endOf = ({ items, cancel_at_period_end: flag, cancel_at: at }: Stripe.Subscription) => {
+  const periodEnd = items.data[0]?.current_period_end ?? 0;
+  return { ends: flag || at !== null, end: flag ? periodEnd : (at ?? periodEnd) };
+};
+
+const pastDue = (subscription: Stripe.Subscription, nowMs: number): Expected => {
+  const { ends, end } = endOf(subscription);
   const bill = subscription.latest_invoice as Stripe.Invoice;
   const graceUntil = plusMs(bill.status_transitions.finalized_at ?? 0, 3 * dayMs);
   if (nowMs >= Date.parse(graceUntil)) return { ...nothing("past_due"), periodEnd: iso(end) };
@@ -42,14 +49,14 @@ const pastDue = (subscription: Stripe.Subscription, end: number, nowMs: number):
     periodEnd: iso(end),
     accessUntil: graceUntil,
     graceUntil,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAtPeriodEnd: ends,
   };
 };
 
 const running = (subscription: Stripe.Subscription, nowMs: number): Expected => {
-  const end = subscription.items.data[0]?.current_period_end ?? 0;
-  const { status, cancel_at_period_end: ends } = subscription;
-  if (status === "past_due") return pastDue(subscription, end, nowMs);
+  const { ends, end } = endOf(subscription);
+  const { status } = subscription;
+  if (status === "past_due") return pastDue(subscription, nowMs);
   return {
     status: [status],
     periodEnd: iso(end),

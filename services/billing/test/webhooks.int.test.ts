@@ -142,7 +142,7 @@ const rowOf = async (id: string) => {
   return (await adminGet<WebhooksResponse>(system.billing.port, path)).webhooks[0];
 };
 
-it("a charge that comes before its invoice is repeated until it has its effect, without another event", async () => {
+it("repeats the work on a charge that comes before its invoice until it has its effect", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "monthly" });
   await pay(checkoutUrl, name);
@@ -161,7 +161,7 @@ it("a charge that comes before its invoice is repeated until it has its effect, 
   await eventually(async () => expect(await rowOf(id)).toMatchObject({ outcome: "done" }));
 });
 
-it("a delayed payment gives access when it has succeeded, and none before or after a failure", async () => {
+it("gives access for a delayed payment once it has succeeded, and none before or after a failure", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId, sessionId } = await signUp({ plan: "lifetime" });
   await pay(checkoutUrl, name);

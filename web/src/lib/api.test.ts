@@ -133,14 +133,14 @@ it("sends requests after a sign-out only once its response has cleared the cooki
   const sent = revokeOthers();
   await waitFor(() => expect(leaving.count).toBe(1));
   expect(received).toEqual([]);
-  leaving.speak();
+  leaving.respond();
   await left;
   expect(await sent).toEqual({ revoked: 1 });
 });
 
 it("stops waiting for a sign-out without a response after ten seconds", async () => {
-  const patience = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
+  const timeLimit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeLimit.signal);
   const leaving = holdBack("/api/logout", {});
   const received = answerPost("/api/sessions/revoke-others", { revoked: 1 });
   const left = signOut();
@@ -148,7 +148,7 @@ it("stops waiting for a sign-out without a response after ten seconds", async ()
   expect(timeout).toHaveBeenCalledWith(10_000);
   await waitFor(() => expect(leaving.count).toBe(1));
   expect(received).toEqual([]);
-  patience.abort();
+  timeLimit.abort();
   await expect(left).rejects.toThrow("aborted");
   expect(await sent).toEqual({ revoked: 1 });
 });

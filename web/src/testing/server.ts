@@ -22,11 +22,11 @@ export const answerGet = (path: string, body: JsonBodyType, init?: ResponseInit)
   return calls;
 };
 
-/** Holds the response of a path until `speak()`, at the latest until the end of the test. Counts like `answerGet`. */
+/** Holds the response of a path until `respond()`, at the latest until the end of the test. Counts like `answerGet`. */
 export const holdBack = (path: string, body: JsonBodyType = null, init?: ResponseInit) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   onTestFinished(() => resolve());
-  const calls = { count: 0, speak: resolve };
+  const calls = { count: 0, respond: resolve };
   server.use(
     http.all(`*${path}`, async () => {
       calls.count += 1;

@@ -82,14 +82,6 @@ export function saveCard(world: World, entered: EnteredCard, email: string | nul
   return method;
 }
 
-/** Attaches a card after the customer agreed to later charges. */
-export function setUp(world: World, method: PaymentMethod, customer: string): PaymentMethod {
-  const intent = create(world, "setup_intent", { customer }, "setup_intent.created");
-  const done = { status: "succeeded", payment_method: method.id } as const;
-  change(world, "setup_intent", intent, done, "setup_intent.succeeded");
-  return attach(world, method, customer);
-}
-
 export function attach(world: World, method: PaymentMethod, customer: string): PaymentMethod {
   return change(world, "payment_method", method, { customer }, "payment_method.attached");
 }

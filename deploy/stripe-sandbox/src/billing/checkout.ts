@@ -5,12 +5,14 @@ import type {
   Customer,
   PaymentIntent,
   PaymentMethod,
+  SetupIntent,
 } from "../objects/types.ts";
 import { change, create, type World } from "../state/world.ts";
-import { attach, cardOf, declineOf, type EnteredCard, saveCard, setUp } from "./cards.ts";
+import { attach, cardOf, type EnteredCard, saveCard } from "./cards.ts";
 import { draftInvoice, linkPayment, markPaid, openInvoice } from "./invoices.ts";
-import { takePayment } from "./payments.ts";
-import { startPaid } from "./subscriptions.ts";
+import { failAuthentication, requireAction, takePayment } from "./payments.ts";
+import { declineSetup, failSetup, newSetup, requireSetupAction, setUp } from "./setup.ts";
+import { beginSubscription, openSubscription } from "./subscriptions.ts";
 
 /** The buyer's input on the checkout page. */
 export type Entry = { email: string; card: EnteredCard | null };
@@ -35,6 +37,17 @@ type Purchase = {
 const unauthenticated =
   "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
 
+const subscriptionFirst = "checkout.subscription_first";
+
+/** Whether Checkout starts a subscription before its first payment, as Stripe did before 2025-03-31. */
+export function startsSubscriptionFirst({ settings }: Pick<World, "settings">): boolean {
+  return settings.read(subscriptionFirst, false);
+}
+
+export function setSubscriptionFirst({ settings }: World, isFirst: boolean): void {
+  settings.write(subscriptionFirst, isFirst);
+}
+
 /** An open session with its record. Undefined if it cannot be paid any more. */
 export function payable({ store, clock }: World, id: string) {
   const session = store.find("checkout.session", id);
@@ -47,16 +60,22 @@ export function payable({ store, clock }: World, id: string) {
 export function attemptCheckout(world: World, id: string, { email, card }: Entry): Attempt {
   const open = payable(world, id);
   if (!open) return { kind: "closed" };
-  const known = card?.known;
-  if (known?.entry === "declined" && open.session.mode === "subscription")
-    return { kind: "declined", message: declineOf(known.declineCode).message };
+  const { session, record } = open;
   const method = card && saveCard(world, card, email);
-  if (known?.entry === "authenticates" && method) {
-    const attempt = { paymentMethod: method.id, email };
-    change(world, "sandbox.checkout", open.record, { attempt });
-    return { kind: "authenticate" };
+  const purchase = { ...open, email, method };
+  const isSetup = session.amount_total === 0;
+  if (isSetup && method && card.known.entry === "declined") {
+    const intent = setupOf(world, purchase);
+    change(world, "sandbox.checkout", record, { intent: intent.id });
+    return { kind: "declined", message: declineSetup(world, intent, method) };
   }
-  return finish(world, { ...open, email, method });
+  if (!method || card.known.entry !== "authenticates") return finish(world, purchase);
+  const intent = isSetup
+    ? requireSetupAction(world, setupOf(world, purchase), method)
+    : requireAction(world, intentOf(world, purchase, session.customer), method);
+  const attempt = { paymentMethod: method.id, email };
+  change(world, "sandbox.checkout", record, { attempt, intent: intent.id });
+  return { kind: "authenticate" };
 }
 
 /** Completes or fails the authentication step of a session. */
@@ -64,10 +83,14 @@ export function confirmAuthentication(world: World, id: string, confirmed: boole
   const open = payable(world, id);
   const attempt = open?.record.attempt;
   if (!open || !attempt) return { kind: "closed" };
-  change(world, "sandbox.checkout", open.record, { attempt: null });
+  const record = change(world, "sandbox.checkout", open.record, { attempt: null });
   const method = world.store.find("payment_method", attempt.paymentMethod) ?? null;
-  if (!confirmed || !method) return { kind: "declined", message: unauthenticated };
-  return finish(world, { ...open, email: attempt.email, method });
+  if (confirmed && method) return finish(world, { ...open, record, email: attempt.email, method });
+  const payment = world.store.find("payment_intent", record.intent);
+  const setup = world.store.find("setup_intent", record.intent);
+  if (payment && method) failAuthentication(world, payment, method);
+  if (setup && method) failSetup(world, setup, method);
+  return { kind: "declined", message: unauthenticated };
 }
 
 function finish(world: World, purchase: Purchase): Attempt {
@@ -77,21 +100,28 @@ function finish(world: World, purchase: Purchase): Attempt {
 }
 
 /**
- * Starts the subscription of a session and pays its first invoice. A declined card changes
- * nothing and the session remains open.
+ * Takes the first payment of a session and starts its subscription, in the order of the switch. A declined card leaves
+ * the session open with its payment intent.
  */
 function completeSubscription(world: World, purchase: Purchase): Attempt {
   const { session, record, method } = purchase;
-  const card = method && cardOf(world, method);
-  if (session.amount_total !== 0 && (!card || card.charge === "declines"))
-    return { kind: "declined", message: declineOf(card?.declineCode ?? "").message };
   const [item] = record.lineItems;
   if (!item) throw new Error(`session ${record.id} has no line item`);
+  const isSetup = session.amount_total === 0;
+  if (!isSetup && (!method || isDeclined(world, method))) return decline(world, purchase);
   const customer = customerFor(world, purchase).id;
-  if (method) (session.amount_total === 0 ? setUp : attach)(world, method, customer);
+  if (method && isSetup) setUp(world, setupOf(world, purchase), method, customer);
+  else if (method) attach(world, method, customer);
   const { price, quantity } = item;
   const wanted = { ...record, customer, price, quantity: quantity ?? 1, method };
-  const { subscription, invoice } = startPaid(world, wanted);
+  const pay = () => (method && !isSetup ? charge(world, purchase, customer, method).id : null);
+  const paysFirst = !startsSubscriptionFirst(world);
+  const earlier = paysFirst ? pay() : null;
+  const { subscription, invoice } = openSubscription(world, wanted, { isPaid: paysFirst });
+  const intent = earlier ?? pay();
+  if (intent !== null) linkPayment(world, invoice, intent);
+  markPaid(world, invoice);
+  beginSubscription(world, subscription);
   const made = { customer, invoice: invoice.id, subscription: subscription.id };
   return completeSession(world, purchase, made);
 }
@@ -99,21 +129,31 @@ function completeSubscription(world: World, purchase: Purchase): Attempt {
 /** Takes a one-time payment. A declined card leaves the session open with its payment intent. */
 function completePayment(world: World, purchase: Purchase): Attempt {
   const { session, record, method } = purchase;
-  if (!method) return { kind: "declined", message: "Enter a card." };
-  if (cardOf(world, method).charge === "declines") {
-    const { id, payment } = takeIntent(world, purchase, session.customer, method);
-    change(world, "checkout.session", session, { payment_intent: id });
-    return { kind: "declined", message: payment.kind === "failed" ? payment.message : "" };
-  }
+  if (!method || isDeclined(world, method)) return decline(world, purchase);
   const isInvoiced = session.invoice_creation?.enabled === true;
   const needsCustomer =
     session.customer !== null || session.customer_creation === "always" || isInvoiced;
   const customer = needsCustomer ? customerFor(world, purchase).id : null;
   if (customer !== null && record.saveCard) attach(world, method, customer);
-  const { id: payment_intent } = takeIntent(world, purchase, customer, method);
+  const { id: payment_intent } = charge(world, purchase, customer, method);
   const invoice =
     customer !== null && isInvoiced ? receipt(world, purchase, customer, payment_intent) : null;
   return completeSession(world, purchase, { customer, invoice, payment_intent });
+}
+
+function isDeclined(world: World, method: PaymentMethod): boolean {
+  return cardOf(world, method).charge === "declines";
+}
+
+/** Tries a card that declines, and keeps the payment intent for the next attempt. */
+function decline(world: World, purchase: Purchase): Attempt {
+  const { session, record, method } = purchase;
+  if (!method) return { kind: "declined", message: "Enter a card." };
+  const { id: intent, payment } = charge(world, purchase, session.customer, method);
+  change(world, "sandbox.checkout", record, { intent });
+  if (session.mode === "payment")
+    change(world, "checkout.session", session, { payment_intent: intent });
+  return { kind: "declined", message: payment.kind === "failed" ? payment.message : "" };
 }
 
 /** The customer of the session, or a new one. A customer without an email gets the entered one. */
@@ -124,22 +164,37 @@ function customerFor(world: World, { session, email, method }: Purchase): Custom
   return known ?? create(world, "customer", { email, name }, "customer.created");
 }
 
-/** Charges the payment intent of the session, or a new one. */
-function takeIntent(
+function charge(world: World, purchase: Purchase, customer: string | null, method: PaymentMethod) {
+  const intent = intentOf(world, purchase, customer);
+  return { id: intent.id, payment: takePayment(world, intent, method, true) };
+}
+
+/** The payment intent of an earlier attempt, or a new one. */
+function intentOf(
   world: World,
   { session, record }: Purchase,
   customer: string | null,
-  method: PaymentMethod,
-) {
-  const known = world.store.find("payment_intent", session.payment_intent);
-  const { description, metadata } = record;
-  const amount = session.amount_total ?? 0;
-  const currency = session.currency ?? "usd";
-  const fields = { amount, currency, customer, description, metadata };
-  const intent: PaymentIntent = known
-    ? change(world, "payment_intent", known, { customer })
-    : create(world, "payment_intent", fields, "payment_intent.created");
-  return { id: intent.id, payment: takePayment(world, intent, method, true) };
+): PaymentIntent {
+  const known = world.store.find("payment_intent", record.intent);
+  if (known) return change(world, "payment_intent", known, { customer });
+  const isSubscription = session.mode === "subscription";
+  return create(
+    world,
+    "payment_intent",
+    {
+      amount: session.amount_total ?? 0,
+      currency: session.currency ?? "usd",
+      customer,
+      description: isSubscription ? "Subscription creation" : record.description,
+      metadata: isSubscription ? {} : record.metadata,
+    },
+    "payment_intent.created",
+  );
+}
+
+/** The setup intent of an earlier attempt, or a new one. */
+function setupOf(world: World, { session, record }: Purchase): SetupIntent {
+  return world.store.find("setup_intent", record.intent) ?? newSetup(world, session.customer);
 }
 
 /** Marks a session complete. */

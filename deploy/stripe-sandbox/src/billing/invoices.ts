@@ -2,6 +2,7 @@ import { build, newId } from "../objects/build.ts";
 import { nameOf } from "../objects/catalog.ts";
 import type {
   Invoice,
+  InvoiceItem,
   InvoiceLine,
   PaymentIntent,
   PaymentMethod,
@@ -88,8 +89,14 @@ export function newInvoice(world: World, payer: Payer, draft: Draft): Invoice {
   return invoice;
 }
 
+/** Stores a draft invoice, with an invoice item for each proration. */
 export function draftInvoice(world: World, payer: Payer, draft: Draft): Invoice {
-  return create(world, "invoice", newInvoice(world, payer, draft), "invoice.created");
+  const invoice = newInvoice(world, payer, draft);
+  for (const line of invoice.lines.data) {
+    const source = line.parent?.subscription_item_details;
+    if (source?.proration) source.invoice_item = createItem(world, invoice, line).id;
+  }
+  return create(world, "invoice", invoice, "invoice.created");
 }
 
 /**
@@ -228,6 +235,31 @@ function newLine(
     start,
     unit_amount: String(quantity === 0 ? 0 : amount / quantity),
   });
+}
+
+function createItem(
+  world: World,
+  { id: invoice, customer }: Invoice,
+  { parent, ...line }: InvoiceLine,
+): InvoiceItem {
+  const { amount, currency, description, discountable, metadata } = line;
+  const { period, pricing, quantity, quantity_decimal } = line;
+  const { subscription, subscription_item: item } = parent?.subscription_item_details ?? {};
+  const fields = {
+    amount,
+    currency,
+    customer: customer ?? "",
+    description,
+    discountable,
+    invoice,
+    metadata,
+    period,
+    pricing,
+    quantity: quantity ?? 1,
+    quantity_decimal,
+  };
+  const built = build(world, "invoiceitem", fields, { subscription, item });
+  return create(world, "invoiceitem", built, "invoiceitem.created");
 }
 
 /** The payment intent of an invoice, if any. */

@@ -17,12 +17,7 @@ export function takePayment(
   const card = cardOf(world, method);
   if (card.charge === "declines") return fail(world, intent, method, card.declineCode);
   if (card.charge === "authenticates" && !authenticated) {
-    const waiting = {
-      status: "requires_action",
-      payment_method: method.id,
-      next_action: { type: "use_stripe_sdk", use_stripe_sdk: {} },
-    } as const;
-    change(world, "payment_intent", intent, waiting, "payment_intent.requires_action");
+    requireAction(world, intent, method);
     return { kind: "needs_action" };
   }
   const charge = createCharge(world, intent, method, {}, "charge.succeeded");
@@ -43,12 +38,53 @@ export function takePayment(
   return { kind: "paid" };
 }
 
+/** The authentication by the cardholder's bank that an intent waits for. */
+export const nextAction = { type: "use_stripe_sdk", use_stripe_sdk: {} } as const;
+
+export function requireAction(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+): PaymentIntent {
+  const waiting = {
+    status: "requires_action",
+    payment_method: method.id,
+    next_action: nextAction,
+  } as const;
+  return change(world, "payment_intent", intent, waiting, "payment_intent.requires_action");
+}
+
+/** Records that the cardholder did not authenticate. There is no charge. */
+export function failAuthentication(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+): void {
+  const payment_method = method as Stripe.PaymentMethod;
+  const failed = {
+    status: "requires_payment_method",
+    last_payment_error: { ...authenticationFailure("payment_intent"), payment_method },
+    next_action: null,
+    payment_method: null,
+  } as const;
+  change(world, "payment_intent", intent, failed, "payment_intent.payment_failed");
+}
+
+/** The error of an intent whose cardholder did not authenticate. */
+export function authenticationFailure(kind: "payment_intent" | "setup_intent") {
+  return {
+    code: `${kind}_authentication_failure`,
+    message: "The provided PaymentMethod has failed authentication. Provide another one.",
+    type: "invalid_request_error",
+  } as const;
+}
+
 /** Records a movement of the account's balance in cents. */
 export function recordBalance(
   world: World,
   source: string,
   amount: number,
-  type: "charge" | "refund" | "adjustment",
+  type: "charge" | "refund" | "refund_failure" | "adjustment",
   more: Partial<BalanceTransaction> = {},
 ): BalanceTransaction {
   const fields = { amount, currency: "usd", source, type, ...more };

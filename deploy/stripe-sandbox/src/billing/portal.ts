@@ -1,9 +1,10 @@
 import type { Invoice, PaymentMethod, PortalSession, Subscription } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
 import { endingPatch } from "./cancel.ts";
-import { type EnteredCard, saveCard, setUp } from "./cards.ts";
+import { type EnteredCard, saveCard } from "./cards.ts";
 import { collectInvoice, payingMethod, requiresAuthentication } from "./dunning.ts";
 import { hourSeconds, itemOf } from "./periods.ts";
+import { newSetup, setUp } from "./setup.ts";
 
 export type Portal = {
   session: PortalSession;
@@ -46,9 +47,9 @@ export function replaceCard(world: World, portal: Portal, card: EnteredCard): vo
   const { session, subscription } = portal;
   const customer = world.store.find("customer", session.customer);
   if (!customer) return;
-  const patch = {
-    default_payment_method: setUp(world, saveCard(world, card, customer.email), customer.id).id,
-  };
+  const method = saveCard(world, card, customer.email);
+  setUp(world, newSetup(world, customer.id), method, customer.id);
+  const patch = { default_payment_method: method.id };
   const invoice_settings = { ...customer.invoice_settings, ...patch };
   change(world, "customer", customer, { invoice_settings }, "customer.updated");
   if (subscription)

@@ -37,7 +37,12 @@ export function settleRefund(world: World, refund: Refund): void {
   if (charge && card?.charge === "refund_fails") {
     const amount_refunded = charge.amount_refunded - refund.amount;
     change(world, "charge", charge, { amount_refunded, refunded: false }, "charge.updated");
-    const failed = { status: "failed", failure_reason: "unknown" };
+    const back = recordBalance(world, refund.id, refund.amount, "refund_failure").id;
+    const failed = {
+      status: "failed",
+      failure_balance_transaction: back,
+      failure_reason: "unknown",
+    };
     change(world, "refund", refund, failed, "refund.failed", ...updated);
     return;
   }

@@ -10,7 +10,7 @@ import type {
 import { change, create, type World } from "../state/world.ts";
 import { scheduleCycle } from "./cycle.ts";
 import { collectInvoice, paymentRefusal } from "./dunning.ts";
-import { draftInvoice, fullLine, markPaid, openInvoice, payInvoice } from "./invoices.ts";
+import { fullLine, markPaid, newInvoice, openInvoice } from "./invoices.ts";
 import { daySeconds, hourSeconds, itemOf, periodEndAfter } from "./periods.ts";
 
 /** Stripe expires a subscription if its first payment is not made within this time. */
@@ -24,15 +24,6 @@ type NewSubscription = {
   method: PaymentMethod | null;
 } & Pick<CheckoutRecord, "trialDays" | "missingPaymentMethod" | "description" | "metadata">;
 
-/** Starts a subscription from a checkout. The caller has checked that the card pays. */
-export function startPaid(world: World, wanted: NewSubscription) {
-  const { started, opened } = open(world, wanted);
-  if (started.status === "incomplete" && wanted.method)
-    payInvoice(world, opened, wanted.method, true);
-  const invoice = markPaid(world, opened);
-  return { subscription: begin(world, started, invoice), invoice };
-}
-
 /**
  * Starts a subscription over the API. If the first invoice cannot be paid, the subscription is
  * incomplete. @throws a Stripe error 402 instead with `mustPay`.
@@ -42,17 +33,20 @@ export function startUnattended(
   wanted: NewSubscription,
   { mustPay }: { mustPay: boolean },
 ): Subscription {
-  const { started, opened } = open(world, wanted);
-  if (started.status !== "incomplete") return begin(world, started, markPaid(world, opened));
-  const pending = change(world, "subscription", started, { latest_invoice: opened.id });
-  const tried = collectInvoice(world, opened);
+  const { subscription, invoice } = openSubscription(world, wanted, { isPaid: false });
+  const { id, status } = subscription;
+  if (status !== "incomplete") {
+    markPaid(world, invoice);
+    return beginSubscription(world, subscription);
+  }
+  const tried = collectInvoice(world, invoice);
   const isPaid = tried.status === "paid";
   if (!isPaid && mustPay)
     throw paymentRefusal(world, tried, "subscription_authentication_required");
-  scheduleCycle(world, pending);
+  scheduleCycle(world, subscription);
   const expiresAt = world.clock.now() + expiryHours * hourSeconds;
-  if (!isPaid) world.timers.schedule("subscription.give_up", pending.id, expiresAt);
-  return world.store.find("subscription", pending.id) ?? pending;
+  if (!isPaid) world.timers.schedule("subscription.give_up", id, expiresAt);
+  return world.store.find("subscription", id) ?? subscription;
 }
 
 /** Expires a subscription if its first invoice was never paid. */
@@ -65,16 +59,25 @@ export function expireUnpaid(world: World, subscription: Subscription): void {
   change(world, "subscription", subscription, { status }, "customer.subscription.updated");
 }
 
-/** Stores the subscription, incomplete if a payment is due, and its open first invoice. */
-function open(world: World, wanted: NewSubscription): { started: Subscription; opened: Invoice } {
+/** Stores the subscription, incomplete unless it is paid or a trial, and its open first invoice. */
+export function openSubscription(
+  world: World,
+  wanted: NewSubscription,
+  { isPaid }: { isPaid: boolean },
+): { subscription: Subscription; invoice: Invoice } {
   const built = newSubscription(world, wanted);
-  const started = create(world, "subscription", built, "customer.subscription.created");
-  const item = itemOf(started);
+  const item = itemOf(built);
   const line = fullLine(world, item, item.current_period_start, item.current_period_end);
   const description = `Trial period for ${nameOf(world, item.price)}`;
-  const lines = [started.trial_end === null ? line : { ...line, amount: 0, description }];
-  const draft = draftInvoice(world, started, { reason: "subscription_create", lines });
-  return { started, opened: openInvoice(world, draft) };
+  const lines = [built.trial_end === null ? line : { ...line, amount: 0, description }];
+  const draft = newInvoice(world, built, { reason: "subscription_create", lines });
+  const status = built.status === "incomplete" && isPaid ? "active" : built.status;
+  const first = { ...built, latest_invoice: draft.id, status };
+  const subscription = create(world, "subscription", first, "customer.subscription.created");
+  return {
+    subscription,
+    invoice: openInvoice(world, create(world, "invoice", draft, "invoice.created")),
+  };
 }
 
 /** A subscription to one price that is trialing or waits for its first payment. */
@@ -109,11 +112,13 @@ export function newSubscription(world: World, wanted: NewSubscription): Subscrip
   return subscription;
 }
 
-function begin(world: World, started: Subscription, { id: latest_invoice }: Invoice): Subscription {
-  const isActivated = started.status === "incomplete";
-  const status = isActivated ? "active" : started.status;
-  const types = isActivated ? ["customer.subscription.updated"] : [];
-  const begun = change(world, "subscription", started, { status, latest_invoice }, ...types);
+/** Activates a subscription whose first invoice is paid. */
+export function beginSubscription(world: World, started: Subscription): Subscription {
+  const active = { status: "active" } as const;
+  const begun =
+    started.status === "incomplete"
+      ? change(world, "subscription", started, active, "customer.subscription.updated")
+      : started;
   scheduleCycle(world, begun);
   return begun;
 }

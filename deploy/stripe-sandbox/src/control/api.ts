@@ -38,6 +38,10 @@ export function controlCalls(control: Control) {
       control.setWebhooks(switches);
       return control.state().webhooks;
     }),
+    "PATCH /checkout": call(z.strictObject({ subscriptionFirst: z.boolean() }), (wanted) => {
+      control.setCheckout(wanted);
+      return control.state().checkout;
+    }),
     "POST /webhooks/resend": call(resendSchema, control.resend, 202),
     "GET /deliveries": call(filterSchema, (filter) => ({ data: control.deliveries(filter) })),
     "POST /failures": call(

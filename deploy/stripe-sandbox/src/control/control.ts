@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { advanceTo } from "../billing/lifecycle.ts";
+import { setSubscriptionFirst, startsSubscriptionFirst } from "../billing/checkout.ts";
 import { closeDispute, isOpen, openDispute, refundCharge } from "../billing/refunds.ts";
 import { failureSchema, readFailures, writeFailures } from "../http/failures.ts";
 import type { CardRecord } from "../objects/types.ts";
@@ -44,6 +45,7 @@ export function createControl(world: World, endpoint: Endpoint) {
       now: world.clock.now(),
       timers: world.timers.count(),
       webhooks: { url: endpoint.url ?? null, ...deliveries.switches() },
+      checkout: { subscriptionFirst: startsSubscriptionFirst(world) },
       failures: readFailures(settings),
     }),
     /** Moves the clock forward by seconds. Returns the number of transitions. */
@@ -57,6 +59,9 @@ export function createControl(world: World, endpoint: Endpoint) {
     },
     /** Changes how the webhooks of new events are delivered. */
     setWebhooks: (patch: SwitchesPatch) => transaction(() => deliveries.setSwitches(patch)),
+    /** Chooses the order of later checkouts: Stripe's before 2025-03-31, or its present one. */
+    setCheckout: ({ subscriptionFirst }: { subscriptionFirst: boolean }) =>
+      transaction(() => setSubscriptionFirst(world, subscriptionFirst)),
     /** Queues events again, by id or by the state of a delivery. Returns their ids. */
     resend: ({ events, state, copies = 1, forged = false }: Resend) =>
       transaction(() => {

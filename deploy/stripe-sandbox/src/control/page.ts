@@ -105,10 +105,10 @@ function hasMatch(found: object | undefined): boolean {
 }
 
 function controlPage(world: World, control: Control, result: Partial<Page>): Page {
-  const { now, timers, webhooks, failures } = control.state();
+  const { now, timers, webhooks, checkout, failures } = control.state();
   const panels = Object.entries(forms).map(([id, { title, button: label, fields }]) => {
     const inputs = Object.entries(fields).map(([name, field]) =>
-      inputOf(world, id, name, { ...field, ...current(webhooks, name, field) }),
+      inputOf(world, id, name, { ...field, ...current({ ...webhooks, ...checkout }, name, field) }),
     );
     return panel(id, title, form(`/control/${id}`, html`${inputs} ${button(label)}`));
   });
@@ -144,7 +144,7 @@ function controlPage(world: World, control: Control, result: Partial<Page>): Pag
   };
 }
 
-/** The current value of the webhook switch that a field sets, if it sets one. */
+/** The current value of the switch that a field sets, if it sets one. */
 function current(switches: object, name: string, { scale = 1 }: Field) {
   const value = (switches as Partial<Record<string, number | boolean | string[]>>)[name];
   if (value === undefined) return {};

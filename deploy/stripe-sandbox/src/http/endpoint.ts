@@ -89,13 +89,32 @@ export function listPage<K extends Kind>(
   if (before !== undefined) byId(world, kind, before, "ending_before");
   const data: Stored[K][] = [];
   for (const object of world.store.walk(kind, where, { after, before })) {
-    if (!keep(object) || !isInRange(object.created, created)) continue;
+    const at = "created" in object ? object.created : object.date;
+    if (!keep(object) || !isInRange(at, created)) continue;
     data.push(object);
     if (data.length > limit) break;
   }
   const page = data.slice(0, limit);
   const ordered = before === undefined ? page : page.toReversed();
   return { object: "list", data: ordered, has_more: data.length > limit, url };
+}
+
+/** One cursor page of a list inside another object, in its order. */
+export function pageOf<T extends { id: string }>(
+  all: T[],
+  url: string,
+  { limit = 10, starting_after: after, ending_before: before }: PageParams,
+): List<T> {
+  const indexOf = (id: string, param: string) => {
+    const index = all.findIndex((one) => one.id === id);
+    if (index === -1) throw noSuch("object", id, param, 400);
+    return index;
+  };
+  const from = after === undefined ? 0 : indexOf(after, "starting_after") + 1;
+  const to = before === undefined ? all.length : indexOf(before, "ending_before");
+  const left = all.slice(from, to);
+  const data = before === undefined ? left.slice(0, limit) : left.slice(-limit);
+  return { object: "list", data, has_more: data.length < left.length, url };
 }
 
 /** The nouns and path parameters of Stripe's messages, where they differ from the kind and `id`. */

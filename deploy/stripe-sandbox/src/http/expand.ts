@@ -8,8 +8,10 @@ const maxDepth = 4;
 
 const list = (data: object[], url: string) => ({ object: "list", data, has_more: false, url });
 
-/** Lists that Stripe includes only when the caller expands them. */
-const includable: { [path: string]: (store: World["store"], id: string) => object } = {
+type Store = World["store"];
+
+/** Fields that Stripe includes only when the caller expands them. */
+const includable: { [path: string]: (store: Store, id: string) => object | null | undefined } = {
   "checkout.session.line_items": (store, id) =>
     list(
       store.find("sandbox.checkout", id)?.lineItems ?? [],
@@ -17,6 +19,11 @@ const includable: { [path: string]: (store: World["store"], id: string) => objec
     ),
   "invoice.payments": (store, id) =>
     list(store.all("invoice_payment", { invoice: id }), "/v1/invoice_payments"),
+  "invoice.confirmation_secret": (store, id) => {
+    const link = store.first("invoice_payment", { invoice: id })?.payment.payment_intent;
+    const intent = typeof link === "string" ? store.find("payment_intent", link) : undefined;
+    return intent ? { client_secret: intent.client_secret, type: "payment_intent" } : null;
+  },
   "charge.refunds": (store, id) =>
     list(store.all("refund", { charge: id }), `/v1/charges/${id}/refunds`),
   "customer.subscriptions": (store, id) =>
@@ -24,6 +31,25 @@ const includable: { [path: string]: (store: World["store"], id: string) => objec
       store.all("subscription", { customer: id }).filter(({ status }) => status !== "canceled"),
       `/v1/customers/${id}/subscriptions`,
     ),
+  "charge.transfer": () => undefined,
+  "customer.cash_balance": () => null,
+  "customer.sources": (_store, id) => list([], `/v1/customers/${id}/sources`),
+  "customer.tax": () => ({
+    automatic_tax: "unrecognized_location",
+    ip_address: null,
+    location: null,
+    provider: "stripe",
+  }),
+  "customer.tax_ids": (_store, id) => list([], `/v1/customers/${id}/tax_ids`),
+  "price.currency_options": (store, id) => {
+    const price = store.find("price", id);
+    if (!price) return undefined;
+    const { currency, custom_unit_amount, tax_behavior, unit_amount, unit_amount_decimal } = price;
+    const option = { custom_unit_amount, tax_behavior, unit_amount, unit_amount_decimal };
+    return { [currency]: option };
+  },
+  "price.tiers": () => undefined,
+  "refund.failure_balance_transaction": () => undefined,
 };
 
 /**
@@ -58,6 +84,7 @@ function expandAt(world: World, node: unknown, path: string[], fullPath: string)
   if (at[head] === undefined && include)
     at[head] = structuredClone(include(world.store, String(at["id"])));
   const value = at[head];
+  if (value === undefined && include) return;
   if (value === undefined) throw refuse(fullPath);
   if (typeof value === "string") at[head] = resolve(world, value, fullPath);
   expandAt(world, at[head], rest, fullPath);

@@ -52,6 +52,11 @@ export type InvoiceLine = WithIds<
   }
 >;
 export type Invoice = WithIds<Stripe.Invoice, "customer", { id: string; lines: List<InvoiceLine> }>;
+export type InvoiceItem = WithIds<
+  Stripe.InvoiceItem,
+  "invoice",
+  { customer: string; pricing: InvoiceLine["pricing"]; quantity_decimal: string | null }
+>;
 export type InvoicePayment = Stripe.InvoicePayment;
 export type PaymentMethod = WithIds<Stripe.PaymentMethod, "customer">;
 export type PaymentIntent = WithIds<
@@ -94,7 +99,10 @@ export type CheckoutRecord = {
   description: string | null;
   metadata: Record<string, string>;
   saveCard: boolean;
+  /** The attempt that waits for authentication. */
   attempt: { paymentMethod: string; email: string } | null;
+  /** The payment intent or setup intent of the attempts so far. */
+  intent: string | null;
 };
 
 /** The stored kinds by the value of `object`. */
@@ -106,6 +114,7 @@ export type Stored = {
   "billing_portal.session": PortalSession;
   subscription: Subscription;
   invoice: Invoice;
+  invoiceitem: InvoiceItem;
   invoice_payment: InvoicePayment;
   payment_method: PaymentMethod;
   payment_intent: PaymentIntent;

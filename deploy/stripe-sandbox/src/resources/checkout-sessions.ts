@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { expireCheckout } from "../billing/lifecycle.ts";
 import { daySeconds } from "../billing/periods.ts";
-import { byId, endpoint, list, paging, retrieve } from "../http/endpoint.ts";
+import { byId, endpoint, list, pageOf, paging, retrieve } from "../http/endpoint.ts";
 import {
   bool,
   email,
@@ -83,10 +83,10 @@ export const checkoutSessions = [
     if (session.status !== "open") throw refusal("session_not_open", { status: session.status });
     return expireCheckout(world, session);
   }),
-  endpoint(`GET ${path}/:id/line_items`, paging, (world, { id }) => {
+  endpoint(`GET ${path}/:id/line_items`, paging, (world, { id, params }) => {
     const session = byId(world, "checkout.session", id).id;
-    const data = world.store.find("sandbox.checkout", session)?.lineItems ?? [];
-    return { object: "list", data, has_more: false, url: `${path}/${id}/line_items` };
+    const { lineItems = [] } = world.store.find("sandbox.checkout", session) ?? {};
+    return pageOf(lineItems, `${path}/${id}/line_items`, params);
   }),
   list(
     "checkout.session",

@@ -7,6 +7,7 @@ import {
   endpoint,
   list,
   listPage,
+  pageOf,
   paging,
   retrieve,
 } from "../http/endpoint.ts";
@@ -77,6 +78,17 @@ export const customers = [
     { email: text(512).optional() },
     ({ deleted, email: address }, params) =>
       !deleted && (params.email === undefined || address === params.email),
+  ),
+  endpoint("GET /v1/customers/:id/subscriptions", paging, (world, { id, params }) =>
+    listPage(world, "subscription", `/v1/customers/${id}/subscriptions`, params, {
+      where: { customer: byId(world, "customer", id).id },
+      keep: ({ status }) => status !== "canceled",
+    }),
+  ),
+  ...["sources", "tax_ids"].map((name) =>
+    endpoint(`GET /v1/customers/:id/${name}`, paging, (world, { id, params }) =>
+      pageOf([], `/v1/customers/${byId(world, "customer", id).id}/${name}`, params),
+    ),
   ),
   retrieve("payment_method", "/v1/payment_methods"),
   endpoint("POST /v1/payment_methods/:id/attach", { customer: text() }, (world, { id, params }) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { collectInvoice, finalizeDraft, paymentRefusal } from "../billing/dunning.ts";
 import { endsWithPeriod } from "../billing/cancel.ts";
 import { previewPlan } from "../billing/plan-change.ts";
-import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
+import { byId, endpoint, list, pageOf, paging, retrieve } from "../http/endpoint.ts";
 import { bool, text } from "../http/params.ts";
 import { noSuch, refusal } from "../http/stripe-error.ts";
 import type { World } from "../state/world.ts";
@@ -24,7 +24,7 @@ const filters = {
   subscription: "parent.subscription_details.subscription",
 };
 
-/** Invoices: read, list, pay, preview a change of plan. */
+/** Invoices and their items: read, list, pay, preview a change of plan. */
 export const invoices = [
   retrieve("invoice", "/v1/invoices"),
   list(
@@ -33,6 +33,17 @@ export const invoices = [
     filters,
     { status: statuses.optional() },
     ({ status }, wanted) => wanted.status === undefined || status === wanted.status,
+  ),
+  endpoint("GET /v1/invoices/:id/lines", paging, (world, { id, params }) =>
+    pageOf(byId(world, "invoice", id).lines.data, `/v1/invoices/${id}/lines`, params),
+  ),
+  retrieve("invoiceitem", "/v1/invoiceitems"),
+  list(
+    "invoiceitem",
+    "/v1/invoiceitems",
+    { customer: "customer", invoice: "invoice" },
+    { pending: bool.optional() },
+    ({ invoice }, { pending }) => pending === undefined || pending === (invoice === null),
   ),
   endpoint("POST /v1/invoices/create_preview", previewParams, (world, { params }) => {
     const { subscription, subscription_details: details = {} } = params;

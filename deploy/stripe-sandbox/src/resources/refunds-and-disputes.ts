@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { closeDispute, isOpen, refundCharge } from "../billing/refunds.ts";
-import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
+import { byId, endpoint, list, listPage, paging, retrieve } from "../http/endpoint.ts";
 import { bool, integer, mergeMetadata, metadata, text } from "../http/params.ts";
 import { refusal } from "../http/stripe-error.ts";
 import type { Charge, Dispute } from "../objects/types.ts";
@@ -35,6 +35,11 @@ export const refundsAndDisputes = [
   }),
   retrieve("refund", "/v1/refunds"),
   list("refund", "/v1/refunds", byTarget, {}),
+  endpoint("GET /v1/charges/:id/refunds", paging, (world, { id, params }) =>
+    listPage(world, "refund", `/v1/charges/${id}/refunds`, params, {
+      where: { charge: byId(world, "charge", id).id },
+    }),
+  ),
   retrieve("dispute", "/v1/disputes"),
   list("dispute", "/v1/disputes", byTarget, {}),
   endpoint("POST /v1/disputes/:id", disputeParams, (world, { id, params }) => {

@@ -3,7 +3,7 @@ import { cancellationPatch, cancelNow, endingPatch } from "../billing/cancel.ts"
 import { itemOf } from "../billing/periods.ts";
 import { updatePlan } from "../billing/plan-change.ts";
 import { startUnattended } from "../billing/subscriptions.ts";
-import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
+import { byId, endpoint, list, pageOf, paging, retrieve } from "../http/endpoint.ts";
 import { bool, integer, listOf, mergeMetadata, metadata, orUnset, text } from "../http/params.ts";
 import { invalid, noSuch, refusal } from "../http/stripe-error.ts";
 import type { Subscription } from "../objects/types.ts";
@@ -75,7 +75,9 @@ const cancellation = {
 
 const alwaysChangeable = ["cancellation_details", "metadata"];
 
-/** Subscriptions: create, read, list by customer, change plan, cancel at period end or now. */
+const itemsPath = "/v1/subscription_items";
+
+/** Subscriptions: create, read, list by customer, change plan, cancel at period end or now. Items: read, list. */
 export const subscriptions = [
   retrieve("subscription", "/v1/subscriptions"),
   list(
@@ -89,6 +91,15 @@ export const subscriptions = [
         (params.status === "ended" && status === "canceled") ||
         (params.status === undefined ? status !== "canceled" : status === params.status)),
   ),
+  endpoint(`GET ${itemsPath}`, { ...paging, subscription: text() }, (world, { params }) => {
+    const { id, items } = byId(world, "subscription", params.subscription, "subscription");
+    return pageOf(items.data, `${itemsPath}?subscription=${id}`, params);
+  }),
+  endpoint(`GET ${itemsPath}/:id`, {}, (world, { id }) => {
+    const owner = world.store.first("subscription", { "items.data[0].id": id });
+    if (!owner) throw noSuch("subscription_item", id, "item", 404);
+    return itemOf(owner);
+  }),
   endpoint("POST /v1/subscriptions", creation, (world, { params }) =>
     createSubscription(world, params),
   ),

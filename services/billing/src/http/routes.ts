@@ -6,7 +6,7 @@ import type {
   VerifyPricesResponse,
 } from "@orbline/proto/http/billing/checkout";
 import express, { type Router } from "express";
-import { agreesWith, catalogue } from "../domain/plans.ts";
+import { agreesWith, catalog } from "../domain/plans.ts";
 import type { PaymentProvider } from "../use-cases/payment-provider.ts";
 import type { BillingDeps } from "../use-cases/ports.ts";
 import { receiveWebhook } from "../use-cases/webhooks.ts";
@@ -19,7 +19,7 @@ const maxPayloadBytes = 1_048_576;
 
 const plans: PlansResponse = {
   currency: "usd",
-  plans: catalogue.map(({ lookupKey: _lookupKey, name: _name, ...plan }) => plan),
+  plans: catalog.map(({ lookupKey: _lookupKey, name: _name, ...plan }) => plan),
 };
 
 const plansText = JSON.stringify(plans);
@@ -78,7 +78,7 @@ function addDiagnosticRoutes(router: Router, { provider }: BillingDeps): void {
 /** Every plan with the provider's current price, and whether they match. @throws unavailable */
 async function checkPrices(provider: PaymentProvider) {
   const prices = await provider.findPrices();
-  return catalogue.map((plan) => {
+  return catalog.map((plan) => {
     const price = prices.get(plan.lookupKey);
     return {
       plan: plan.id,

@@ -9,7 +9,7 @@ type FactsOf<Kind extends EmailKind> = Extract<EmailFacts, { kind: Kind }>;
 
 type Words = Pick<MailText, "subject" | "paragraphs" | "action">;
 
-type Catalogue = {
+type Catalog = {
   [Kind in EmailKind]: (facts: FactsOf<Kind>, sender: Sender) => Words;
 };
 
@@ -22,7 +22,7 @@ const account = (label: string, { origin }: Sender) => ({ label, url: `${origin}
 const howToCancel = "You can cancel at any time in your account, in two clicks.";
 
 /** Every email that billing sends. */
-const catalogue: Catalogue = {
+const catalog: Catalog = {
   "trial-started": ({ endsAt, priceCents }, sender) => ({
     subject: `Your free trial has begun: first charge on ${day(endsAt)}`,
     paragraphs: [
@@ -87,7 +87,7 @@ export function wordsOf<Kind extends EmailKind>(
   username: string,
   sender: Sender,
 ): MailText {
-  const write: Catalogue[Kind] = catalogue[facts.kind];
+  const write: Catalog[Kind] = catalog[facts.kind];
   const words = write(facts, sender);
   return {
     ...words,

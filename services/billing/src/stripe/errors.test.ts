@@ -37,7 +37,7 @@ const missing = { type: "invalid_request_error", code: "resource_missing", messa
 describe.each([
   ["an id in the path", 404],
   ["an id in a parameter", 400],
-])("a missing object by %s", (_by, status) => {
+])("when Stripe does not know %s", (_by, status) => {
   beforeAll(() => {
     answer = { status, body: { error: missing } };
   });
@@ -69,17 +69,17 @@ describe.each([
     ["resume", () => calls.resume("sub_gone")],
     ["previewChange", () => calls.previewChange(change)],
     ["changePlan", () => calls.changePlan(change)],
-  ])("is not found in %s", async (_name, call) => {
+  ])("throws not-found from %s", async (_name, call) => {
     await expect(call()).rejects.toMatchObject({ kind: "not-found", code: "payments.not-found" });
   });
 
-  it("is a customer without rows in the lists of invoices and of open pages", async () => {
+  it("returns no invoices and no open pages of a customer", async () => {
     expect(await calls.listInvoices("cus_gone")).toEqual([]);
     expect(await calls.findOpenSessions("cus_gone")).toEqual([]);
   });
 });
 
-it("only an open invoice has a next attempt; a draft has no attempt to repeat", async () => {
+it("returns a next attempt for open invoices only, not for drafts", async () => {
   const invoice = { created: 100, total: 1_999, amount_paid: 0, currency: "usd" };
   const rows = ["draft", "open", "paid", "uncollectible", "void"].map((status) => ({
     ...invoice,

@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import type Stripe from "stripe";
-import { agreesWith, type CatalogueEntry } from "../domain/plans.ts";
+import { agreesWith, type CatalogEntry } from "../domain/plans.ts";
 import type { ProviderPrice } from "../use-cases/payment-provider.ts";
 
 const keepMs = 10 * 60_000;
@@ -17,7 +17,7 @@ export async function fetchPrices(stripe: Stripe): Promise<ReadonlyMap<string, P
 /** Finds prices by lookup key, caches them for ten minutes, and refuses a price that differs from the catalog. */
 export function priceFinder(stripe: Stripe) {
   let kept: { prices: ReadonlyMap<string, ProviderPrice>; fetchedAt: number } | undefined;
-  return async (plan: CatalogueEntry): Promise<string> => {
+  return async (plan: CatalogEntry): Promise<string> => {
     if (!kept || Date.now() - kept.fetchedAt >= keepMs)
       kept = { prices: await fetchPrices(stripe), fetchedAt: Date.now() };
     const price = kept.prices.get(plan.lookupKey);

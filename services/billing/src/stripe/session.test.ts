@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { catalogue, findPlan } from "../domain/plans.ts";
+import { catalog, findPlan } from "../domain/plans.ts";
 import { sessionParams } from "./session.ts";
 
 const params = (plan: "trial" | "monthly" | "annual" | "lifetime") =>
@@ -40,7 +40,7 @@ it("opens a lifetime checkout as a single payment with an invoice", () => {
 });
 
 it("puts our checkout id on a session and on its subscription or payment", () => {
-  for (const { id } of catalogue) {
+  for (const { id } of catalog) {
     const sent = params(id);
     const metadata = { checkoutId: "chk_1", userId: "usr_1", plan: id };
     expect(sent).toMatchObject({ client_reference_id: "chk_1", customer: "cus_1", metadata });

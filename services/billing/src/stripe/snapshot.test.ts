@@ -42,7 +42,7 @@ it("uses the creation date for both ends of a missing period, never an invalid d
   expect([periodStart, periodEnd]).toEqual([at(100), at(100)]);
 });
 
-it("a date of cancellation counts like the flag, whose date is the end of the period", () => {
+it("treats a date of cancellation like the flag, which ends a subscription with its period", () => {
   const period = { current_period_start: 200, current_period_end: 300 };
   const endOf = (fields: object) => toSnapshot(subscription(fields, period), fetchedAt);
   expect(endOf({ cancel_at: null })).toMatchObject({ cancelAtPeriodEnd: false });
@@ -55,7 +55,7 @@ it("a date of cancellation counts like the flag, whose date is the end of the pe
   expect(endOf(flagged)).toMatchObject({ cancelAtPeriodEnd: true, periodEnd: at(300) });
 });
 
-it("a plan canceled by date in the portal is canceled in access, page, email and comparison", () => {
+it("shows a plan that the portal ends on a date as canceled in access, page, email and comparison", () => {
   const end = fetchedAt.getTime() / 1_000 + 86_400;
   const item = { current_period_start: end - 30 * 86_400, current_period_end: end };
   const hear = (state: Subscription | undefined, fields: object) => {

@@ -62,7 +62,7 @@ it.each([
   },
 );
 
-it("a subscription is stopped unless its flag or a date ends it with the period", async () => {
+it("stops a subscription unless its flag or a date ends it with the period", async () => {
   const stopped = async (fields: Parameters<typeof recording>[0]) => {
     const { stripe, sent } = recording(fields);
     await stopAtPeriodEnd(stripe, "sub_1");

@@ -1,6 +1,6 @@
 import type { ReturnPages } from "../domain/checkout.ts";
 import type { ProviderPayment } from "../domain/payment/payment.ts";
-import type { CatalogueEntry } from "../domain/plans.ts";
+import type { CatalogEntry } from "../domain/plans.ts";
 import type { ProviderSnapshot } from "../domain/subscription/subscription.ts";
 
 /** The payment provider. Every call may throw unavailable. Each call that writes is safe to repeat. */
@@ -10,7 +10,7 @@ export type PaymentProvider = {
   /** Checks that the key belongs to the same account as in earlier starts. @throws internal when it does not */
   assertSameAccount: () => Promise<void>;
   /** Id of a plan's price. @throws internal when the price differs from the catalog */
-  priceOf: (plan: CatalogueEntry) => Promise<string>;
+  priceOf: (plan: CatalogEntry) => Promise<string>;
   /** The provider's current prices by lookup key. */
   findPrices: () => Promise<ReadonlyMap<string, ProviderPrice>>;
   /** Creates a customer, one for each idempotency key. Returns its id. */
@@ -149,7 +149,7 @@ export type CheckoutPage = { sessionId: string; url: string };
 export type SessionRequest = {
   checkoutId: string;
   userId?: string | undefined;
-  plan: CatalogueEntry;
+  plan: CatalogEntry;
   priceId: string;
   /** Absent for a guest: the provider creates a customer when the page is paid. */
   customerId?: string | undefined;

@@ -160,7 +160,7 @@ export type IgnoredReason =
   | "erased";
 
 /** Result of applying an object from the provider. */
-export type TakeOver = "applied" | IgnoredReason;
+export type ApplyResult = "applied" | IgnoredReason;
 
 /** A stored event as operators see it. */
 export type InboxRow = ProviderEvent & {

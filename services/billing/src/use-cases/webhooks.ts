@@ -2,7 +2,7 @@ import { AppError, isKind } from "@orbline/kit/errors";
 import { fulfillCheckout } from "./checkout/fulfill-checkout.ts";
 import { recordInvoice, recordPayment } from "./payment/record-payment.ts";
 import type { ProviderEvent } from "./payment-provider.ts";
-import type { BillingDeps, InboxRow, TakeOver } from "./ports.ts";
+import type { BillingDeps, InboxRow, ApplyResult } from "./ports.ts";
 import { syncSubscription } from "./subscription/sync.ts";
 
 const dayMs = 86_400_000;
@@ -34,7 +34,7 @@ export async function receiveWebhook(
 export async function processWebhook(
   deps: BillingDeps,
   event: Omit<ProviderEvent, "id">,
-): Promise<TakeOver> {
+): Promise<ApplyResult> {
   try {
     return await applyEvent(deps, event);
   } catch (error) {
@@ -83,7 +83,7 @@ export function deleteOldWebhooks({ webhooks, clock }: BillingDeps): Promise<num
 async function applyEvent(
   deps: BillingDeps,
   { type, objectId }: Omit<ProviderEvent, "id">,
-): Promise<TakeOver> {
+): Promise<ApplyResult> {
   if (/^checkout\.session\.(completed|async_payment_(succeeded|failed))$/.test(type))
     return applySession(deps, objectId);
   if (/^(customer\.subscription|invoice)\./.test(type) && objectId.startsWith("sub_"))
@@ -95,7 +95,7 @@ async function applyEvent(
   return "type-not-handled";
 }
 
-async function applySession(deps: BillingDeps, sessionId: string): Promise<TakeOver> {
+async function applySession(deps: BillingDeps, sessionId: string): Promise<ApplyResult> {
   const fulfillment = await fulfillCheckout(deps, sessionId);
   if (fulfillment.kind === "unclaimed" || fulfillment.kind === "erased") return "applied";
   if (fulfillment.kind !== "fulfilled") return fulfillment.kind;

@@ -161,11 +161,11 @@ it.each(lists)(
     answerGet(path, ...down);
     await person.click(screen.getByRole("button", { name: "Load more" }));
     await strip("More could not be loaded.");
-    const anew = holdBack(path, first, cursor);
+    const refetched = holdBack(path, first, cursor);
     act(() => void queries.invalidateQueries());
-    await waitFor(() => expect(anew.count).toBe(1));
+    await waitFor(() => expect(refetched.count).toBe(1));
     expect(screen.queryByText(new RegExp(said))).toBeNull();
-    anew.speak();
+    refetched.respond();
     await waitFor(() => expect(screen.queryByText(/More could not/)).toBeNull());
     answerGet(path, ...down);
     await act(() => queries.invalidateQueries());

@@ -24,7 +24,7 @@ describe("the pages of a visitor", () => {
     renderApp("/");
     expect(await screen.findByRole("status")).toBeTruthy();
     expect(screen.queryByRole("heading", { name: "Welcome, maria_k" })).toBeNull();
-    user.speak();
+    user.respond();
     expect(await screen.findByRole("heading", { name: "Welcome, maria_k" })).toBeTruthy();
   });
 
@@ -208,7 +208,7 @@ describe("the home of a user", () => {
     expect(busy.hasAttribute("disabled")).toBe(true);
     expect(screen.getByRole("heading", { name: "Generating..." })).toBeTruthy();
     expect(screen.queryByRole("heading", { name: "2-LEG PARLAY OPTION" })).toBeNull();
-    next.speak();
+    next.respond();
     expect(await screen.findByRole("heading", { name: "2-LEG PARLAY OPTION" })).toBeTruthy();
   });
 

@@ -58,7 +58,7 @@ it.each(queries)(
     await waitFor(() => expect(calls.count).toBeGreaterThan(0));
     expect(screen.queryByRole("heading", { name: title })).toBeNull();
     expect(document.querySelector("[aria-busy=true], [role=status]")).not.toBeNull();
-    calls.speak();
+    calls.respond();
     expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
     expect(screen.getAllByText("req-7f3a")).not.toEqual([]);
     const before = calls.count;

@@ -36,7 +36,7 @@ it("ignores the response of a user query that was running during the logout", as
   const asking = client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
   await waitFor(() => expect(requested.count).toBe(1));
   await logout(client);
-  requested.speak();
+  requested.respond();
   await asking;
   expect(client.getQueryData(currentUserQuery.queryKey)).toBeNull();
 });

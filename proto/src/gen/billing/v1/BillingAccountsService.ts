@@ -8,7 +8,7 @@ import type { RedeemCheckoutRequest as _billing_v1_RedeemCheckoutRequest, Redeem
 import type { RedeemCheckoutResponse as _billing_v1_RedeemCheckoutResponse, RedeemCheckoutResponse__Output as _billing_v1_RedeemCheckoutResponse__Output } from '../../billing/v1/RedeemCheckoutResponse.ts';
 
 /**
- * Purchases by email alone, for identity.
+ * Guest purchases, for identity.
  */
 export interface BillingAccountsServiceClient extends grpc.Client {
   /**
@@ -50,7 +50,7 @@ export interface BillingAccountsServiceClient extends grpc.Client {
 }
 
 /**
- * Purchases by email alone, for identity.
+ * Guest purchases, for identity.
  */
 export interface BillingAccountsServiceHandlers extends grpc.UntypedServiceImplementation {
   /**

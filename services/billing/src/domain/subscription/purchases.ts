@@ -28,7 +28,7 @@ export function applyProviderSubscription(
 ): Subscription {
   if (isRefused(subscription, snapshot.id)) return subscription;
   if (isSecondTrial(subscription, snapshot)) return refuseTrial(subscription, snapshot.id);
-  return cancelDuplicates(takeOver(subscription, snapshot, now), now, rules);
+  return cancelDuplicates(applySnapshot(subscription, snapshot, now), now, rules);
 }
 
 /** Whether this is the account's first trial; only then does its card matter. */
@@ -68,7 +68,11 @@ function isSecondTrial(subscription: Subscription, { id, plan }: ProviderSnapsho
   return plan === "trial" && !!subscription.trialUsedAt && !findSource(subscription, id);
 }
 
-function takeOver(subscription: Subscription, snapshot: ProviderSnapshot, now: Date): Subscription {
+function applySnapshot(
+  subscription: Subscription,
+  snapshot: ProviderSnapshot,
+  now: Date,
+): Subscription {
   const known = findSource(subscription, snapshot.id);
   if (known && (isFinal(known) || snapshot.fetchedAt < known.fetchedAt)) return subscription;
   const { trialUsedAt } = subscription;

@@ -13,7 +13,7 @@ function processCharge(fields: Partial<ProviderPayment>) {
 }
 
 it.each([0, -hour, hour])(
-  "a charge is processed again while its invoice may still be created, %i ms from now",
+  "tries a charge again while its invoice may still be created, %i ms from now",
   async (ms) => {
     const failure = { kind: "unavailable", code: "payments.no-purchase" };
     await expect(processCharge({ createdAt: later(ms) })).rejects.toMatchObject(failure);
@@ -24,6 +24,6 @@ it.each([
   ["is older than an hour", { createdAt: later(-hour - 1) }],
   ["has failed", { isPaid: false, failedAttempts: 1 }],
   ["names a checkout of another system", { checkoutId: "chk_other" }],
-])("a charge of nobody that %s is ignored", async (_which, fields) => {
+])("ignores a charge without a purchase that %s", async (_which, fields) => {
   expect(await processCharge(fields)).toBe("not-ours");
 });

@@ -14,7 +14,7 @@ import { applyPayment } from "../../domain/subscription/apply-payment.ts";
 import { isErasedError } from "../../domain/subscription/erase.ts";
 import { providerSources, type Subscription } from "../../domain/subscription/subscription.ts";
 import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
-import type { BillingDeps, TakeOver } from "../ports.ts";
+import type { BillingDeps, ApplyResult } from "../ports.ts";
 import { syncSubscription } from "../subscription/sync.ts";
 
 /** The longest time between a charge and the creation of its invoice. */
@@ -25,9 +25,9 @@ const purchaseFollowsMs = 3_600_000;
  * user's first payment, and the emails. Safe to repeat, in any order. Returns the reason if it had no effect.
  * @throws not-found, unavailable; also for a payment whose invoice may not exist yet
  */
-export async function recordPayment(deps: BillingDeps, paymentId: string): Promise<TakeOver> {
+export async function recordPayment(deps: BillingDeps, paymentId: string): Promise<ApplyResult> {
   const found = await deps.provider.findPayment(paymentId);
-  await takeOverPurchase(deps, found);
+  await applyPurchase(deps, found);
   // Read after the purchase, because a guest's checkout may belong to an account now.
   const checkout = await findCheckout(deps, found);
   const known = (await deps.payments.find(paymentId))?.state;
@@ -52,11 +52,11 @@ export async function recordPayment(deps: BillingDeps, paymentId: string): Promi
  * effect.
  * @throws not-found, unavailable
  */
-export async function recordInvoice(deps: BillingDeps, invoiceId: string): Promise<TakeOver> {
+export async function recordInvoice(deps: BillingDeps, invoiceId: string): Promise<ApplyResult> {
   const { subscriptionId, paymentIds } = await deps.provider.findInvoice(invoiceId);
   if (paymentIds.length === 0)
     return subscriptionId ? syncSubscription(deps, subscriptionId) : "not-charged";
-  let result: TakeOver = "not-charged";
+  let result: ApplyResult = "not-charged";
   for (const paymentId of paymentIds) {
     const recorded = await recordPayment(deps, paymentId);
     if (result !== "applied") result = recorded;
@@ -68,7 +68,7 @@ export async function recordInvoice(deps: BillingDeps, invoiceId: string): Promi
  * Repeats the work on a recent payment without any purchase, because Checkout charges the card before it creates the
  * subscription and its invoice. @throws unavailable for such a payment
  */
-function noOwner({ clock }: BillingDeps, payment: ProviderPayment): TakeOver {
+function noOwner({ clock }: BillingDeps, payment: ProviderPayment): ApplyResult {
   const { isPaid, subscriptionId, checkoutId, createdAt } = payment;
   const ageMs = Math.abs(clock.now().getTime() - createdAt.getTime());
   if (!isPaid || subscriptionId || checkoutId || ageMs > purchaseFollowsMs) return "not-ours";
@@ -79,7 +79,7 @@ function noOwner({ clock }: BillingDeps, payment: ProviderPayment): TakeOver {
  * Applies the purchase before its payment, so that a refund finds the source that it ends. Skips a reversed lifetime
  * purchase, because that would end a running subscription.
  */
-async function takeOverPurchase(deps: BillingDeps, found: ProviderPayment): Promise<void> {
+async function applyPurchase(deps: BillingDeps, found: ProviderPayment): Promise<void> {
   if (found.subscriptionId) {
     await syncSubscription(deps, found.subscriptionId);
     return;

@@ -4,13 +4,13 @@ import { applyProviderSubscription } from "../../domain/subscription/purchases.t
 import { isRefused, type Subscription } from "../../domain/subscription/subscription.ts";
 import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import { refundErasedUser } from "../deletion/refund-erased-user.ts";
-import type { BillingDeps, TakeOver } from "../ports.ts";
+import type { BillingDeps, ApplyResult } from "../ports.ts";
 
 /** Applies a subscription from the provider. Returns the reason if it had no effect. */
 export async function syncSubscription(
   deps: BillingDeps,
   subscriptionId: string,
-): Promise<TakeOver> {
+): Promise<ApplyResult> {
   const { checkoutId, snapshot, ...found } = await deps.provider.findSubscription(subscriptionId);
   const checkout = checkoutId ? await deps.checkouts.find(checkoutId) : undefined;
   const userId = found.userId ?? checkout?.userId;
@@ -39,7 +39,7 @@ export async function syncSubscription(
 async function fulfillItsCheckout(
   deps: BillingDeps,
   checkout: Checkout | undefined,
-): Promise<TakeOver> {
+): Promise<ApplyResult> {
   if (!checkout?.sessionId) return "not-ours";
   const { kind } = await fulfillCheckout(deps, checkout.sessionId);
   return kind === "fulfilled" ? "applied" : kind;

@@ -28,7 +28,7 @@ describe("verification", () => {
     });
     renderApp(path);
     expect(await screen.findByText("Verifying your subscription...")).toBeTruthy();
-    verifying.speak();
+    verifying.respond();
     expect(await screen.findByRole("heading", { name: "Subscription Activated" })).toBeTruthy();
     expect(screen.getByText("$249.00")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to Dashboard" }).getAttribute("href")).toBe("/");

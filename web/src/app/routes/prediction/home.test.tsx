@@ -22,7 +22,7 @@ describe("the gate", () => {
     const status = holdBack("/api/subscription/status", aStatus("none"));
     renderApp("/");
     expect(await screen.findByText("Checking subscription status...")).toBeTruthy();
-    status.speak();
+    status.respond();
     expect(await screen.findByText("Premium Access Required")).toBeTruthy();
   });
 

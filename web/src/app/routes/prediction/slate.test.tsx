@@ -105,8 +105,8 @@ it.each(["/slate", "/"])("updates the age of prices on %s over time", async (pat
   usePredictionForm.getState().setSport("nba");
   renderApp(path);
   // Each check moves the clock by its interval, by less than a minute in total.
-  const patience = { timeout: 25_000, interval: 50 };
-  await vi.waitFor(() => expect(screen.getByText("prices 5 min old")).toBeTruthy(), patience);
+  const waiting = { timeout: 25_000, interval: 50 };
+  await vi.waitFor(() => expect(screen.getByText("prices 5 min old")).toBeTruthy(), waiting);
   act(() => void vi.advanceTimersByTime(2 * 60_000));
   expect(screen.getByText("prices 7 min old")).toBeTruthy();
 });

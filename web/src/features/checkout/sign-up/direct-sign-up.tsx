@@ -12,7 +12,7 @@ import { checkoutKinds, notifyRefusal, useCheckout, type Checkout } from "../use
 
 type DirectSignUpProps = { production: Checkout<ProductionOrder>; onSignup: () => void };
 
-/** A checkout by email alone; the password is set after the payment. */
+/** A guest checkout; the password is set after the payment. */
 export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
   const checkout = useCheckout<DirectSignup>(checkoutKinds.directSignup);
   const isBusy = checkout.isPending || production.isPending;
