@@ -30,6 +30,14 @@ export const leagues = readRows(
   }),
 );
 
+const teamSchema = z.strictObject({ league: z.string().min(1), name: z.string().min(1) });
+
+/** Every current team by its sport or soccer league, as the provider spells it. */
+export const currentTeams = readRows("current-teams.csv", teamSchema);
+
+/** Current teams without any result in the ratings; only the market is known of them. */
+export const unratedTeams = readRows("unrated-teams.csv", teamSchema);
+
 function readRows<Row>(file: string, schema: z.ZodType<Row>): Row[] {
   const text = readFileSync(new URL(`../../data/${file}`, import.meta.url), "utf8");
   return z.array(schema).parse(parse(text, { columns: true }));
