@@ -79,11 +79,17 @@ describe("live results", () => {
   it("never change after the first one", async () => {
     const id = "one:2026-11-22";
     const [game] = await world.process.games.finishedSince(new Date(0));
-    await world.process.games.record(
-      [{ ...present(game), result: { kind: "score", home: 0, away: 50 } }],
-      world.time.now(),
-    );
+    const contrary = { kind: "score", home: 0, away: 50 } as const;
+    await world.process.games.finish([{ ...present(game), result: contrary }], world.time.now());
     expect(await resultOf(id)).toEqual({ kind: "score", home: 24, away: 20 });
+  });
+
+  it("settle a game by the names of its teams when home and away are swapped", async () => {
+    const game = matchup("swap", "Denver Nuggets", "Detroit Pistons", "2026-12-01T18:00:00Z");
+    const swapped = { home: "Detroit Pistons", away: "Denver Nuggets" };
+    const id = await play(nba, game, { ...swapped, score: { home: "100", away: "120" } });
+    expect(await resultOf(id)).toEqual({ kind: "score", home: 120, away: 100 });
+    world.provider.games.delete(nba);
   });
 
   it("have closing prices if these are late enough", async () => {
@@ -136,8 +142,9 @@ describe("live ratings", () => {
     const [known] = (await world.process.games.finishedSince(new Date(0))).filter(
       ({ eventId }) => eventId === "c2",
     );
+    const { result: _result, ...c2 } = present(known);
     const earlier = {
-      ...present(known),
+      ...c2,
       id: "c1:2027-01-10",
       eventId: "c1",
       date: "2027-01-10",
@@ -145,7 +152,9 @@ describe("live ratings", () => {
       home: "Miami Heat",
       away: "Boston Celtics",
     };
-    await world.process.games.record([earlier], world.time.now());
+    await world.process.games.record([earlier], new Date("2027-01-10T12:00:00Z"));
+    const result = { kind: "score", home: 131, away: 90 } as const;
+    await world.process.games.finish([{ ...earlier, result }], world.time.now());
     await world.process.refresh();
     const restarted = await world.open("restarted");
     expect(probability(restarted.ratings("nba"), { ...fixture, date: "2027-01-20" }).home).toBe(

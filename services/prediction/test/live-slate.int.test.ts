@@ -230,27 +230,52 @@ describe("a live slate", () => {
     world.provider.setCredits(20_000);
   });
 
-  it("keeps the id of a game that moves within its day, and uses another id while it is on another day", async () => {
-    world.provider.games.set(nfl, [bears([sound])]);
-    const [first] = await gamesOf("nfl");
-    world.provider.games.set(nfl, [bears([sound], { start: "2026-11-22T21:25:00Z" })]);
-    world.later(31);
-    const [later] = await gamesOf("nfl");
-    expect(later).toMatchObject({ id: first?.id, startsAt: new Date("2026-11-22T21:25:00Z") });
-    world.provider.games.set(nfl, [bears([sound], { start: "2026-11-24T01:15:00Z" })]);
-    world.later(31);
-    const [moved] = await gamesOf("nfl");
-    expect(moved).toMatchObject({ date: "2026-11-23" });
-    const ids = [present(first).id, present(moved).id];
+  it("keeps a game past midnight, and has another one while its event is on another day", async () => {
+    const cfb = "americanfootball_ncaaf";
+    const osu = (start: string): FakeGame => ({
+      ...bears([sound], { id: "osu", start }),
+      home: "Ohio State Buckeyes",
+      away: "Michigan Wolverines",
+    });
+    const listAt = async (start: string) => {
+      world.provider.games.set(cfb, [osu(start)]);
+      world.later(31);
+      return present((await gamesOf("cfb"))[0]);
+    };
+    const first = await listAt("2026-11-22T23:45:00Z");
+    const later = await listAt("2026-11-23T00:05:00Z");
+    expect(later).toMatchObject({ id: first.id, date: "2026-11-23" });
+    const moved = await listAt("2026-11-24T01:15:00Z");
+    const ids = [first.id, moved.id];
     expect(await world.process.slates.resultsOf(ids)).toEqual(
-      new Map([[present(first).id, { kind: "void" }]]),
+      new Map([[first.id, { kind: "void" }]]),
     );
-    world.provider.games.set(nfl, [bears([sound])]);
-    world.later(31);
-    expect(await gamesOf("nfl")).toMatchObject([{ id: present(first).id }]);
+    expect(await listAt("2026-11-22T23:45:00Z")).toMatchObject({ id: first.id });
     expect(await world.process.slates.resultsOf(ids)).toEqual(
-      new Map([[present(moved).id, { kind: "void" }]]),
+      new Map([[moved.id, { kind: "void" }]]),
     );
+  });
+
+  it("lists a game once that has two events, or swapped teams", async () => {
+    const swapped = { home: "Green Bay Packers", away: "Chicago Bears" };
+    world.provider.games.set(nfl, [
+      bears([sound]),
+      bears([{ ...sound, title: "FanDuel", home: 130, away: -150 }], { id: "again", ...swapped }),
+    ]);
+    const [game, ...others] = await gamesOf("nfl");
+    expect(others).toEqual([]);
+    expect(game).toMatchObject({
+      home: "Chicago Bears",
+      books: [
+        { book: "DraftKings", moneyline: { home: -150, away: 130 } },
+        { book: "FanDuel", moneyline: { home: -150, away: 130 } },
+      ],
+    });
+    world.provider.games.set(nfl, [bears([sound], { id: "again", ...swapped })]);
+    world.later(61);
+    expect(await gamesOf("nfl")).toMatchObject([
+      { id: game?.id, home: "Chicago Bears", books: [{ moneyline: { home: 130, away: -150 } }] },
+    ]);
   });
 
   it("changes its snapshot with prices and ratings, and only then", async () => {

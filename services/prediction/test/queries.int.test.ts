@@ -4,6 +4,7 @@ import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Outcome } from "../src/domain/bet.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoBettingProfiles, mongoPerformances } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
@@ -69,7 +70,6 @@ it("answers every query of a request or a sweep from an index", async () => {
     settlement: { outcome: "won", returned: 250, profit: 150 },
     settledAt,
   });
-  await predictions.settleLegs("prd_1", ["won"]);
   await predictions.postpone("prd_3", settledAt);
   await predictions.setAside("prd_5");
   expect(await profiles.countSettled()).toBe(1);
@@ -112,22 +112,36 @@ it("keeps a lost parlay in the sweep until its last leg is known, and drops what
     const { readable, unreadable } = await predictions.findDue(settledAt, 100);
     return [...readable, ...unreadable].some((found) => found.id === id);
   };
-  await predictions.settle(parlay, {
-    legOutcomes: ["lost", "open"],
+  const outcomes = {
     favoriteOutcomes: ["open", "open"],
-    closingProbabilities: [null, null],
+    closingProbabilities: [0.4, null],
     settlement: { outcome: "lost", returned: 0, profit: -100 },
     settledAt,
-  });
+  } as const;
+  const settle = async (legOutcomes: Outcome[], later: object = {}) =>
+    predictions.settle(present(await predictions.find("usr_1", "prd_lost")), {
+      ...outcomes,
+      favoriteOutcomes: [...outcomes.favoriteOutcomes],
+      closingProbabilities: [...outcomes.closingProbabilities],
+      legOutcomes,
+      ...later,
+    });
+  expect(await settle(["lost", "open"])).toBe(true);
   expect(await isDue("prd_lost")).toBe(true);
-  await predictions.settleLegs("prd_lost", ["lost", "won"]);
+  const performances = mongoPerformances(connection, noMonitor);
+  const counted = await performances.countSettled();
+  const closing = { closingProbabilities: [0.4, 0.5], settledAt: new Date() };
+  expect(await settle(["lost", "won"], closing)).toBe(false);
   expect(await isDue("prd_lost")).toBe(false);
   expect(await predictions.find("usr_1", "prd_lost")).toMatchObject({
     legOutcomes: ["lost", "won"],
-    lateLegs: [1],
+    closingProbabilities: [0.4, 0.5],
     outcome: "lost",
     profit: -100,
+    settledAt,
   });
+  expect(counted).toBe(0);
+  expect(await performances.countSettled()).toBe(1);
   expect(await isDue("prd_bad")).toBe(true);
   await predictions.setAside("prd_bad");
   expect(await isDue("prd_bad")).toBe(false);

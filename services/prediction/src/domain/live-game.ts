@@ -1,3 +1,4 @@
+import { hourMs } from "./dates.ts";
 import type { BookPrices, GameResult, SlateGame } from "./slate.ts";
 import type { Sport } from "./sport.ts";
 
@@ -6,12 +7,20 @@ export type LiveGame = Pick<
   SlateGame,
   "id" | "sport" | "home" | "away" | "startsAt" | "endsAt" | "date" | "league"
 > & {
-  /** The provider's event; moved to another day it is another game. */
+  /** The provider's event whose start counts; when it is no longer listed, another event of the game takes over. */
   eventId: string;
+  /** Further events of the same game. */
+  otherEventIds?: string[] | undefined;
   feed: string;
   /** The last prices taken before the start. */
   last?: { takenAt: Date; books: BookPrices[] } | undefined;
   result?: GameResult | undefined;
+};
+
+/** A finished game of a competition, its teams in either orientation. */
+export type NamedResult = Pick<LiveGame, "feed" | "home" | "away" | "date"> & {
+  startsAt?: Date | undefined;
+  result: Exclude<GameResult, { kind: "void" }>;
 };
 
 /** The last prices of one competition, and its games as last listed. */
@@ -36,3 +45,24 @@ export type PollState = {
   /** No requests until then: the provider limits the rate or cannot be reached. */
   pausedUntil?: Date | undefined;
 };
+
+/** A game whose start moves by this much or more is another game. */
+export const sameGameMs = 12 * hourMs;
+
+/** The two teams of a competition, in either orientation. */
+export const pairOf = ({ feed, home, away }: Pick<LiveGame, "feed" | "home" | "away">): string =>
+  JSON.stringify([feed, ...[sideKey(home), sideKey(away)].toSorted()]);
+
+/** Whether two games of one pair have the same orientation. */
+export const isTurned = (a: Pick<LiveGame, "home">, b: Pick<LiveGame, "home">): boolean =>
+  sideKey(a.home) !== sideKey(b.home);
+
+/** A name without accents, punctuation and order of words. */
+const sideKey = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 ]/g, "")
+    .split(" ")
+    .toSorted()
+    .join(" ");

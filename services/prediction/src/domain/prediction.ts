@@ -84,8 +84,6 @@ export type Prediction = Pick &
     favoriteOutcomes: Outcome[];
     /** Per leg, the vig-free probability by the last prices before the start; null where unknown. */
     closingProbabilities: (number | null)[];
-    /** Indexes of legs that were open when the bet was lost; the settlement keeps counting them as open. */
-    lateLegs?: number[] | undefined;
   };
 
 /** A prediction without its analysis, for lists, settlement and the track record. */

@@ -42,12 +42,6 @@ describe("the score of a prediction", () => {
     expect(scoreOf(settled(["won", "open", "won"]))).toBeUndefined();
   });
 
-  it("does not change when open legs of a lost parlay become void later", () => {
-    const lost = settled(["lost", "open", "won"]);
-    const later = { ...lost, legOutcomes: ["lost", "void", "won"] as const, lateLegs: [1] };
-    expect(scoreOf({ ...later, legOutcomes: [...later.legOutcomes] })).toEqual(scoreOf(lost));
-  });
-
   it("contains our probability, the market's, and the profit of one unit", () => {
     expect(score(["won", "won", "won"])).toMatchObject({ outcome: "won", profit: 7 });
     const lost = score(["won", "lost", "won"]);

@@ -19,12 +19,12 @@ export type Score = {
 
 /** Scores a prediction; undefined while it is open. Legs that were pushed or void count neither way. */
 export function scoreOf(prediction: PredictionSummary): Score | undefined {
-  const { legs, legOutcomes, outcome, closingProbabilities, lateLegs = [] } = prediction;
+  const { legs, legOutcomes, outcome, closingProbabilities } = prediction;
   if (outcome === "open") return undefined;
   const settled = legs.map((leg, index) => ({
     leg,
     odds: leg.odds,
-    outcome: lateLegs.includes(index) ? ("open" as const) : (legOutcomes[index] ?? "open"),
+    outcome: legOutcomes[index] ?? ("open" as const),
     closingProbability: closingProbabilities[index] ?? null,
   }));
   const counted = settled.filter((leg) => isCounted(leg.outcome));

@@ -87,9 +87,11 @@ describe("a prediction", () => {
     expect(settlePrediction(half, contrary, afterwards)?.legOutcomes).toEqual(["won", "won"]);
   });
 
-  it("does not change after it is settled", () => {
-    const settled = aPrediction(parlay.legs, { outcome: "lost", settledAt: afterwards });
-    expect(settlePrediction(settled, new Map([["a", score(1, 0)]]), afterwards)).toBeUndefined();
+  it("is lost with its first lost leg, while later games are open", () => {
+    expect(settlePrediction(parlay, new Map([["a", score(0, 1)]]), afterwards)).toMatchObject({
+      legOutcomes: ["lost", "open"],
+      settlement: { outcome: "lost", returned: 0 },
+    });
   });
 
   it("does not change without a result", () => {

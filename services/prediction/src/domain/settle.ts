@@ -27,28 +27,19 @@ export function legOutcome(
   return winner === wager.side ? "won" : "lost";
 }
 
-/** Outcomes of the legs by `now` on the slate's clock, also of a settled prediction; undefined when none is new. */
-export function settleLegs(
-  prediction: PredictionSummary,
-  results: ReadonlyMap<string, GameResult>,
-  now: Date,
-): Outcome[] | undefined {
-  const { legs, legOutcomes } = prediction;
-  const outcomeOf = outcomesBy(prediction, results, now);
-  const found = legs.map((leg, index) => outcomeOf(leg, leg.wager, legOutcomes[index]));
-  return found.some((outcome, index) => outcome !== legOutcomes[index]) ? found : undefined;
-}
-
-/** Settles what results allow by `now` on the slate's clock; undefined when nothing changes. */
+/**
+ * Settles what results allow by `now` on the slate's clock, also the legs that a lost parlay left open; undefined
+ * when nothing changes.
+ */
 export function settlePrediction(
   prediction: PredictionSummary,
   results: ReadonlyMap<string, GameResult>,
   now: Date,
 ): SettledOutcome | undefined {
-  const { legs, outcome, favoriteOutcomes, stake, odds } = prediction;
-  const legOutcomes = outcome === "open" ? settleLegs(prediction, results, now) : undefined;
-  if (!legOutcomes) return undefined;
+  const { legs, legOutcomes: known, favoriteOutcomes, stake, odds } = prediction;
   const outcomeOf = outcomesBy(prediction, results, now);
+  const legOutcomes = legs.map((leg, index) => outcomeOf(leg, leg.wager, known[index]));
+  if (legOutcomes.every((outcome, index) => outcome === known[index])) return undefined;
   const settled = legs.map((leg, index) => ({
     odds: leg.odds,
     outcome: legOutcomes[index] ?? ("open" as const),

@@ -38,6 +38,6 @@ async function syncScores(
   if (result.kind === "failed") return result.mayHaveCost ? undefined : undo();
   const finished = result.data.flatMap((event) => readScore(event, feed, matchTeam) ?? []);
   // Results of a late response count too. Other processes look for new results by the time of storage.
-  await games.record(finished, clock.now());
+  await games.finish(finished, clock.now());
   logger.info({ feed: feed.key, finished: finished.length }, "scores stored");
 }

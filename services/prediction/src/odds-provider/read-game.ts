@@ -1,6 +1,6 @@
 import { dateIn, hourMs } from "../domain/dates.ts";
-import type { LiveGame } from "../domain/live-game.ts";
-import type { BookPrices, GameResult, SlateGame } from "../domain/slate.ts";
+import type { LiveGame, NamedResult } from "../domain/live-game.ts";
+import type { BookPrices, SlateGame } from "../domain/slate.ts";
 import { gameHours, type Sport } from "../domain/sport.ts";
 import { readBook, type BookFault } from "./books.ts";
 import type { Feed } from "./feeds.ts";
@@ -24,7 +24,7 @@ export function readGame(
   const startsAt = event.commence_time;
   const date = dateIn(startsAt, timeZone);
   return {
-    // An event that moves to another day is another game.
+    // The id of a new game; a known one keeps its id.
     id: `${event.id}:${date}`,
     eventId: event.id,
     feed: key,
@@ -45,19 +45,20 @@ export function toSlateGame(game: LiveGame, books: BookPrices[]): SlateGame {
   return { id, sport, home, away, startsAt, endsAt, date, league, neutral, books };
 }
 
-/** A priced event as a game with its sound books, and the faults of the others. */
+/** A priced event as a game with the sound books before its start, and the faults of the others. */
 export function readPrices(
   event: ProviderOdds,
   feed: Feed,
   { matchTeam, now }: { matchTeam: MatchTeam; now: Date },
-): { game: LiveGame; books: BookPrices[]; faults: BookFault[] } | undefined {
+): { game: LiveGame; faults: BookFault[] } | undefined {
   const game = readGame(event, feed, matchTeam);
   if (!game) return undefined;
+  if (game.startsAt <= now) return { game, faults: [] };
   const read = event.bookmakers.map((book) => readBook(book, event, { sport: feed.sport, now }));
   const books = read.filter((book) => typeof book !== "string");
   const faults = read.filter((book) => typeof book === "string");
   const last = books.length > 0 ? { takenAt: now, books } : undefined;
-  return { game: { ...game, last }, books, faults };
+  return { game: { ...game, last }, faults };
 }
 
 /** A finished event as a game with its result; undefined while it is open or a name is unknown. */
@@ -65,7 +66,7 @@ export function readScore(
   event: ProviderScore,
   feed: Feed,
   matchTeam: MatchTeam,
-): LiveGame | undefined {
+): NamedResult | undefined {
   const game = readGame(event, feed, matchTeam);
   const result = resultOf(event, feed.sport);
   return game && result && { ...game, result };
@@ -74,7 +75,7 @@ export function readScore(
 function resultOf(
   { completed, scores, ...event }: ProviderScore,
   sport: Sport,
-): GameResult | undefined {
+): NamedResult["result"] | undefined {
   if (!completed || scores?.length !== 2) return undefined;
   const scoreOf = (team: string) => pointsOf(scores.find(({ name }) => name === team)?.score);
   const home = scoreOf(event.home_team);

@@ -1,6 +1,6 @@
 import type { Logger } from "@orbline/kit/observability/logger";
 import { dayMs } from "../domain/dates.ts";
-import type { PriceSnapshot } from "../domain/live-game.ts";
+import { type PriceSnapshot, sameGameMs } from "../domain/live-game.ts";
 import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
 import type { Feed } from "./feeds.ts";
 import type { MatchTeam } from "./match-team.ts";
@@ -29,10 +29,10 @@ export async function syncGames(deps: SyncDeps, feed: Feed): Promise<boolean> {
   const result = await requests.send("events", feed, (client) => client.events(feed));
   if (result.kind === "failed") return result.isLasting;
   if (result.isLate) return false;
-  const events = upcoming(deps, feed, result.data, now);
-  const known = events.flatMap((event) => readGame(event, feed, matchTeam) ?? []);
-  await games.record(known, now);
-  const listed = known.map(({ id }) => id);
+  const events = current(deps, feed, result.data, now);
+  const read = events.flatMap((event) => readGame(event, feed, matchTeam) ?? []);
+  const known = await games.record(read, now);
+  const listed = known.filter(({ startsAt }) => startsAt > now).map(({ id }) => id);
   await snapshots.save({ feed: feed.key, sport: feed.sport, listed, listedAt: now });
   return true;
 }
@@ -50,29 +50,30 @@ export async function syncPrices(
   const result = await requests.send("odds", feed, (client) => client.odds(feed));
   if (result.kind === "failed") return result.mayHaveCost ? undefined : undo();
   if (result.isLate) return;
-  const read = upcoming(deps, feed, result.data, now).flatMap(
+  const read = current(deps, feed, result.data, now).flatMap(
     (event) => readPrices(event, feed, { matchTeam, now }) ?? [],
   );
   metrics.countFaults(
     feed,
     read.flatMap(({ faults }) => faults),
   );
-  await games.record(
+  const known = await games.record(
     read.map(({ game }) => game),
     now,
   );
-  const priced = read
-    .filter(({ books }) => books.length > 0)
-    .map(({ game, books }) => toSlateGame(game, books));
-  const listed = read.map(({ game }) => game.id);
+  const coming = known.filter(({ startsAt }) => startsAt > now);
+  const priced = coming.flatMap((game) =>
+    game.last?.takenAt === now ? [toSlateGame(game, game.last.books)] : [],
+  );
+  const listed = coming.map(({ id }) => id);
   const taken = { takenAt: now, games: priced, listed, listedAt: now };
   await snapshots.save({ feed: feed.key, sport: feed.sport, ...taken });
   const creditsLeft = requests.remaining();
   logger.info({ feed: feed.key, games: priced.length, creditsLeft }, "prices stored");
 }
 
-/** The events that start within the horizon; reports names that match no team. */
-function upcoming<Event extends ProviderEvent>(
+/** The events that started lately or start within the horizon; reports names that match no team. */
+function current<Event extends ProviderEvent>(
   { matchTeam, metrics }: SyncDeps,
   feed: Feed,
   events: readonly Event[],
@@ -80,7 +81,7 @@ function upcoming<Event extends ProviderEvent>(
 ): Event[] {
   const found = events.filter(({ commence_time: start }) => {
     const aheadMs = start.getTime() - now.getTime();
-    return aheadMs > 0 && aheadMs < horizonMs;
+    return aheadMs > -sameGameMs && aheadMs < horizonMs;
   });
   metrics.reportUnknown(
     feed,

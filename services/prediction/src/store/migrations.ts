@@ -22,4 +22,13 @@ export const migrations: Migration[] = [
       ]);
     },
   },
+  {
+    name: "0002-game-identity",
+    up: async (db) => {
+      await db.collection("live_games").createIndexes([
+        { key: { otherEventIds: 1 }, name: "otherEventIds", sparse: true },
+        { key: { feed: 1, startsAt: 1 }, name: "feed_startsAt" },
+      ]);
+    },
+  },
 ];

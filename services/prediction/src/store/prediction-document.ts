@@ -63,7 +63,6 @@ const summarySchema = z.object({
   legOutcomes: z.array(outcome),
   favoriteOutcomes: z.array(outcome),
   closingProbabilities: z.array(z.number().nullable()),
-  lateLegs: z.array(z.number()).optional(),
 });
 
 const analysis = {

@@ -25,7 +25,7 @@ export function mongoPredictions(connection: Connection): Predictions {
     find,
     add: async (prediction) => {
       const { id, ...fields } = prediction;
-      const dueAt = new Date(Math.max(...fields.legs.map(({ endsAt }) => endsAt.getTime())));
+      const dueAt = new Date(Math.min(...fields.legs.map(({ endsAt }) => endsAt.getTime())));
       try {
         await predictions.insertOne({ ...fields, _id: id, dueAt }, { ignoreUndefined: true });
         return prediction;
@@ -48,18 +48,14 @@ export function mongoPredictions(connection: Connection): Predictions {
       return toSummaries(await predictions.find(due, options).toArray());
     },
     settle: async (prediction, outcome) => {
-      const open = { _id: prediction.id, outcome: "open" } as const;
-      const { modifiedCount } = await predictions.updateOne(
-        open,
-        settleUpdate(prediction, outcome),
-      );
-      return modifiedCount > 0;
-    },
-    settleLegs: async (id, legOutcomes) => {
-      await predictions.updateOne(
-        { _id: id, dueAt: { $exists: true } },
-        { $set: { legOutcomes }, ...(!legOutcomes.includes("open") && { $unset: { dueAt: 1 } }) },
-      );
+      const unchanged = {
+        _id: prediction.id,
+        outcome: prediction.outcome,
+        dueAt: { $exists: true },
+      };
+      const { update, isSettling } = settleUpdate(prediction, outcome);
+      const { modifiedCount } = await predictions.updateOne(unchanged, update);
+      return isSettling && modifiedCount > 0;
     },
     setAside: async (id) => {
       await predictions.updateOne({ _id: id }, { $unset: { dueAt: 1 } });
@@ -87,7 +83,10 @@ export function mongoPredictions(connection: Connection): Predictions {
   };
 }
 
-/** One update settles a prediction, marks it for the counts, and takes it out of the sweep once no leg is open. */
+/**
+ * One update settles a prediction and marks it for the profile. When no leg is open it leaves the sweep, and a settled
+ * one is marked for the performance, which compares all legs with their closing prices.
+ */
 function settleUpdate(
   prediction: PredictionSummary,
   {
@@ -96,14 +95,17 @@ function settleUpdate(
     ...outcomes
   }: SettledOutcome & { closingProbabilities: (number | null)[]; settledAt: Date },
 ) {
-  const { legOutcomes, favoriteOutcomes } = outcomes;
-  if (!settlement) return { $set: { legOutcomes, favoriteOutcomes } };
-  const lateLegs = legOutcomes.flatMap((outcome, index) => (outcome === "open" ? [index] : []));
-  const marks = { toProfile: prediction.userId, toPerformance: cellKey(cellOf(prediction)) };
-  const $set = { ...outcomes, ...settlement, settledAt, ...marks };
-  return lateLegs.length > 0
-    ? { $set: { ...$set, lateLegs } }
-    : { $set, $unset: { dueAt: 1 as const } };
+  const isSettling = prediction.outcome === "open" && settlement !== undefined;
+  const $set = {
+    ...outcomes,
+    ...(isSettling && { ...settlement, settledAt, toProfile: prediction.userId }),
+  };
+  if (outcomes.legOutcomes.includes("open")) return { update: { $set }, isSettling };
+  const toPerformance = cellKey(cellOf(prediction));
+  return {
+    update: { $set: { ...$set, toPerformance }, $unset: { dueAt: 1 as const } },
+    isSettling,
+  };
 }
 
 const withoutUndefined = (filter: object): object =>

@@ -1,3 +1,5 @@
+import { identify } from "../domain/identify-games.ts";
+import { pairResults } from "../domain/pair-results.ts";
 import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-game.ts";
 import type { LiveGames, PollLease, PriceSnapshots } from "../use-cases/ports.ts";
 
@@ -8,8 +10,14 @@ export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {
   const abandoned = new Set<string>();
   return {
     lost: () => [...abandoned].filter((id) => !games.get(id)?.result),
-    record: (listed) => {
-      for (const game of listed) if (!games.get(game.id)?.result) games.set(game.id, game);
+    record: (listed, now) => {
+      const found = identify(listed, [...games.values()], now);
+      for (const game of found) if (!games.get(game.id)?.result) games.set(game.id, game);
+      return Promise.resolve(found);
+    },
+    finish: (results) => {
+      for (const { game, result } of pairResults([...games.values()], results))
+        games.set(game.id, { ...game, result: game.result ?? result });
       return Promise.resolve();
     },
     find: (ids) => Promise.resolve([...games.values()].filter(({ id }) => ids.includes(id))),

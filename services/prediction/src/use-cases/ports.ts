@@ -1,7 +1,7 @@
 import type { Clock } from "@orbline/kit/clock";
 import type { Outcome } from "../domain/bet.ts";
 import type { BettingProfile } from "../domain/betting-profile.ts";
-import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-game.ts";
+import type { LiveGame, NamedResult, PollState, PriceSnapshot } from "../domain/live-game.ts";
 import type { Performance, PerformanceCell } from "../domain/performance.ts";
 import type { SlateTrackRecord } from "../domain/track-record.ts";
 import type {
@@ -86,18 +86,19 @@ export type Predictions = {
       since: Date;
     },
   ) => Promise<Prediction | undefined>;
-  /** Predictions with open legs whose last game has ended by `before`, oldest first; unreadable ones apart. */
+  /** Predictions with an open leg whose game has ended by `before`, oldest first; unreadable ones apart. */
   findDue: (
     before: Date,
     limit: number,
   ) => Promise<{ readable: PredictionSummary[]; unreadable: UnreadablePrediction[] }>;
-  /** Stores the outcomes of an open prediction; false when it is settled already. */
+  /**
+   * Stores new outcomes, of a lost parlay too: its settlement stays. The performance counts a settled prediction once
+   * no leg is open. Returns whether this call settled the prediction.
+   */
   settle: (
     prediction: PredictionSummary,
     outcome: SettledOutcome & { closingProbabilities: (number | null)[]; settledAt: Date },
   ) => Promise<boolean>;
-  /** Stores outcomes of the legs that a lost parlay left open; its settlement stays. */
-  settleLegs: (id: string, legOutcomes: Outcome[]) => Promise<void>;
   /** Takes an unreadable prediction out of the sweep permanently; it stays stored. */
   setAside: (id: string) => Promise<void>;
   /** Looks for the results of a prediction again at `until`. */
@@ -171,10 +172,13 @@ export type SlateClockStore = {
 /** Games of the live provider, before and after their results; safe to repeat, in any order. */
 export type LiveGames = {
   /**
-   * Adds games, moves the start of known ones, keeps their newest prices and stores results; the first result
-   * of a game stays. A game that moved to another day is void under its old day until it moves back.
+   * Stores what an answer lists for one competition: adds games to come, moves the start of known ones and keeps
+   * their newest prices. Returns each game once, with the id and the orientation of the store. A game that moved by
+   * 12 hours or more is void at its old time until it moves back.
    */
-  record: (games: readonly LiveGame[], now: Date) => Promise<void>;
+  record: (listed: readonly LiveGame[], now: Date) => Promise<LiveGame[]>;
+  /** Stores the results of known games, found by names and time; others are ignored. The first result stays. */
+  finish: (results: readonly NamedResult[], now: Date) => Promise<void>;
   find: (ids: readonly string[]) => Promise<LiveGame[]>;
   /** Games whose result was stored at or after a moment. */
   finishedSince: (since: Date) => Promise<LiveGame[]>;

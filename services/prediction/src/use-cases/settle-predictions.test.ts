@@ -11,7 +11,7 @@ const now = new Date("2026-11-22T22:00:00Z");
 const memoryPredictions = (records: Prediction[]) => {
   const stored = new Map(records.map((record) => [record.id, { record, dueAt: new Date(0) }]));
   const unreadable = new Set<string>();
-  type Used = "findDue" | "settle" | "settleLegs" | "setAside" | "postpone";
+  type Used = "findDue" | "settle" | "setAside" | "postpone";
   const predictions: Pick<Predictions, Used> = {
     findDue: (before, limit) => {
       const due = [...stored.values()]
@@ -26,24 +26,20 @@ const memoryPredictions = (records: Prediction[]) => {
         unreadable: bad.map(({ id }) => ({ id, reason: "legs: missing" })),
       });
     },
-    settleLegs: (id, legOutcomes) => {
-      const entry = stored.get(id);
-      if (entry) entry.record = { ...entry.record, legOutcomes };
-      return Promise.resolve();
-    },
     setAside: (id) => {
       stored.delete(id);
       return Promise.resolve();
     },
-    settle: ({ id }, { settlement, settledAt, ...outcomes }) => {
+    settle: ({ id, outcome }, { settlement, settledAt, ...outcomes }) => {
       const entry = stored.get(id);
-      if (!entry || entry.record.outcome !== "open") return Promise.resolve(false);
+      if (!entry || entry.record.outcome !== outcome) return Promise.resolve(false);
+      const isSettling = outcome === "open" && settlement !== undefined;
       entry.record = {
         ...entry.record,
         ...outcomes,
-        ...(settlement && { ...settlement, settledAt }),
+        ...(isSettling && { ...settlement, settledAt }),
       };
-      return Promise.resolve(true);
+      return Promise.resolve(isSettling);
     },
     postpone: (id, until) => {
       const entry = stored.get(id);
@@ -102,8 +98,13 @@ it("settles more than one batch, and nothing in a second run", async () => {
   });
 });
 
-it("keeps a parlay with an open leg and looks for its result again in an hour", async () => {
-  const { predictions, stored } = memoryPredictions([aPrediction([aLeg("a"), aLeg("late")])]);
+it.each([
+  ["in five minutes on the day of its game", "2026-11-22T21:00:00Z", "2026-11-22T22:05:00Z"],
+  ["in an hour from the second day on", "2026-11-21T21:00:00Z", "2026-11-22T23:00:00Z"],
+  ["at the end of a later game", "2026-11-25T21:00:00Z", "2026-11-25T21:00:00Z"],
+])("looks for a missing result of a parlay again %s", async (_when, endsAt, dueAt) => {
+  const late = aLeg("late", { endsAt: new Date(endsAt) });
+  const { predictions, stored } = memoryPredictions([aPrediction([aLeg("a"), late])]);
   const settle = () =>
     settlePredictions({
       slates: slatesWith({ a: homeWin }),
@@ -114,7 +115,7 @@ it("keeps a parlay with an open leg and looks for its result again in an hour", 
   expect(await settle()).toBe(0);
   expect(stored.get("prd_1")).toMatchObject({
     record: { legOutcomes: ["won", "open"], outcome: "open" },
-    dueAt: new Date("2026-11-22T23:00:00Z"),
+    dueAt: new Date(dueAt),
   });
 });
 
@@ -146,8 +147,8 @@ it("settles the open legs of a lost parlay later and keeps its settlement", asyn
     });
   expect(await settleBy(now, { a: homeWin })).toBe(1);
   expect(stored.get("prd_1")?.record.outcome).toBe("lost");
-  const inAnHour = new Date("2026-11-22T23:00:00Z");
-  expect(await settleBy(inAnHour, { late: homeWin })).toBe(0);
+  const later = new Date("2026-11-22T22:05:00Z");
+  expect(await settleBy(later, { late: homeWin })).toBe(0);
   expect(stored.get("prd_1")?.record).toMatchObject({
     legOutcomes: ["lost", "won"],
     outcome: "lost",

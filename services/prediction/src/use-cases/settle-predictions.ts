@@ -1,13 +1,14 @@
-import { hourMs } from "../domain/dates.ts";
-import type { PredictionSummary } from "../domain/prediction.ts";
-import { settleLegs, settlePrediction } from "../domain/settle.ts";
+import { dayMs, hourMs, minuteMs } from "../domain/dates.ts";
+import type { LegSummary, PredictionSummary } from "../domain/prediction.ts";
+import { settlePrediction } from "../domain/settle.ts";
 import type { GameResult } from "../domain/slate.ts";
 import type { MarketProbabilities, PredictionDeps, Predictions } from "./ports.ts";
 
 const batchSize = 200;
 /** Concurrent writes; the other database connections stay free for requests. */
 const maxConcurrentWrites = 8;
-const retryMs = hourMs;
+/** A late result is asked for often on the first day, then seldom until the game is void. */
+const [retryMs, lateRetryMs] = [5 * minuteMs, hourMs];
 
 type SettleDeps = Pick<PredictionDeps, "slates" | "predictions" | "market" | "settlementMonitor">;
 
@@ -23,8 +24,8 @@ export async function settleAndCount(
 }
 
 /**
- * Settles every open prediction whose games have ended by the slate's clock, and the legs that a lost parlay left
- * open. A second run changes nothing; an unreadable prediction does not hold up the others. Returns the number of
+ * Settles every open prediction as its games end by the slate's clock: a parlay is lost with its first lost leg, and
+ * its open legs follow. A second run changes nothing; an unreadable prediction does not hold up the others. Returns the number of
  * settled predictions.
  */
 export async function settlePredictions(deps: SettleDeps): Promise<number> {
@@ -64,23 +65,27 @@ async function settleOne(
   },
 ): Promise<boolean> {
   const { now, results, closingProbabilityOf } = known;
-  const { id, legs, outcome } = prediction;
-  const postpone = () => predictions.postpone(id, new Date(now.getTime() + retryMs));
-  if (outcome !== "open") {
-    const legOutcomes = settleLegs(prediction, results, now);
-    if (legOutcomes) await predictions.settleLegs(id, legOutcomes);
-    if (!legOutcomes || legOutcomes.includes("open")) await postpone();
-    return false;
-  }
+  const { id, legs } = prediction;
   const ended = settlePrediction(prediction, results, now);
-  const isStored =
+  const isSettled =
     ended !== undefined &&
     (await predictions.settle(prediction, {
       ...ended,
       closingProbabilities: legs.map(closingProbabilityOf),
       settledAt: now,
     }));
-  const isSettled = isStored && ended.settlement !== undefined;
-  if (!isSettled || ended.legOutcomes.includes("open")) await postpone();
+  const { legOutcomes } = ended ?? prediction;
+  const open = legs.filter((_, index) => legOutcomes[index] === "open");
+  if (open.length > 0) await predictions.postpone(id, nextDue(open, now));
   return isSettled;
+}
+
+/** When the next of some open legs can have a result. */
+function nextDue(open: readonly LegSummary[], now: Date): Date {
+  const times = open.map(({ endsAt }) => {
+    const lateMs = now.getTime() - endsAt.getTime();
+    if (lateMs < 0) return endsAt.getTime();
+    return now.getTime() + (lateMs < dayMs ? retryMs : lateRetryMs);
+  });
+  return new Date(Math.min(...times));
 }
