@@ -35,6 +35,10 @@ logs: node_modules/.package-lock.json ## follow the logs; S=identity for one pro
 reset: node_modules/.package-lock.json ## stop and delete the local data
 	@npm run -s reset
 
+.PHONY: live-demo
+live-demo: tools node_modules/.package-lock.json ## live mode against a sandbox of the providers, without a key; Ctrl-C stops it
+	@npm run -s live-demo
+
 compose: node_modules/.package-lock.json ## the product on Docker; PROFILE=prod for production
 	@npm run -s compose
 

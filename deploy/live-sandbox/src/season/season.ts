@@ -1,5 +1,5 @@
 import { type Change, type Listing, listingAt, ownChange } from "./changes.ts";
-import { type Competition, competitionByKey } from "./competitions.ts";
+import { type Competition, competitionByKey, type Sport } from "./competitions.ts";
 import { play, type Result, type Strengths, strengthsOf } from "./play.ts";
 import {
   dateOf,
@@ -30,8 +30,12 @@ export type Game = Listing & {
 /** How a game really ended, after everything that happens to it. */
 export type Truth = {
   id: string;
-  sport: string;
+  sport: Sport;
+  /** Its name in the file of teams. */
+  league: string;
   eventIds: string[];
+  /** The first schedule, and the real start after all changes. */
+  scheduledAt: string;
   startsAt: string;
   home: string;
   away: string;
@@ -100,7 +104,9 @@ export function createSeason(
     return {
       id,
       sport: competition.sport,
+      league: competition.league,
       eventIds: Array.from({ length: version + 1 }, (_, index) => eventIdOf(seed, id, index)),
+      scheduledAt: new Date(scheduled.startsAt).toISOString(),
       startsAt: new Date(startsAt).toISOString(),
       home,
       away,

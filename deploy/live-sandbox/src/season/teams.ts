@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repoRoot } from "@orbline/engines/paths";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import fighters from "./fighters.json" with { type: "json" };
-import someTeams from "./teams.json" with { type: "json" };
 
 /** The names of the teams of each league, in the spelling of The Odds API. */
 export type Teams = ReadonlyMap<string, readonly string[]>;
@@ -15,7 +14,6 @@ const rowsSchema = z.array(z.object({ league: z.string().min(1), name: z.string(
 
 /** Reads the current teams of every league; fighters are partly real and partly invented. */
 export function loadTeams(file = teamsFile): Teams {
-  if (!existsSync(file)) return new Map([...Object.entries(someTeams), ["ufc", fighterNames()]]);
   const rows = rowsSchema.parse(parse(readFileSync(file, "utf8"), { columns: true }));
   const leagues = Map.groupBy(rows, ({ league }) => league);
   const names = [...leagues].map(

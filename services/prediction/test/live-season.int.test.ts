@@ -1,0 +1,149 @@
+import type { Truth } from "@orbline/live-sandbox/season/season";
+import { riskLevels, sports } from "@orbline/proto/constants/predictions";
+import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { dayMs } from "../src/domain/dates.ts";
+import type { Outcome } from "../src/domain/bet.ts";
+import type { LegSummary } from "../src/domain/prediction.ts";
+import type { Sport } from "../src/domain/sport.ts";
+import { teams } from "../src/engine/serving/predict.ts";
+import { teamMatcher } from "../src/odds-provider/match-team.ts";
+import { loadModels, modelOf } from "../src/slates/models.ts";
+import { keepsBets, openLiveSeason } from "./live-season.ts";
+import { user } from "./service.ts";
+
+const startAt = "2026-11-02T12:00:00Z";
+const days = 21;
+const stepHours = 12;
+/** The last games start a week after the last predictions; one without a result is void another week later. */
+const tailDays = 16;
+/** Bouts have no results without another source. */
+const played = sports.filter((sport) => sport !== "ufc");
+/** The process that is killed at a step. */
+const crashes: Readonly<Record<number, "service" | "mongo" | "sandbox">> = {
+  7: "service",
+  14: "mongo",
+  21: "sandbox",
+  28: "service",
+  35: "mongo",
+};
+
+type Stored = {
+  _id: string;
+  sport: Sport;
+  legs: LegSummary[];
+  legOutcomes: Outcome[];
+  outcome: Outcome;
+};
+
+const models = loadModels();
+const matchTeam = teamMatcher((sport) => teams(modelOf(models, sport)));
+/** The name of a team on the slate. */
+const shownName = ({ sport, league }: Truth, name: string) =>
+  matchTeam({ sport, league: sport === "soccer" ? league : undefined }, name) ?? name;
+
+let season: Awaited<ReturnType<typeof openLiveSeason>>;
+beforeAll(async () => {
+  season = await openLiveSeason({ startAt, sandbox: { SHARE: "0.4", TROUBLE: "0" } });
+});
+afterAll(() => season.close());
+
+/** The truth about the game of a leg: the same two teams, with the nearest start. */
+function truthOf(truths: readonly Truth[], { sport, leg }: { sport: Sport; leg: LegSummary }) {
+  const apart = (time: string) => Math.abs(Date.parse(time) - leg.startsAt.getTime());
+  const teamsOf = (names: string[]) => names.toSorted().join(" and ");
+  const wanted = teamsOf(leg.game.split(" vs "));
+  const [nearest] = truths
+    .filter((truth) => truth.sport === sport)
+    .filter((truth) => {
+      const shown = [truth.home, truth.away].map((name) => shownName(truth, name));
+      return teamsOf(shown) === wanted;
+    })
+    .map((truth) => {
+      const away = Math.min(apart(truth.scheduledAt), apart(truth.startsAt));
+      return { truth, away };
+    })
+    .toSorted((a, b) => a.away - b.away);
+  if (!nearest) throw new Error(`no game of the sandbox is ${leg.game}`);
+  return nearest.truth;
+}
+
+/** How a leg must end, by the names of its teams alone. */
+function outcomeOf(truth: Truth, { betOn, wager, startsAt }: LegSummary): Outcome {
+  const { outcome } = truth;
+  if (!outcome || !keepsBets(startsAt, new Date(truth.startsAt))) return "void";
+  const isHome = shownName(truth, truth.home) === betOn;
+  if ("winner" in outcome) {
+    if (outcome.winner === "draw") return "push";
+    return (outcome.winner === "home") === isHome ? "won" : "lost";
+  }
+  const margin = isHome ? outcome.home - outcome.away : outcome.away - outcome.home;
+  if (wager.side === "draw") return margin === 0 ? "won" : "lost";
+  if (wager.market === "moneyline" && margin === 0)
+    return truth.sport === "soccer" ? "lost" : "push";
+  const line = wager.market === "spread" ? (wager.side === "home" ? wager.line : -wager.line) : 0;
+  if (margin + line === 0) return "push";
+  return margin + line > 0 ? "won" : "lost";
+}
+
+/** Requests a prediction of each sport and risk, each for another user; returns the ids of those that were made. */
+async function predictAll(round: number): Promise<string[]> {
+  const requests = played.flatMap((sport) => riskLevels.map((riskLevel) => ({ sport, riskLevel })));
+  const ids = await Promise.all(
+    requests.map(async (request, index) => {
+      const userId = `usr_season_${round}_${index}`;
+      season.billing.owned.set(userId, { entitled: true });
+      const as = user(userId);
+      const { body } = await season.service.post("/api/new-prediction", request, { as });
+      return predictionSchema.safeParse(body).data?.id ?? [];
+    }),
+  );
+  return ids.flat();
+}
+
+/** The stored predictions, once no leg is open. */
+async function readSettled(): Promise<Stored[]> {
+  const database = await season.openDatabase();
+  try {
+    return await eventually(async () => {
+      const all = (await database.predictions.find({}).toArray()) as unknown as Stored[];
+      const open = all.filter(({ legOutcomes }) => legOutcomes.includes("open"));
+      expect(open.map(({ sport, legs }) => [sport, legs.map(({ game }) => game)])).toEqual([]);
+      return all;
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+it("settles three weeks of all sports as they were played, while every process is killed in between", async () => {
+  const acknowledged: string[] = [];
+  for (let step = 0; step < (days * 24) / stepHours; step += 1) {
+    if (step > 0) await season.advance(stepHours);
+    const victim = crashes[step];
+    if (victim) await season.crash(victim);
+    await season.polled();
+    if ((step * stepHours) % 24 === 0) acknowledged.push(...(await predictAll(step)));
+  }
+  for (let day = 0; day < tailDays; day += 1) {
+    await season.advance(24);
+    await season.polled();
+  }
+  const stored = await readSettled();
+  expect(stored.map(({ _id }) => _id)).toEqual(expect.arrayContaining(acknowledged));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(300);
+  expect(stored.filter(({ outcome }) => outcome === "open")).toEqual([]);
+
+  const from = new Date(startAt);
+  const truths = await season.truths(from, new Date(from.getTime() + (days + 9) * dayMs));
+  const legs = stored.flatMap(({ sport, legs: all, legOutcomes }) =>
+    all.map((leg, index) => {
+      const truth = truthOf(truths, { sport, leg });
+      const outcomes = { settled: legOutcomes[index], expected: outcomeOf(truth, leg) };
+      return { sport, game: leg.game, changes: truth.changes, outcome: truth.outcome, ...outcomes };
+    }),
+  );
+  expect(new Set(legs.map(({ sport }) => sport))).toEqual(new Set(played));
+  expect(legs.filter(({ settled, expected }) => settled !== expected)).toEqual([]);
+}, 300_000);
