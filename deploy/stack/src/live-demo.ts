@@ -10,8 +10,10 @@ import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
 import { defaultPorts } from "./configuration/variables.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** Half an hour passes in each minute. */
-const speed = 30;
+/** Two hours pass in each minute. */
+const speed = 120;
+/** Open bets of the demo subscriber for each sport. */
+const betsOfSport = 3;
 const dataDir = join(repoRoot, ".data/live-demo");
 const keys = { oddsApiKey: "sandbox-odds-key", apiSportsKey: "sandbox-results-key" };
 
@@ -56,14 +58,14 @@ export function liveDemoText({ product, sandbox }: LiveDemo): string {
     "Games start, end and settle while you watch. All games and prices are invented.",
     "  pick a sport      sign in as the subscriber; the label says that prices are live, and their age",
     "  see bets settle   History, and below",
-    "  move on           npm run live:advance -- --hours 6",
+    "  move on           Enter, by 6 hours; or npm run live:advance -- --hours 24",
     `  the truth         ${url}/_control/truths?from=…&to=…  (dates)`,
     `  faults, changes   deploy/live-sandbox/README.md, at ${url}/_control`,
-    "Ctrl-C stops everything. Bets of the demo subscriber, one open for each sport:\n",
+    "Ctrl-C stops everything. Bets of the demo subscriber:\n",
   ].join("\n");
 }
 
-/** Keeps a bet of each sport open for the demo subscriber, and prints each bet when it is made and when it is settled. */
+/** Keeps bets of each sport open for the demo subscriber, and prints each bet when it is made and when it is settled. */
 export async function followBets(
   { product, sandbox }: LiveDemo,
   { print, signal }: { print: (line: string) => void; signal: AbortSignal },
@@ -82,8 +84,8 @@ export async function followBets(
     }
     isFirst = false;
     for (const sport of sports) {
-      const isOpen = bets.some((bet) => bet.sport === sport && bet.outcome === "open");
-      const bet = isOpen ? undefined : await makeBet(client, sport);
+      const open = bets.filter((bet) => bet.sport === sport && bet.outcome === "open");
+      const bet = open.length < betsOfSport ? await makeBet(client, sport) : undefined;
       if (bet) print(`${time()}  bet   ${line(bet)}`);
     }
     await delay(2_000, undefined, { signal }).catch(() => undefined);
@@ -96,9 +98,11 @@ async function readHistory(client: Client): Promise<HistoryEntry[]> {
   return status === 200 ? historyResponseSchema.parse(body).predictions : [];
 }
 
-/** The next game of a sport is the soonest to end, so single bets show the most. */
+/** Another pick than before, because each is the n-th of its sport; undefined while no game has prices. */
 async function makeBet(client: Client, sport: Sport) {
-  const request = { sport, riskLevel: "moderate", timestamp: Date.now() };
+  const timestamp = Date.now();
+  const requestCount = 1 + (timestamp % 10);
+  const request = { sport, riskLevel: "moderate", timestamp, requestCount };
   const { body } = await client.post("/api/new-prediction", request);
   const { data } = predictionSchema.safeParse(body);
   return data && { sport, legs: data.bets };

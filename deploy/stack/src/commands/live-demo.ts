@@ -10,6 +10,7 @@ await runCommand(async () => {
   const demo = await startLiveDemo(process.env);
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
+  process.stdin.on("data", () => demo.sandbox.control.advance(6));
   try {
     const { settings, logins } = demo.product;
     const { publicOrigin: origin, ports } = settings;
@@ -18,6 +19,7 @@ await runCommand(async () => {
     await followBets(demo, { print: (line) => console.log(line), signal: stopping.signal });
   } finally {
     console.log("\nstopping");
+    process.stdin.destroy();
     await demo.stop();
   }
 });
