@@ -5,16 +5,22 @@ export type { Logger };
 
 const warning = pino.levels.values["warn"] ?? 40;
 
-/** Destination that buffers log lines for up to half a second, and drops lines that a slow reader does not take. */
+/**
+ * Destination that buffers log lines for up to half a second, and drops lines that a slow reader does not take. It takes
+ * bytes, because the length of a buffered string is counted again with every line.
+ */
 export function logFile(fd: number) {
-  return pino.destination({
+  const file = pino.destination({
     dest: fd,
     sync: false,
-    minLength: 8_192,
+    contentMode: "buffer",
+    minLength: 32_768,
     maxWrite: 131_072,
     periodicFlush: 500,
     maxLength: 16_777_216,
   });
+  const write = file.write.bind(file) as unknown as (bytes: Buffer) => boolean;
+  return Object.assign(file, { write: (line: string) => write(Buffer.from(line)) });
 }
 
 let standardOutput: DestinationStream | undefined;
