@@ -1,4 +1,5 @@
 import { userOf } from "@orbline/kit/http/app";
+import { sendJsonText } from "@orbline/kit/http/fast-path";
 import { parseBody, parseQuery, readJson } from "@orbline/kit/http/parse";
 import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/prediction/slate";
 import type { Request, Response, Router } from "express";
@@ -11,23 +12,29 @@ export function addSlateRoutes(
   router: Router,
   { slates, market }: Pick<PredictionDeps, "slates" | "market">,
 ): void {
-  // The consensus takes milliseconds to compute and changes only with the slate.
+  // The consensus takes milliseconds to compute and changes only with the slate, the text only with the age.
   const gamesBySlate = new WeakMap<Slate, SlateResponse["games"]>();
+  const textBySlate = new WeakMap<Slate, { ageSeconds: number; text: string }>();
   router.get("/api/slate", (request, response) => {
     userOf(response);
     const { sport } = parseQuery(slateQuerySchema, request);
     const slate = slates.current(sport);
-    const games = gamesBySlate.get(slate) ?? toGames(slate, market);
-    gamesBySlate.set(slate, games);
     const { kind, label, pricedAt } = slate;
     const ageMs = slates.now().getTime() - pricedAt.getTime();
+    const ageSeconds = Math.max(0, Math.floor(ageMs / 1_000));
+    const known = textBySlate.get(slate);
+    if (known?.ageSeconds === ageSeconds) return sendJsonText(response, known.text);
+    const games = gamesBySlate.get(slate) ?? toGames(slate, market);
+    gamesBySlate.set(slate, games);
     const body: SlateResponse = {
       sport,
       slate: { kind, label, pricedAt: pricedAt.toISOString() },
-      ageSeconds: Math.max(0, Math.floor(ageMs / 1_000)),
+      ageSeconds,
       games,
     };
-    response.json(body);
+    const text = JSON.stringify(body);
+    textBySlate.set(slate, { ageSeconds, text });
+    return sendJsonText(response, text);
   });
 }
 
