@@ -1,18 +1,29 @@
+import { createCache } from "@orbline/kit/cache";
 import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import type { Entitlement, Entitlements } from "../use-cases/ports.ts";
 
 type EntitlementDocument = Entitlement & { _id: string; seq: number };
 
+/** How long access is granted from memory: after an event, another process may still grant it for this long. */
+const rememberMs = 2_000;
+
 /** Entitlements in MongoDB; one guarded write both projects an event and drops repeated ones. */
 export function mongoEntitlements(connection: Connection): Entitlements {
   const entitlements = connection.collection<EntitlementDocument>("entitlements");
+  const remembered = createCache<Entitlement>({ max: 10_000, ttlMs: rememberMs });
   return {
     find: async (userId) => {
+      const known = remembered.get(userId);
+      if (known) return known;
       const found = await entitlements.findOne({ _id: userId });
-      return found ? { entitled: found.entitled, accessUntil: found.accessUntil } : undefined;
+      if (!found) return undefined;
+      const entitlement = { entitled: found.entitled, accessUntil: found.accessUntil };
+      if (entitlement.entitled) remembered.set(userId, entitlement);
+      return entitlement;
     },
     apply: async (userId, seq, entitlement) => {
+      remembered.delete(userId);
       const older = { _id: userId, seq: { $lt: seq } };
       if (!entitlement) {
         await entitlements.deleteOne(older);

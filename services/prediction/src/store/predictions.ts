@@ -1,15 +1,17 @@
 import { toPage } from "@orbline/kit/http/cursor";
-import { isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { AppError } from "@orbline/kit/errors";
 import type { Connection } from "mongoose";
 import { cellKey, cellOf } from "../domain/performance.ts";
 import type { PredictionSummary } from "../domain/prediction.ts";
 import type { SettledOutcome } from "../domain/settle.ts";
 import type { OpenPredictions, Predictions } from "../use-cases/ports.ts";
+import { groupedInserts } from "./grouped-inserts.ts";
 import {
   afterCursor,
   newestFirst,
   placeOf,
   predictionCollection,
+  type PredictionDocument,
   toPrediction,
   toSummaries,
   withoutAnalysis,
@@ -17,6 +19,9 @@ import {
 
 export function mongoPredictions(connection: Connection): Predictions {
   const predictions = predictionCollection(connection);
+  const insert = groupedInserts<PredictionDocument>((documents) =>
+    predictions.insertMany(documents, { ordered: false, ignoreUndefined: true }),
+  );
   const find: Predictions["find"] = async (userId, id) => {
     const found = await predictions.findOne({ _id: id, userId });
     return found ? toPrediction(found) : undefined;
@@ -26,14 +31,10 @@ export function mongoPredictions(connection: Connection): Predictions {
     add: async (prediction) => {
       const { id, ...fields } = prediction;
       const dueAt = new Date(Math.min(...fields.legs.map(({ endsAt }) => endsAt.getTime())));
-      try {
-        await predictions.insertOne({ ...fields, _id: id, dueAt }, { ignoreUndefined: true });
-        return prediction;
-      } catch (error) {
-        const stored = isDuplicateKey(error) ? await find(prediction.userId, id) : undefined;
-        if (!stored) throw error;
-        return stored;
-      }
+      if (await insert({ ...fields, _id: id, dueAt })) return prediction;
+      const stored = await find(prediction.userId, id);
+      if (!stored) throw new AppError("internal", "prediction.id_taken", `the id ${id} is taken`);
+      return stored;
     },
     findExisting: async ({ snapshotId, since, ...request }) => {
       const found = await predictions.findOne(
