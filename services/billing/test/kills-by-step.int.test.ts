@@ -6,6 +6,7 @@ import type { Connection } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrashPoint, crashingBillingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
+import { type Order, orderedWebhooks, orderNames, planOf, setOrder } from "./ordered-webhooks.ts";
 import { readStates } from "./states.ts";
 import { accountsGrpc, adminGrpc, call, pay, startFakes, user } from "./service.ts";
 
@@ -48,6 +49,8 @@ let system: Surroundings & { grpc: ReturnType<typeof adminGrpc> };
 let child: ReturnType<typeof crashingBillingProcess>;
 let connection: Connection;
 let states: Awaited<ReturnType<typeof readStates>>;
+let webhooks: Awaited<ReturnType<typeof orderedWebhooks>>;
+let stopDelivering: () => Promise<void>;
 
 beforeAll(async () => {
   const fakes = await startFakes();
@@ -58,8 +61,12 @@ beforeAll(async () => {
   const logger = createLogger({ service: "test", level: "silent" });
   connection = await connectMongo({ url: env["MONGO_URL"] ?? "", logger });
   states = await readStates();
+  webhooks = await orderedWebhooks(system);
+  stopDelivering = webhooks.keepDelivering();
 });
 afterAll(async () => {
+  await stopDelivering();
+  await webhooks.stop();
   await child.kill();
   system.grpc.close();
   await states.close();
@@ -92,13 +99,13 @@ const openSessionsOf = async (userId: string) => {
   return (await atProvider<Row>(path)).map(({ id }) => id);
 };
 
-/** Runs an action while the process crashes at a port call, then restarts the process. */
+/** Runs an action while the process crashes at a port call and starts again. */
 const crashAt = async (point: CrashPoint, act: () => Promise<unknown>) => {
   const { crashed } = await child.crashAt(point);
   const acting = act().catch(() => undefined); // The crash interrupts the action.
   await crashed;
-  await acting;
   await child.start();
+  await acting;
 };
 
 const paysOnce = async (userId: string, url: string) =>
@@ -135,6 +142,14 @@ const nothingIsLeft = async () => {
 const endsWell = async (userId: string) => {
   await eventually(() => isSettled(userId), patient);
   await eventually(nothingIsLeft, patient);
+};
+
+/** Pays a page in an order of events, one of which arrives behind all others. */
+const paysInOrder = async (userId: string, url: string, order: Order) => {
+  webhooks.delay(await customerOf(userId), planOf(buyersSoFar).late);
+  setOrder(system.sandbox, order);
+  await paysOnce(userId, url);
+  await webhooks.deliverLate();
 };
 
 let buyersSoFar = 0;
@@ -199,21 +214,24 @@ describe("after a crash between creating and storing a customer", () => {
   }, 120_000);
 });
 
-it.each(wholePayment)(
-  "applies a payment once after a crash before %s",
-  async (_what, point) => {
+const inBothOrders = (steps: Step[]) =>
+  orderNames.flatMap((order) => steps.map(([what, point]) => [what, order, point] as const));
+
+it.each(inBothOrders(wholePayment))(
+  "applies a payment once after a crash before %s, in %s",
+  async (_what, order, point) => {
     const userId = newBuyer();
     const { url } = await openPage(userId);
     await eventually(nothingIsLeft, patient);
-    await crashAt(point, () => paysOnce(userId, url));
+    await crashAt(point, () => paysInOrder(userId, url, order));
     await endsWell(userId);
   },
   120_000,
 );
 
-it.each(wholeRefund)(
-  "refunds the second payment once after a crash before %s",
-  async (_what, point) => {
+it.each(inBothOrders(wholeRefund))(
+  "refunds the second payment once after a crash before %s, in %s",
+  async (_what, order, point) => {
     const { control } = system.sandbox;
     const userId = newBuyer();
     const expiry = { method: "POST", path: "/v1/checkout/sessions/*/expire" } as const;
@@ -223,7 +241,7 @@ it.each(wholeRefund)(
     await paysOnce(userId, first.url);
     await becomes(userId, "active");
     await eventually(nothingIsLeft, patient);
-    await crashAt(point, () => paysOnce(userId, second.url));
+    await crashAt(point, () => paysInOrder(userId, second.url, order));
     await endsWell(userId);
     expect(await openSessionsOf(userId)).toEqual([]);
   },

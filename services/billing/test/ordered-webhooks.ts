@@ -48,9 +48,9 @@ export const purchaseEvents = [
 ];
 
 /** The plan of the buyer with this number: the orders take turns, and so do the late events. */
-export const planOf = (index: number): Plan => ({
+export const planOf = (index: number, types = purchaseEvents): Plan => ({
   order: orderNames[index % orderNames.length] ?? "the order since 2025-03-31",
-  late: purchaseEvents[Math.floor(index / orderNames.length) % purchaseEvents.length],
+  late: types[Math.floor(index / orderNames.length) % types.length],
 });
 
 type AboutMoney = {
@@ -62,13 +62,9 @@ type AboutMoney = {
 
 /**
  * The one place that orders what the sandbox delivers to billing. It stops the sandbox's own deliveries; `deliver` then
- * delivers what has happened, each event of a buyer after billing has processed the one before. Events of the type
- * that `lateTypeOf` returns for a customer wait until `deliverLate`.
+ * delivers what has happened, each event of a buyer after billing has processed the one before.
  */
-export const orderedWebhooks = async (
-  system: Pick<System, "env" | "sandbox">,
-  lateTypeOf: (customer: string) => string | undefined = () => undefined,
-) => {
+export const orderedWebhooks = async (system: Pick<System, "env" | "sandbox">) => {
   const { control } = system.sandbox;
   const logger = createLogger({ service: "test", level: "silent" });
   const connection = await connectMongo({ url: system.env["MONGO_URL"] ?? "", logger });
@@ -76,6 +72,7 @@ export const orderedWebhooks = async (
   const stripe = providerClient(system.env);
   const customers = new Map<string, string>();
   const seen = new Set<string>();
+  const lateTypes = new Map<string, string | undefined>();
   let late: Stripe.Event[] = [];
   control.setWebhooks({ drop: true });
 
@@ -121,7 +118,7 @@ export const orderedWebhooks = async (
       if (events.length === 0) return;
       const byCustomer = Map.groupBy(events.filter(isHandled), customerOf);
       const queues = [...byCustomer].map(([customer, own]) => {
-        const lateType = lateTypeOf(customer);
+        const lateType = lateTypes.get(customer);
         late.push(...own.filter(({ type }) => type === lateType));
         return own.filter(({ type }) => type !== lateType);
       });
@@ -136,6 +133,8 @@ export const orderedWebhooks = async (
   return {
     stripe,
     deliver,
+    /** Holds a customer's events of this type back until `deliverLate`. */
+    delay: (customer: string, type: string | undefined) => lateTypes.set(customer, type),
     /** Delivers what happens from now on. The returned function stops that. */
     keepDelivering: () => {
       const stopping = new AbortController();

@@ -18,13 +18,12 @@ let system: System;
 let accounts: Awaited<ReturnType<typeof startFakeAccounts>>;
 let admin: ReturnType<typeof operationsGrpc>;
 let webhooks: Awaited<ReturnType<typeof orderedWebhooks>>;
-const lateTypes = new Map<string, string | undefined>();
 beforeAll(async () => {
   accounts = await startFakeAccounts();
   // no poll: each event comes by its webhook alone
   system = await startSystem({ IDENTITY_GRPC: accounts.address, POLL_SECONDS: "86400" });
   admin = operationsGrpc(system.billing.grpcPort);
-  webhooks = await orderedWebhooks(system, (customer) => lateTypes.get(customer));
+  webhooks = await orderedWebhooks(system);
 });
 afterAll(async () => {
   admin.close();
@@ -114,7 +113,7 @@ const begin = async (journey: string, plan: Plan): Promise<Life> => {
   const { status, body } = await checkout(userId, journeys[journey]?.plan ?? "");
   if (!body.checkoutUrl) throw new Error(`no page: ${status} ${JSON.stringify(body)}`);
   const { customer } = await webhooks.stripe.checkout.sessions.retrieve(body.sessionId ?? "");
-  lateTypes.set(idOf(customer) ?? "", plan.late);
+  webhooks.delay(idOf(customer) ?? "", plan.late);
   await pay(body.checkoutUrl, userId);
   return { userId, customer: idOf(customer) ?? "", journey, plan };
 };

@@ -5,6 +5,7 @@ import { Stripe } from "stripe";
 import { catalog } from "../src/domain/plans.ts";
 import { stripeProvider } from "../src/stripe/provider.ts";
 import type { PaymentProvider } from "../src/use-cases/payment-provider.ts";
+import { recordRequests } from "./recorded-requests.ts";
 
 const apiVersion = "2026-10-28.endive";
 const webhookSecret = "whsec_contract_suite";
@@ -80,8 +81,26 @@ const startSandboxProvider = async () => {
     protocol: "http",
     telemetry: false,
   });
-  const adapted = adapter(secretKey, url);
-  return { name: "the sandbox", stripe, calls: adapted, pay: payByForm, stop: sandbox.close };
+  const recording = await recordRequests(url);
+  const stop = async () => {
+    await recording.stop();
+    await sandbox.close();
+  };
+  const { calls, called } = noteCalls(adapter(secretKey, recording.url));
+  const name = "the sandbox";
+  return { name, stripe, calls, pay: payByForm, stop, called, requests: recording.requests };
+};
+
+/** Notes the names of the provider's calls that a test uses. */
+const noteCalls = (provider: PaymentProvider) => {
+  const called = new Set<string>();
+  const calls = new Proxy(provider, {
+    get: (target, name) => {
+      called.add(String(name));
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  return { calls, called };
 };
 
 const startStripeProvider = async (secretKey: string) => {
@@ -90,7 +109,8 @@ const startStripeProvider = async (secretKey: string) => {
   await ensurePrices(stripe);
   const stop = () => Promise.resolve();
   const name = "Stripe's test mode";
-  return { name, stripe, calls: adapter(secretKey), pay: payInBrowser, stop };
+  const unrecorded = { called: new Set<string>(), requests: [] };
+  return { name, stripe, calls: adapter(secretKey), pay: payInBrowser, stop, ...unrecorded };
 };
 
 /** The provider for the contract tests: Stripe's test mode with STRIPE_TEST_KEY, else the sandbox. */

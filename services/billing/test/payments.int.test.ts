@@ -3,30 +3,35 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import type { WebhooksResponse } from "@orbline/proto/http/admin/operations";
 import { type RevenueResponse, revenueResponseSchema } from "@orbline/proto/http/admin/payments";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { idOf } from "../src/stripe/snapshot.ts";
 import { buyers } from "./buyers.ts";
 import { startMailServer } from "./mail-server.ts";
+import { orderedWebhooks, orderNames, type Plan, planOf, setOrder } from "./ordered-webhooks.ts";
 import { adminGet, call, operationsGrpc, pay, startSystem, type System, user } from "./service.ts";
 
 let system: System;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let admin: ReturnType<typeof operationsGrpc>;
+let webhooks: Awaited<ReturnType<typeof orderedWebhooks>>;
+let stopDelivering: () => Promise<void>;
 
 beforeAll(async () => {
   mail = await startMailServer();
   system = await startSystem({ SMTP_URL: mail.url });
   admin = operationsGrpc(system.billing.grpcPort);
+  webhooks = await orderedWebhooks(system);
+  stopDelivering = webhooks.keepDelivering();
 });
 afterAll(async () => {
   admin.close();
+  await stopDelivering();
+  await webhooks.stop();
   await system.stop();
   await mail.stop();
 });
-afterEach(() => {
-  system.sandbox.control.setWebhooks({ drop: false, duplicates: 0 });
-  system.sandbox.control.clearFailures();
-});
+afterEach(() => system.sandbox.control.clearFailures());
 
-const { signUp, statusOf, becomes } = buyers(() => system);
+const { signUp, statusOf, becomes, customerOf } = buyers(() => system);
 const page = { limit: 0, cursor: "" };
 
 const paymentsOf = async (userId: string) =>
@@ -35,18 +40,53 @@ const paymentsOf = async (userId: string) =>
 const webhooksOf = (query: string) =>
   adminGet<WebhooksResponse>(system.billing.port, `/api/admin/webhooks?${query}`);
 
-/** Buys a plan and waits until its payment is known. */
-const buy = async (plan: string, affiliateCode?: string) => {
+type Purchase = { plan: string; affiliateCode?: string };
+
+/** Buys a plan and waits until its payment is known. Events of the type `late` arrive behind all others. */
+const buy = async (
+  { plan, affiliateCode }: Purchase,
+  { order, late }: Plan = { order: "the order since 2025-03-31" },
+) => {
   const buyer = await signUp({ plan, ...(affiliateCode && { affiliateCode }) });
+  const customer = await customerOf(buyer.userId);
+  webhooks.delay(customer, late);
+  setOrder(system.sandbox, order);
   await pay(buyer.checkoutUrl, buyer.name);
   await becomes(buyer.userId, plan === "trial" ? "trialing" : "active");
-  const payment = await eventually(async () => {
+  const paymentId = await eventually(async () => {
     const [found] = await paymentsOf(buyer.userId);
-    expect(found).toBeDefined();
-    return found;
+    if (plan !== "trial") expect(found).toBeDefined();
+    return found?.id ?? "";
   });
-  return { ...buyer, paymentId: payment?.id ?? "" };
+  return { ...buyer, customer, paymentId };
 };
+
+type Buyer = Awaited<ReturnType<typeof buy>>;
+
+/** Runs a journey in both orders of events, then once for each of its events, which arrives behind all others. */
+const inEveryOrder = async (
+  purchase: Purchase,
+  journey: (buyer: Buyer) => Promise<void>,
+  check: (buyer: Buyer) => Promise<void>,
+) => {
+  const run = async (plans: Plan[]) => {
+    const all: Buyer[] = [];
+    for (const order of orderNames) {
+      const own = plans.filter((plan) => plan.order === order);
+      all.push(...(await Promise.all(own.map((plan) => buy(purchase, plan)))));
+    }
+    await Promise.all(all.map(journey));
+    await webhooks.deliverLate();
+    await Promise.all(all.map(check));
+    return all;
+  };
+  const [first] = await run(orderNames.map((order) => ({ order })));
+  const types = [...(await webhooks.typesOf(first?.customer ?? ""))];
+  const delayed = types.map((late, index) => ({ ...planOf(index), late }));
+  expect(await run(delayed)).not.toEqual([]);
+};
+
+const nothing = () => Promise.resolve();
 
 const receiptsOf = async (name: string) =>
   (await mail.to(`${name}@example.com`)).filter((text) => text.includes("receipt"));
@@ -57,98 +97,107 @@ const refund = (order: { paymentId: string; amountCents?: number; commandId: str
 const month = () => new Date().toISOString().slice(0, 7);
 
 describe("a payment", () => {
-  it("is listed with the affiliate conversion and has an emailed receipt", async () => {
-    const { userId, paymentId, name } = await buy("annual", "SARA10");
-    await eventually(async () =>
-      expect((await paymentsOf(userId))[0]).toMatchObject({
-        id: paymentId,
-        status: "succeeded",
-        plan: "annual",
-        amountCents: 21_589,
-        conversion: { code: "SARA10", amountCents: 21_589, currency: "usd", source: "auth_screen" },
-      }),
-    );
-    await eventually(async () => {
-      const mails = await mail.to(`${name}@example.com`);
-      const receipt = mails.find((text) => text.includes("receipt"));
-      expect(receipt).toContain("$215.89");
-      expect(receipt).toContain("Annual plan");
-      expect(receipt).toContain("cancel at any time");
-      expect(receipt).toContain("http://127.0.0.1:8080/account");
+  it("is listed with the affiliate conversion and has one emailed receipt, in every order of its events", async () => {
+    const purchase = { plan: "annual", affiliateCode: "SARA10" };
+    await inEveryOrder(purchase, nothing, async ({ userId, paymentId, name }) => {
+      await eventually(async () =>
+        expect((await paymentsOf(userId))[0]).toMatchObject({
+          id: paymentId,
+          status: "succeeded",
+          plan: "annual",
+          amountCents: 21_589,
+          conversion: {
+            code: "SARA10",
+            amountCents: 21_589,
+            currency: "usd",
+            source: "auth_screen",
+          },
+        }),
+      );
+      await eventually(async () => {
+        const mails = await mail.to(`${name}@example.com`);
+        const receipt = mails.find((text) => text.includes("receipt"));
+        expect(receipt).toContain("$215.89");
+        expect(receipt).toContain("Annual plan");
+        expect(receipt).toContain("cancel at any time");
+        expect(receipt).toContain("http://127.0.0.1:8080/account");
+        expect(await receiptsOf(name)).toHaveLength(1);
+      });
     });
   });
 
   it("counts once and has one receipt, however often its webhooks arrive", async () => {
-    system.sandbox.control.setWebhooks({ duplicates: 3 });
-    const { userId, paymentId, name } = await buy("monthly");
+    const { userId, paymentId, name } = await buy({ plan: "monthly" });
     await eventually(async () => expect(await receiptsOf(name)).toHaveLength(1));
-    const { webhooks } = await webhooksOf("limit=200");
-    const about = webhooks.filter(({ type }) => type === "invoice.paid");
+    const received = (await webhooksOf("limit=200")).webhooks;
+    system.sandbox.control.resend({ events: received.map(({ id }) => id), copies: 3 });
+    const about = received.filter(({ type }) => type === "invoice.paid");
     for (const { id } of about) await admin.ReplayWebhook({ id });
     await eventually(async () => {
+      expect(system.sandbox.control.deliveries({ state: "pending" })).toEqual([]);
       expect((await webhooksOf("outcome=open")).webhooks).toEqual([]);
     });
     expect(await paymentsOf(userId)).toMatchObject([{ id: paymentId, status: "succeeded" }]);
     expect(await receiptsOf(name)).toHaveLength(1);
   });
 
-  it("is not recorded for a trial, whose email contains date and amount of the first charge", async () => {
-    const { checkoutUrl, name, userId } = await signUp({ plan: "trial" });
-    await pay(checkoutUrl, name);
-    await becomes(userId, "trialing");
-    await eventually(async () => {
-      const mails = await mail.to(`${name}@example.com`);
-      const notice = mails.find((text) => text.includes("free trial"));
-      expect(notice).toContain("first charge on");
-      expect(notice).toContain("$19.99");
+  it("is not recorded for a trial, whose email contains date and amount of the first charge, in every order of its events", async () => {
+    await inEveryOrder({ plan: "trial" }, nothing, async ({ name, userId }) => {
+      await eventually(async () => {
+        const mails = await mail.to(`${name}@example.com`);
+        const notice = mails.find((text) => text.includes("free trial"));
+        expect(notice).toContain("first charge on");
+        expect(notice).toContain("$19.99");
+      });
+      expect(await paymentsOf(userId)).toEqual([]);
     });
-    expect(await paymentsOf(userId)).toEqual([]);
   });
 });
 
 describe("a refund", () => {
-  it("of a part is made once for each command and keeps access, and of the rest ends access", async () => {
-    const { userId, paymentId, name } = await buy("monthly");
-    const part = { paymentId, amountCents: 500, commandId: `part-${paymentId}` };
-    for (const _again of [1, 2]) {
-      const { payment } = await refund(part);
-      expect(payment).toMatchObject({ status: "succeeded", refundedCents: 500 });
-    }
-    expect((await statusOf(userId)).status).toBe("active");
-    await expect(
-      refund({ paymentId, amountCents: 1_500, commandId: `much-${paymentId}` }),
-    ).rejects.toMatchObject({ kind: "invalid", code: "refund.amount" });
-    const rest = { paymentId, commandId: `rest-${paymentId}` };
-    const { payment, subscription } = await refund(rest);
-    expect(payment).toMatchObject({ status: "refunded", refundedCents: 1_999 });
-    expect(subscription).toMatchObject({ status: "canceled", entitled: false });
-    expect((await statusOf(userId)).status).toBe("canceled");
-    await eventually(async () =>
-      expect((await system.grpc.GetSubscription({ userId })).provider?.status).toBe("canceled"),
-    );
-    await eventually(async () =>
-      expect((await paymentsOf(userId))[0]).toMatchObject({ id: paymentId, status: "refunded" }),
-    );
-    const again = { paymentId, commandId: `again-${paymentId}` };
-    await expect(refund(again)).rejects.toMatchObject({ kind: "conflict" });
-    await eventually(async () =>
-      expect((await mail.to(`${name}@example.com`)).join()).toContain("refund of $14.99"),
-    );
+  it("of a part is made once for each command and keeps access, and of the rest ends access, in every order of its events", async () => {
+    const refundTwice = async ({ userId, paymentId }: Buyer) => {
+      const part = { paymentId, amountCents: 500, commandId: `part-${paymentId}` };
+      for (const _again of [1, 2]) {
+        const { payment } = await refund(part);
+        expect(payment).toMatchObject({ status: "succeeded", refundedCents: 500 });
+      }
+      expect((await statusOf(userId)).status).toBe("active");
+      await expect(
+        refund({ paymentId, amountCents: 1_500, commandId: `much-${paymentId}` }),
+      ).rejects.toMatchObject({ kind: "invalid", code: "refund.amount" });
+      const rest = { paymentId, commandId: `rest-${paymentId}` };
+      const { payment, subscription } = await refund(rest);
+      expect(payment).toMatchObject({ status: "refunded", refundedCents: 1_999 });
+      expect(subscription).toMatchObject({ status: "canceled", entitled: false });
+    };
+    await inEveryOrder({ plan: "monthly" }, refundTwice, async ({ userId, paymentId, name }) => {
+      expect((await statusOf(userId)).status).toBe("canceled");
+      await eventually(async () =>
+        expect((await system.grpc.GetSubscription({ userId })).provider?.status).toBe("canceled"),
+      );
+      await eventually(async () =>
+        expect((await paymentsOf(userId))[0]).toMatchObject({ id: paymentId, status: "refunded" }),
+      );
+      const again = { paymentId, commandId: `again-${paymentId}` };
+      await expect(refund(again)).rejects.toMatchObject({ kind: "conflict" });
+      await eventually(async () =>
+        expect((await mail.to(`${name}@example.com`)).join()).toContain("refund of $14.99"),
+      );
+    });
   });
 
-  it("ends lifetime access when it was made in Stripe", async () => {
-    const { userId, paymentId } = await buy("lifetime");
-    const { env } = system;
-    await fetch(`${env["STRIPE_API_BASE"]}/v1/refunds`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${env["STRIPE_SECRET_KEY"]}` },
-      body: new URLSearchParams({ payment_intent: paymentId }),
-    });
-    await becomes(userId, "canceled");
+  it("ends lifetime access when it was made in Stripe, in every order of its events", async () => {
+    const refundInStripe = async ({ paymentId }: Buyer) => {
+      await webhooks.stripe.refunds.create({ payment_intent: paymentId });
+    };
+    await inEveryOrder({ plan: "lifetime" }, refundInStripe, ({ userId }) =>
+      becomes(userId, "canceled"),
+    );
   });
 
   it("is pending while the provider is down and is made afterward", async () => {
-    const { paymentId } = await buy("lifetime");
+    const { paymentId } = await buy({ plan: "lifetime" });
     const failure = { method: "POST", path: "/v1/refunds", times: 1_000 } as const;
     system.sandbox.control.failNext(failure);
     const order = { paymentId, commandId: `down-${paymentId}` };
@@ -161,30 +210,29 @@ describe("a refund", () => {
   });
 });
 
-it("ends access for a disputed payment at once and restores it when the dispute is won", async () => {
-  const { userId, paymentId } = await buy("lifetime");
+it("ends access for a disputed payment at once and restores it when the dispute is won, in every order of its events", async () => {
   const { control } = system.sandbox;
-  const { env } = system;
-  const headers = { authorization: `Bearer ${env["STRIPE_SECRET_KEY"]}` };
-  const intent = await fetch(`${env["STRIPE_API_BASE"]}/v1/payment_intents/${paymentId}`, {
-    headers,
-  });
-  const { latest_charge: charge } = (await intent.json()) as { latest_charge: string };
-  const dispute = control.dispute(charge)?.id ?? "";
-  await becomes(userId, "canceled");
-  await eventually(async () => {
-    const { payments } = await admin.ListPayments({ ...page, userId, status: "disputed" });
-    expect(payments).toMatchObject([{ id: paymentId }]);
-  });
-  control.closeDispute(dispute, "won");
-  await becomes(userId, "active");
+  const disputeAndWin = async ({ userId, paymentId }: Buyer) => {
+    const { latest_charge: charge } = await webhooks.stripe.paymentIntents.retrieve(paymentId);
+    const dispute = control.dispute(idOf(charge) ?? "")?.id ?? "";
+    await becomes(userId, "canceled");
+    await eventually(async () => {
+      const { payments } = await admin.ListPayments({ ...page, userId, status: "disputed" });
+      expect(payments).toMatchObject([{ id: paymentId }]);
+    });
+    control.closeDispute(dispute, "won");
+    await becomes(userId, "active");
+  };
+  await inEveryOrder({ plan: "lifetime" }, disputeAndWin, ({ userId }) =>
+    becomes(userId, "active"),
+  );
 });
 
 it("sums payments and refunds by month and plan in the revenue report", async () => {
   const revenueOf = (months: string) =>
     adminGet<RevenueResponse>(system.billing.port, `/api/admin/revenue${months}`);
   const before = await revenueOf("");
-  const { paymentId } = await buy("lifetime", "FIGURES");
+  const { paymentId } = await buy({ plan: "lifetime", affiliateCode: "FIGURES" });
   await refund({ paymentId, amountCents: 900, commandId: `figures-${paymentId}` });
   const lifetimes = ({ active }: RevenueResponse) =>
     active.find(({ plan }) => plan === "lifetime")?.users ?? 0;

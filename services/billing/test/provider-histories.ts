@@ -10,6 +10,7 @@ export const acts = [
   "resume",
   "visit the success page",
   "stop at the provider",
+  "stop in the portal",
   "end at the provider",
   "change to annual at the provider",
   "card fails",

@@ -12,6 +12,9 @@ export type Webhook = {
 
 type Event = { id: string; type: string; data: { object: object } };
 
+/** Later than every round. */
+const end = Number.MAX_SAFE_INTEGER;
+
 /** Of twenty webhooks, fourteen are genuine, four repeated, one forged and one unknown. */
 const genuineShare = 0.7;
 
@@ -47,10 +50,10 @@ const unknownOf = (event: Event, index: number) =>
         data: { object: { id: `sub_of_somebody_else_${index}`, object: "subscription" } },
       });
 
-/** The webhooks of a round: each event once, with repeated, forged and unknown ones. */
+/** The webhooks of a round: each event once, with repeated, forged and unknown ones. `isLast` events wait for the end. */
 export const webhooksOf = (
   events: Event[],
-  { round, seed }: { round: number; seed: number },
+  { round, seed, isLast }: { round: number; seed: number; isLast: (event: Event) => boolean },
 ): Webhook[] => {
   const { again, forged, unknown } = othersFor(events.length);
   const kinds: [Webhook["kind"], number, (event: Event, index: number) => string][] = [
@@ -58,15 +61,17 @@ export const webhooksOf = (
     ["forged", forged, (event, index) => renamed(event, `evt_forged_${round}_${index}`)],
     ["unknown", unknown, (event, index) => unknownOf(event, round * 10_000 + index)],
   ];
-  const genuine = plan(events.length, seed).map(({ late, order }, index) => ({
-    kind: "genuine" as const,
-    payload: JSON.stringify(events[index]),
-    round: round + late,
-    order,
-  }));
+  const early = events.filter((event) => !isLast(event));
+  const plans = plan(events.length, seed);
+  const genuine = events.map((event, index) => {
+    const { late = 0, order = 0 } = plans[index] ?? {};
+    const when = isLast(event) ? { round: end, order: -1 } : { round: round + late, order };
+    return { kind: "genuine" as const, payload: JSON.stringify(event), ...when };
+  });
   const others = kinds.flatMap(([kind, count, toPayload], at) =>
     plan(count, seed + at + 1).flatMap(({ late, order, pick }, index) => {
-      const event = events[pick % events.length];
+      const all = kind === "again" ? early : events;
+      const event = all[pick % all.length];
       return event ? [{ kind, payload: toPayload(event, index), round: round + late, order }] : [];
     }),
   );

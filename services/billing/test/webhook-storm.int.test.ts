@@ -8,6 +8,7 @@ import { billingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
 import { eventReader, inParallel, providerClient } from "./provider-client.ts";
 import { brokenRules, expectedAccess } from "./provider-model.ts";
+import { planOf, setOrder } from "./ordered-webhooks.ts";
 import { readStates } from "./states.ts";
 import { adminGrpc, call, pay, startFakes, user } from "./service.ts";
 import { deliverAll, genuineAmong, type Webhook, webhooksOf } from "./storm-deliveries.ts";
@@ -166,6 +167,11 @@ const live = async (system: System, lives: Buyer[], kills: number) => {
     answers[answer] = (answers[answer] ?? 0) + 1;
     kill.count();
   };
+  const lateTypes = new Map(
+    lives.map(({ customer }, index) => [customer, planOf(index, eventTypes).late]),
+  );
+  const isLast = ({ type, data }: { type: string; data: { object: object } }) =>
+    lateTypes.get((data.object as { customer?: string }).customer ?? "") === type;
   const sent = { genuine: 0, again: 0, forged: 0, unknown: 0 };
   let waiting: Webhook[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -178,9 +184,9 @@ const live = async (system: System, lives: Buyer[], kills: number) => {
     );
     control.advance(daysPerRound * 86_400);
     const events = await newEvents();
-    waiting.push(...webhooksOf(events, { round, seed: seed + round * 10 }));
-    const isLast = round === rounds - 1;
-    const now = waiting.filter((one) => isLast || one.round <= round);
+    waiting.push(...webhooksOf(events, { round, seed: seed + round * 10, isLast }));
+    const isEnd = round === rounds - 1;
+    const now = waiting.filter((one) => isEnd || one.round <= round);
     waiting = waiting.filter((one) => !now.includes(one));
     for (const { kind } of now) sent[kind] += 1;
     await deliverAll(now, { url, secret, onResponse });
@@ -190,16 +196,20 @@ const live = async (system: System, lives: Buyer[], kills: number) => {
 };
 
 it.each([0, Math.ceil(count / 500) + 1])(
-  `reaches the state of the model after ${count} repeated, shuffled, late, forged and unknown webhooks and %i kills`,
+  `reaches the state of the model after ${count} repeated, shuffled, late, forged and unknown webhooks in both orders of Checkout and %i kills`,
   async (wanted) => {
     const name = `storm_${wanted}`;
     const system = await startSystem(name);
     try {
       const lives: Buyer[] = [];
       const buyersWanted = Math.ceil(genuineAmong(count) / eventsPerBuyer);
-      await inParallel([...Array(buyersWanted).keys()], async (index) => {
-        lives[index] = await begin(system, name, index);
-      });
+      for (const half of [0, 1]) {
+        setOrder(system.sandbox, planOf(half).order);
+        const own = [...Array(buyersWanted).keys()].filter((index) => index % 2 === half);
+        await inParallel(own, async (index) => {
+          lives[index] = await begin(system, name, index);
+        });
+      }
       const begunAt = Date.now();
       const { answers, sent, kills } = await live(system, lives, wanted);
       await eventually(() => isDrained(system), patient);

@@ -1,20 +1,19 @@
 import { z } from "zod";
 import { collectInvoice, finalizeDraft, paymentRefusal } from "../billing/dunning.ts";
 import { endsWithPeriod } from "../billing/cancel.ts";
+import { itemOf } from "../billing/periods.ts";
 import { previewPlan } from "../billing/plan-change.ts";
 import { byId, endpoint, list, pageOf, paging, retrieve } from "../http/endpoint.ts";
 import { bool, text } from "../http/params.ts";
 import { noSuch, refusal } from "../http/stripe-error.ts";
 import type { World } from "../state/world.ts";
-import { changeParams, wantedChange } from "./plan-change.ts";
+import { changeParams, endParams, wantedChange } from "./plan-change.ts";
 
 const previewParams = {
   customer: text().optional(),
   preview_mode: z.enum(["next"]).optional(),
   subscription: text(),
-  subscription_details: z
-    .strictObject({ ...changeParams, cancel_at_period_end: bool.optional() })
-    .optional(),
+  subscription_details: z.strictObject({ ...changeParams, ...endParams }).optional(),
 };
 
 const statuses = z.enum(["draft", "open", "paid", "uncollectible", "void"]);
@@ -51,7 +50,9 @@ export const invoices = [
     if (params.customer !== undefined && params.customer !== current.customer)
       throw noSuch("subscription", subscription, "subscription", 400);
     const wanted = wantedChange(world, current, details);
-    const ends = details.cancel_at_period_end ?? endsWithPeriod(current);
+    const { cancel_at: at = current.cancel_at, cancel_at_period_end: flag } = details;
+    const end = typeof at === "string" ? itemOf(current).current_period_end : at;
+    const ends = flag ?? endsWithPeriod({ ...current, cancel_at: end });
     if (current.status === "canceled" || (ends && !wanted))
       throw refusal("invoice_upcoming_none", { customer: current.customer });
     return previewPlan(world, current, wanted);

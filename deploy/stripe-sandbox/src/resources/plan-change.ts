@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { itemOf } from "../billing/periods.ts";
 import type { PlanChange } from "../billing/plan-change.ts";
-import { integer, listOf, text } from "../http/params.ts";
+import { bool, integer, listOf, orUnset, text } from "../http/params.ts";
 import { noSuch, refusal } from "../http/stripe-error.ts";
 import type { Price, Subscription } from "../objects/types.ts";
 import type { World } from "../state/world.ts";
@@ -19,6 +19,12 @@ export const changeParams = {
   proration_behavior: z.enum(["always_invoice", "create_prorations", "none"]).optional(),
   proration_date: integer().optional(),
   trial_end: z.enum(["now"]).optional(),
+};
+
+/** When a subscription ends, for updates and previews. */
+export const endParams = {
+  cancel_at: orUnset(z.enum(["min_period_end", "max_period_end"]).or(integer())).optional(),
+  cancel_at_period_end: bool.optional(),
 };
 
 type ChangeParams = z.output<z.ZodObject<typeof changeParams>>;

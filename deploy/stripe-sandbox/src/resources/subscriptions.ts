@@ -4,13 +4,13 @@ import { itemOf } from "../billing/periods.ts";
 import { updatePlan } from "../billing/plan-change.ts";
 import { startUnattended } from "../billing/subscriptions.ts";
 import { byId, endpoint, list, pageOf, paging, retrieve } from "../http/endpoint.ts";
-import { bool, integer, listOf, mergeMetadata, metadata, orUnset, text } from "../http/params.ts";
+import { bool, integer, listOf, mergeMetadata, metadata, text } from "../http/params.ts";
 import { invalid, noSuch, refusal } from "../http/stripe-error.ts";
 import type { Subscription } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
 import { trialSettings } from "./checkout-sessions.ts";
 import { methodOf } from "./customers.ts";
-import { changeParams, recurringPrice, wantedChange } from "./plan-change.ts";
+import { changeParams, endParams, recurringPrice, wantedChange } from "./plan-change.ts";
 
 const feedbackValues = [
   "customer_service",
@@ -60,8 +60,7 @@ const creation = {
 const update = {
   ...shared,
   ...changeParams,
-  cancel_at: orUnset(z.enum(["min_period_end", "max_period_end"]).or(integer())).optional(),
-  cancel_at_period_end: bool.optional(),
+  ...endParams,
   cancellation_details: detailsParams,
 };
 
