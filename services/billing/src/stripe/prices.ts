@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import type Stripe from "stripe";
-import { agreesWith, type CatalogEntry } from "../domain/plans.ts";
+import { agreesWith, catalog, type CatalogEntry } from "../domain/plans.ts";
 import type { ProviderPrice } from "../use-cases/payment-provider.ts";
 
 const keepMs = 10 * 60_000;
@@ -8,7 +8,7 @@ const keepMs = 10 * 60_000;
 /** The provider's current prices by lookup key. */
 export async function fetchPrices(stripe: Stripe): Promise<ReadonlyMap<string, ProviderPrice>> {
   const { data } = await stripe.prices.list({
-    lookup_keys: ["monthly", "annual", "lifetime"],
+    lookup_keys: [...new Set(catalog.map(({ lookupKey }) => lookupKey))],
     active: true,
   });
   return new Map(data.map((price) => [price.lookup_key ?? "", toPrice(price)]));
