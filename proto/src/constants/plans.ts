@@ -9,7 +9,13 @@ export const trialDays = 2;
 export const unclaimedDays = 7;
 
 /** How often a plan renews. A new interval has to be added to every Record below. */
-export type BillingInterval = "month" | "year";
+export const billingIntervals = ["month", "year"] as const;
+export type BillingInterval = (typeof billingIntervals)[number];
+
+/** Whether a plan renews at this interval; false for one that only the payment provider knows, such as "week". */
+export function isBillingInterval(interval: string | undefined): interval is BillingInterval {
+  return billingIntervals.some((each) => each === interval);
+}
 
 /** Plans that are charged; a trial is charged as the plan that follows it. */
 export type PaidPlan = Exclude<Plan, "trial">;
@@ -81,5 +87,14 @@ export const planByInterval: Record<BillingInterval, "monthly" | "annual"> = {
   year: "annual",
 };
 
-/** Calendar months between two renewals. */
-export const monthsPerInterval: Record<BillingInterval, number> = { month: 1, year: 12 };
+/** The change that the account page offers to a plan of this interval. */
+export const changeByInterval: Record<BillingInterval, ChangeablePlan | undefined> = {
+  month: "annual",
+  year: "monthly",
+};
+
+/** Time between two renewals, in calendar months or in days. */
+export const intervalLength = {
+  month: { months: 1 },
+  year: { months: 12 },
+} as const satisfies Record<BillingInterval, { months: number } | { days: number }>;

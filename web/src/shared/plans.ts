@@ -1,5 +1,5 @@
 import {
-  monthsPerInterval,
+  intervalLength,
   planTerms,
   priceText,
   trialDays,
@@ -77,7 +77,7 @@ export function chargesOf(plan: Plan, now: Date): Charge[] {
   };
   if (interval === "once") return [today];
   const renewal = (from: Date) => ({
-    date: addMonths(from, monthsPerInterval[interval]),
+    date: addMonths(from, intervalLength[interval].months),
     text: `Renews each ${interval} until you cancel`,
     cents: priceCents,
   });

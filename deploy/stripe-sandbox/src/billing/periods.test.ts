@@ -38,6 +38,11 @@ describe("periodEndAfter", () => {
     expect(periodEndAfter(start, start, yearly)).toBe(at("2027-03-01T00:00:00Z"));
   });
 
+  it("refuses an interval at which no plan renews", () => {
+    const weekly = { ...monthly, interval: "week" } as const;
+    expect(() => periodEndAfter(0, 0, weekly)).toThrow("no plan renews every week");
+  });
+
   it("is always 28 to 31 days after the start of a monthly period", () => {
     const second = integer({ min: at("2020-01-01T00:00:00Z"), max: at("2040-01-01T00:00:00Z") });
     assert(

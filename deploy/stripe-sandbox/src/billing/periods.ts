@@ -1,4 +1,4 @@
-import { monthsPerInterval } from "@orbline/proto/constants/plans";
+import { intervalLength, isBillingInterval } from "@orbline/proto/constants/plans";
 import type { Price, Subscription } from "../objects/types.ts";
 
 export const daySeconds = 86_400;
@@ -17,11 +17,14 @@ export function addMonths(at: number, months: number): number {
   return midnight + (at % daySeconds);
 }
 
-/** End of the period from `start`: the first interval boundary after it, counted from the anchor. */
+/**
+ * End of the period from `start`: the first interval boundary after it, counted from the anchor.
+ * @throws Error for an interval at which no plan renews
+ */
 export function periodEndAfter(start: number, anchor: number, recurring: Price["recurring"]) {
-  const months =
-    monthsPerInterval[recurring?.interval === "year" ? "year" : "month"] *
-    (recurring?.interval_count ?? 1);
+  const { interval, interval_count: count = 1 } = recurring ?? {};
+  if (!isBillingInterval(interval)) throw new Error(`no plan renews every ${interval}`);
+  const months = intervalLength[interval].months * count;
   let steps = 1;
   while (addMonths(anchor, months * steps) <= start) steps += 1;
   return addMonths(anchor, months * steps);

@@ -7,7 +7,7 @@ import {
   optionalPhoneSchema,
   checkoutUsernameSchema,
 } from "../fields.ts";
-import { plans } from "../../constants/plans.ts";
+import { billingIntervals, plans } from "../../constants/plans.ts";
 import { planSchema } from "./plans.ts";
 import { timeSchema } from "../time.ts";
 import { userSchema } from "../identity/user.ts";
@@ -150,7 +150,7 @@ export const plansResponseSchema = z.object({
       id: z.enum(plans),
       priceCents: z.number().int(),
       dueTodayCents: z.number().int(),
-      interval: z.enum(["month", "year", "once"]),
+      interval: z.enum([...billingIntervals, "once"]),
       trialDays: z.number().int(),
     }),
   ),

@@ -21,7 +21,7 @@ const subscription = (fields: object, item: object = {}) =>
     created: 100,
     cancel_at_period_end: false,
     metadata: { plan: "monthly" },
-    items: { data: [{ price: { recurring: { interval: "month" } }, ...item }] },
+    items: { data: [{ price: { recurring: { interval: "month", interval_count: 1 } }, ...item }] },
     ...fields,
   }) as unknown as Stripe.Subscription;
 
@@ -79,13 +79,14 @@ it("shows a plan that the portal ends on a date as canceled in access, page, ema
 });
 
 it("derives the plan from the interval of the price and from the metadata", () => {
-  const planOf = (interval: string, plan?: string) =>
-    toSnapshot(
-      subscription({ metadata: plan ? { plan } : {} }, { price: { recurring: { interval } } }),
-      fetchedAt,
-    ).plan;
+  const planOf = (interval: string, plan?: string, interval_count = 1) => {
+    const item = { price: { recurring: { interval, interval_count } } };
+    return toSnapshot(subscription({ metadata: plan ? { plan } : {} }, item), fetchedAt).plan;
+  };
   expect(planOf("year", "annual")).toBe("annual");
   expect(planOf("month", "trial")).toBe("trial");
   expect(planOf("month", "monthly")).toBe("monthly");
   expect(planOf("month")).toBe("monthly");
+  expect(planOf("week", "trial")).toBeUndefined();
+  expect(planOf("month", "monthly", 3)).toBeUndefined();
 });

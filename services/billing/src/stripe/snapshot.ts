@@ -1,4 +1,4 @@
-import { planByInterval } from "@orbline/proto/constants/plans";
+import { isBillingInterval, planByInterval } from "@orbline/proto/constants/plans";
 import type Stripe from "stripe";
 import type { ProviderSnapshot, ProviderStatus } from "../domain/subscription/subscription.ts";
 
@@ -67,7 +67,8 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
 }
 
 function planOf(subscription: Stripe.Subscription): ProviderSnapshot["plan"] {
-  const interval = subscription.items.data[0]?.price.recurring?.interval;
-  const plan = planByInterval[interval === "year" ? "year" : "month"];
+  const { interval, interval_count: count } = subscription.items.data[0]?.price.recurring ?? {};
+  if (!isBillingInterval(interval) || count !== 1) return undefined;
+  const plan = planByInterval[interval];
   return plan === "monthly" && subscription.metadata["plan"] === "trial" ? "trial" : plan;
 }

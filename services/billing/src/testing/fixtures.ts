@@ -36,8 +36,8 @@ export const empty = noSubscription("usr_1");
 
 /** The provider's snapshot of that subscription. */
 export const snapshot = (fields: Partial<ProviderSnapshot> = {}): ProviderSnapshot => {
-  const { kind: _kind, firstFailedAt: _failed, endedAt: _ended, ...rest } = provider(fields);
-  return rest;
+  const { kind: _kind, firstFailedAt: _failed, endedAt: _ended, ...rest } = provider({});
+  return { ...rest, ...fields };
 };
 
 /** The state after this snapshot. */

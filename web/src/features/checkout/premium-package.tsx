@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { monthsPerInterval, planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
+import { intervalLength, planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { Container } from "#/components/layout/container.tsx";
@@ -79,7 +79,9 @@ export function PremiumPackage({ accountEmail, hasPlan }: PremiumPackageProps) {
 
 function totalCents(plan: Plan, count: number) {
   const { priceCents, interval } = planTerms[plan];
-  return interval === "once" ? priceCents : (priceCents * count * 12) / monthsPerInterval[interval];
+  return interval === "once"
+    ? priceCents
+    : (priceCents * count * 12) / intervalLength[interval].months;
 }
 
 const totalColumns: Column<Plan>[] = [

@@ -23,12 +23,14 @@ it("summarizes a trial with its end, its first charge and the later ones", () =>
   expect(summary.text).toMatch(/^The trial ends on Nov 23, 2026, .*Then \$19\.99 is charged/);
   expect(sums(summary)).toEqual(["$0.00", "$19.99", "$19.99"]);
   expect(summary).toMatchObject({ canCancel: true, canResume: false, needsCard: false });
+  expect(summary.changesTo).toBe("annual");
 });
 
 it("charges an annual plan once a year", () => {
   const summary = summarizePlan({ ...aStatus("active"), ...renewing, plan: "annual" }, []);
   expect(summary.text).toContain("$215.89 is charged on Nov 23, 2026");
   expect(sums(summary)).toEqual(["$0.00", "$215.89", "$215.89"]);
+  expect(summary.changesTo).toBe("monthly");
 });
 
 it("shows no more charges for a canceled plan and lets the user resume it", () => {

@@ -1,12 +1,13 @@
 import {
-  monthsPerInterval,
+  changeByInterval,
+  intervalLength,
   planTerms,
   plans,
   type BillingInterval,
+  type ChangeablePlan,
   type Plan,
 } from "@orbline/proto/constants/plans";
 import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
-import type { ChangeablePlan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Charge } from "#/components/betting/charge-timeline.tsx";
 import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";
@@ -23,7 +24,7 @@ export type PlanSummary = {
   entries: Charge[];
   canCancel: boolean;
   canResume: boolean;
-  changesTo?: ChangeablePlan;
+  changesTo?: ChangeablePlan | undefined;
   /** A failed charge needs another card. */
   needsCard: boolean;
 };
@@ -82,13 +83,13 @@ function renewing(terms: RenewingTerms, end: string): PlanSummary {
   const { entries, trialText, renewalText } = planMessages;
   const price = cents(priceCents);
   const isTrial = trialDays > 0;
-  const later = addMonths(new Date(end), monthsPerInterval[interval]);
+  const later = addMonths(new Date(end), intervalLength[interval].months);
   return {
     ...still,
     name,
     text: isTrial ? trialText(dayAndTime(end), price) : renewalText(day(end), price, interval),
     canCancel: true,
-    changesTo: interval === "year" ? "monthly" : "annual",
+    changesTo: changeByInterval[interval],
     entries: [
       accessToday,
       { when: shortDay(end), text: isTrial ? entries.trialEnds : entries.next, sum: price },

@@ -55,6 +55,10 @@ describe("a subscription snapshot from the provider", () => {
     expect(buy(renewed, { fetchedAt: now })).toEqual(renewed);
   });
 
+  it("is refused when it renews as no plan does", () => {
+    expect(() => buy(state, { plan: undefined })).toThrow("no plan renews as sub_1 does");
+  });
+
   it("does not restart an ended subscription", () => {
     const ended = buy(state, { status: "canceled", fetchedAt: later(1) });
     expect(buy(ended, { status: "active", fetchedAt: later(2) })).toEqual(ended);

@@ -1,3 +1,4 @@
+import { AppError } from "@orbline/kit/errors";
 import { scheduleEffect } from "../effects.ts";
 import { type AccessRules, isLive } from "./access.ts";
 import {
@@ -19,6 +20,7 @@ import {
  * Applies a subscription snapshot from the provider. Ignores older snapshots and changes after the end. Of two
  * running subscriptions the older one stays, and the newer one is canceled and refunded; beside a lifetime purchase
  * every one is. Refuses an account's second trial. Safe to repeat.
+ * @throws internal for a subscription that renews as no plan does, for example every week
  */
 export function applyProviderSubscription(
   subscription: Subscription,
@@ -84,10 +86,13 @@ function applySnapshot(
 }
 
 function toSource(snapshot: ProviderSnapshot, earlier: ProviderSource | undefined): ProviderSource {
-  const isFailing = snapshot.status === "past_due";
+  const { id, plan, status } = snapshot;
+  if (!plan) throw new AppError("internal", "subscription.no-plan", `no plan renews as ${id} does`);
+  const isFailing = status === "past_due";
   return {
     kind: "provider",
     ...snapshot,
+    plan,
     firstFailedAt: isFailing ? firstFailure(snapshot, earlier) : undefined,
     endedAt: earlier?.endedAt,
     reversals: earlier?.reversals,

@@ -17,7 +17,8 @@ export type ProviderSnapshot = {
   id: string;
   customerId: string;
   status: ProviderStatus;
-  plan: Exclude<Plan, "lifetime">;
+  /** undefined for a price at whose interval no plan renews. */
+  plan: Exclude<Plan, "lifetime"> | undefined;
   createdAt: Date;
   periodStart: Date;
   periodEnd: Date;
@@ -38,6 +39,7 @@ export type Reversal = {
 
 /** A recurring subscription at the provider; `endedAt` is set when we end it, whatever the provider reports. */
 export type ProviderSource = { kind: "provider" } & ProviderSnapshot & {
+    plan: Exclude<Plan, "lifetime">;
     /** First failed charge of the period whose charge is being retried. */
     firstFailedAt?: Date | undefined;
     endedAt?: Date | undefined;
