@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sports } from "../domain/sport.ts";
 import { chosenSports, costLine, runMain, type Command } from "./command.ts";
-import { four, pricedColumns, table, validationColumns } from "./report.ts";
+import { four, newestColumns, pricedColumns, table, validationColumns } from "./report.ts";
 import { readResults } from "./results-file.ts";
 import { missesOf, readValidations, validateSport, type Validation } from "./validation.ts";
 
@@ -18,6 +18,7 @@ const checkCommand: Command<"data", "sport" | "out"> = {
     });
     io.out(table(validationColumns, found));
     io.out(table(pricedColumns, found));
+    io.out(table(newestColumns, found));
     if (out !== undefined) save(out, found);
     io.out(costLine());
     const misses = found.flatMap(missesOf);

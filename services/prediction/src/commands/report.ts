@@ -45,6 +45,23 @@ export const validationColumns: Columns<Validation> = {
   "home chance": ({ model }) => chanceCell(model.homeCalibration),
 };
 
+/** The newest season of the data, which chose no setting. */
+export const newestColumns: Columns<Validation> = {
+  sport: ({ sport }) => names[sport],
+  season: ({ newest: { test } }) => `${test.from} – ${test.to}`,
+  n: ({ newest: { model } }) => String(model.n),
+  "own Elo": ({ newest: { elo } }) => four(elo.logLoss),
+  "results only": ({ newest: { resultsOnly } }) => four(resultsOnly.logLoss),
+  model: ({ newest: { model } }) => `**${four(model.logLoss)}**`,
+  "model − own Elo": ({ newest }) => difference(newest.modelAgainstElo),
+  market: ({ newest: { priced } }) => four(priced?.market.logLoss),
+  "model − market": ({ newest: { priced } }) => difference(priced?.modelAgainstMarket),
+  "blend − market": ({ newest: { priced } }) => difference(priced?.blendAgainstMarket),
+  slope: ({ newest: { model } }) => two(model.slope),
+  ECE: ({ newest: { model } }) => four(model.calibration.error),
+  chance: ({ newest: { model } }) => chanceCell(model.calibration),
+};
+
 export const pricedColumns: Columns<Validation> = {
   sport: ({ sport }) => names[sport],
   n: ({ priced }) => String(priced?.market.n ?? 0),

@@ -8,12 +8,8 @@ import type { BlendWeights, Calibration, Comparison, Metrics } from "../engine/m
 import { tuneRatingSystem } from "../engine/training/tune.ts";
 import type { PricedGame } from "../engine/types.ts";
 
-/** Scores of one sport on its validation window by parameters fitted on the games before it only. */
-export type Validation = Pick<Evaluation, "sport" | "history" | "test" | "model" | "priced"> & {
-  /** Log loss of a plain tuned Elo in earlier experiments on the same window. */
-  reference: number;
-  /** Largest acceptable log loss of the model. */
-  target: number;
+/** Scores of a sport in a window by parameters fitted on the games before it only. */
+type Scores = Pick<Evaluation, "history" | "test" | "model" | "priced"> & {
   /** Plain Elo of this code, and the model compared with it on the same games. */
   elo: Metrics;
   modelAgainstElo: Comparison;
@@ -22,15 +18,73 @@ export type Validation = Pick<Evaluation, "sport" | "history" | "test" | "model"
   blend: BlendWeights;
 };
 
-/** First and last day of each sport's validation window, the reference's log loss on it, and the target. */
-const windows: Record<Sport, { from: string; to: string; reference: number; target: number }> = {
-  nfl: { from: "2019-08-01", to: "2024-06-30", reference: 0.6448, target: 0.6415 },
-  nba: { from: "2020-11-01", to: "2024-07-31", reference: 0.6378, target: 0.633 },
-  mlb: { from: "2018-01-01", to: "2020-12-31", reference: 0.6722, target: 0.672 },
-  nhl: { from: "2023-08-01", to: "2025-07-31", reference: 0.666, target: 0.6625 },
-  cfb: { from: "2019-06-01", to: "2024-06-30", reference: 0.509, target: 0.492 },
-  ufc: { from: "2021-01-01", to: "2024-06-30", reference: 0.6762, target: 0.65 },
-  soccer: { from: "2023-07-01", to: "2025-06-30", reference: 1.016, target: 1.014 },
+/** Scores of one sport on its validation window and on the newest season of the data. */
+export type Validation = Scores & {
+  sport: Sport;
+  /** Log loss of a plain tuned Elo in earlier experiments on the validation window. */
+  reference: number;
+  /** Largest acceptable log loss of the model. */
+  target: number;
+  newest: Scores;
+};
+
+/**
+ * First and last day of each sport's validation window, the reference's log loss on it, and the target. The newest
+ * season, from `newest` on, chose no setting.
+ */
+const windows: Record<
+  Sport,
+  { from: string; to: string; newest: string; reference: number; target: number }
+> = {
+  nfl: {
+    from: "2019-08-01",
+    to: "2024-06-30",
+    newest: "2024-08-01",
+    reference: 0.6448,
+    target: 0.6415,
+  },
+  nba: {
+    from: "2020-11-01",
+    to: "2024-07-31",
+    newest: "2024-08-01",
+    reference: 0.6378,
+    target: 0.633,
+  },
+  mlb: {
+    from: "2018-01-01",
+    to: "2020-12-31",
+    newest: "2024-01-01",
+    reference: 0.6722,
+    target: 0.672,
+  },
+  nhl: {
+    from: "2023-08-01",
+    to: "2025-07-31",
+    newest: "2024-08-01",
+    reference: 0.666,
+    target: 0.6625,
+  },
+  cfb: {
+    from: "2019-06-01",
+    to: "2024-06-30",
+    newest: "2024-07-01",
+    reference: 0.509,
+    target: 0.492,
+  },
+  ufc: {
+    from: "2021-01-01",
+    to: "2024-06-30",
+    newest: "2024-07-01",
+    reference: 0.6762,
+    target: 0.65,
+  },
+  soccer: {
+    from: "2023-07-01",
+    to: "2025-06-30",
+    newest: "2024-07-01",
+    reference: 1.016,
+    target: 1.014,
+  },
 };
 
 const eloEvaluations = 120;
@@ -40,10 +94,15 @@ export const largestError = 0.02;
 /** Largest acceptable cost of the blend against the market, in log loss. */
 const blendMargin = 0.0005;
 
-/** Fits a sport on the games before its validation window and scores it inside. */
+/** Fits a sport on the games before its validation window and before its newest season, and scores it inside. */
 export function validateSport(sport: Sport, all: readonly PricedGame[]): Validation {
-  const { from, to, reference, target } = windows[sport];
-  const games = all.filter(({ date }) => date <= to);
+  const { from, to, newest, reference, target } = windows[sport];
+  const upToWindow = all.filter(({ date }) => date <= to);
+  const scores = scoreFrom(sport, upToWindow, from);
+  return { sport, reference, target, ...scores, newest: scoreFrom(sport, all, newest) };
+}
+
+function scoreFrom(sport: Sport, games: readonly PricedGame[], from: string): Scores {
   const start = games.findIndex(({ date }) => date >= from);
   const past = games.slice(0, start);
   const { fitted, rows, history, test, model, priced } = evaluateSport(
@@ -56,11 +115,8 @@ export function validateSport(sport: Sport, all: readonly PricedGame[]): Validat
   const elo = walkRows(sport, plainElo, games, start, null);
   const unpriced = walkRows(sport, fitted.systems, withoutPrices(games), start, null);
   return {
-    sport,
     history,
     test,
-    reference,
-    target,
     elo: scoresOf(elo),
     model,
     modelAgainstElo: compare(
