@@ -69,6 +69,9 @@ export const slateMessages = {
   pricesOld: (age: string) => `prices ${age} old`,
   simulated: "Simulated slate",
   simulatedNote: "Fixtures, prices and results below are simulated.",
+  marketOnly: "Market only",
+  marketOnlyNote:
+    "Market only: we have no recent rating, so the bookmakers' prices alone decide the chance.",
   outcomes: { open: "Open", won: "Won", lost: "Lost", push: "Push", void: "Void" },
 } as const;
 

@@ -20,6 +20,7 @@ export const anEntry = (fields: Partial<HistoryEntry> = {}): HistoryEntry => ({
       betType: "Moneyline",
       odds: 105,
       startsAt: "2026-11-20T19:00:00Z",
+      marketOnly: false,
       outcome: "won",
     },
   ],

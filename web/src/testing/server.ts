@@ -111,6 +111,7 @@ const aBet = (betOn: string, opponent: string, odds: number) => ({
   marketProbability: 0.59,
   probability: 0.612,
   edge: 0.02,
+  marketOnly: false,
   factors: [],
 });
 

@@ -17,6 +17,7 @@ const historyEntrySchema = predictionHeadSchema.extend({
       betType: z.string(),
       odds: z.number().int(),
       startsAt: timeSchema,
+      marketOnly: z.boolean(),
       outcome: outcomeSchema,
     }),
   ),

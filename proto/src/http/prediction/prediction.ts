@@ -60,6 +60,8 @@ const betSchema = z.object({
   marketProbability: z.number(),
   probability: z.number(),
   edge: z.number(),
+  /** True when a rating was missing or too old: the market's probability counts alone. */
+  marketOnly: z.boolean(),
   factors: z.array(factorSchema),
 });
 export type Bet = z.infer<typeof betSchema>;

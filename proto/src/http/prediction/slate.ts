@@ -15,6 +15,8 @@ export const slateResponseSchema = z.object({
       away: z.string(),
       startsAt: timeSchema,
       books: z.number().int(),
+      /** True when a rating is missing or too old: picks follow the market's probability alone. */
+      marketOnly: z.boolean(),
       /** Median probability of the books without their margins; `draw` is null in sports without a draw bet. */
       consensus: z
         .object({ home: z.number(), draw: z.number().nullable(), away: z.number() })

@@ -40,6 +40,8 @@ export type LegSummary = {
   marketProbability: number;
   probability: number;
   edge: number;
+  /** True when a rating was missing or too old, so that the market's probability counts alone. */
+  marketOnly?: boolean | undefined;
   /** The market's favorite of the same game at its best price, for comparison. */
   favorite?: { side: "home" | "away" | "draw"; odds: number } | undefined;
 };

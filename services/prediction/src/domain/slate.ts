@@ -52,8 +52,8 @@ export type SlateGame = Fixture & {
   endsAt: Date;
   neutral: boolean;
   books: BookPrices[];
-  /** Set when a rating is too old to count beside the market: its team, and the date of its last result. */
-  marketOnly?: { side: string; ratedOn: string } | undefined;
+  /** Set when no rating counts beside the market: the team, and the last result of a rating that is too old. */
+  marketOnly?: { side: string; ratedOn?: string | undefined } | undefined;
 };
 
 /** The games of one sport that can be picked, as of one moment. */

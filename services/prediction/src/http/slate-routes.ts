@@ -69,6 +69,7 @@ function toGames(slate: Slate, market: MarketProbabilities): SlateResponse["game
       away: game.away,
       startsAt: game.startsAt.toISOString(),
       books: game.books.length,
+      marketOnly: game.marketOnly !== undefined,
       consensus: consensus && {
         home: rounded(consensus.home),
         draw: consensus.draw === null ? null : rounded(consensus.draw),

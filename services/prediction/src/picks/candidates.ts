@@ -1,5 +1,8 @@
+import { daysBetween } from "../domain/dates.ts";
 import type { Leg, Wager } from "../domain/prediction.ts";
 import type { Slate, SlateGame } from "../domain/slate.ts";
+import type { Sport } from "../domain/sport.ts";
+import { dateOfDay } from "../engine/dates.ts";
 import {
   type ModelState,
   probability,
@@ -26,25 +29,60 @@ export type Candidate = {
   /** The market's favorite of the game, where it has a moneyline. */
   favorite?: Leg["favorite"];
   factors: Factors;
+  /** Whether the ratings contain every game of both sides before this one, as far as the slate and its dates tell. */
+  isCurrent: boolean;
 };
 
 /** A price this far above the vig-free consensus is stale or a mistake, and is left out. */
 const absurdEdge = 0.12;
 
+type Priced = Omit<Candidate, "favorite" | "isCurrent">;
+
 type Quote = { book: string; odds: number };
 
 /** All outcomes of a slate at their best prices. */
-export const candidatesOf = (slate: Slate, state: ModelState): Candidate[] =>
-  slate.games.flatMap((game) => candidatesOfGame(state, game));
-
-function candidatesOfGame(state: ModelState, game: SlateGame): Candidate[] {
-  const moneyline = moneylines(state, game);
-  const favorite = favoriteOf(moneyline);
-  const all = [...moneyline, ...(state.model.spread ? spreads(state, game) : [])];
-  return all.map((one) => ({ ...one, favorite }));
+export function candidatesOf(slate: Slate, state: ModelState): Candidate[] {
+  const isNext = nextGames(slate);
+  return slate.games.flatMap((game) => {
+    const moneyline = moneylines(state, game);
+    const favorite = favoriteOf(moneyline);
+    const all = [...moneyline, ...(state.model.spread ? spreads(state, game) : [])];
+    return all.map((one) => {
+      const isCurrent = isNext(game) && areRatingsCurrent(game, one.factors, state);
+      return { ...one, favorite, isCurrent };
+    });
+  });
 }
 
-function moneylines(state: ModelState, game: SlateGame): Candidate[] {
+/** Finds whether a game is the next one of both sides on the slate. */
+function nextGames({ games }: Slate): (game: SlateGame) => boolean {
+  const first = new Map<string, number>();
+  for (const { home, away, startsAt } of games)
+    for (const side of [home, away])
+      first.set(side, Math.min(startsAt.getTime(), first.get(side) ?? Number.POSITIVE_INFINITY));
+  return ({ home, away, startsAt }) =>
+    [home, away].every((side) => first.get(side) === startsAt.getTime());
+}
+
+/** Longest usual break within a season, in days; after a longer one results are missing or a season begins. */
+const longestBreak: Record<Sport, number> = {
+  mlb: 6,
+  nba: 9,
+  nhl: 9,
+  nfl: 16,
+  cfb: 16,
+  soccer: 18,
+  // Fighters rest for months: the last card that was rated decides.
+  ufc: 21,
+};
+
+function areRatingsCurrent(game: SlateGame, { home, away }: Factors, state: ModelState): boolean {
+  const { sport, date } = game;
+  const lastRated = sport === "ufc" ? [dateOfDay(state.day)] : [home.ratedOn, away.ratedOn];
+  return lastRated.every((day) => day !== null && daysBetween(day, date) <= longestBreak[sport]);
+}
+
+function moneylines(state: ModelState, game: SlateGame): Priced[] {
   const model = probability(state, game);
   const isThreeWay = model.draw !== null;
   const priced = moneylineMarket(game, isThreeWay);
@@ -63,11 +101,11 @@ function moneylines(state: ModelState, game: SlateGame): Candidate[] {
 }
 
 function candidate(
-  common: Pick<Candidate, "game" | "factors" | "books">,
+  common: Pick<Priced, "game" | "factors" | "books">,
   wager: Wager,
   quotes: readonly Quote[],
-  probabilities: Pick<Candidate, "modelProbability" | "marketProbability" | "probability">,
-): Candidate[] {
+  probabilities: Pick<Priced, "modelProbability" | "marketProbability" | "probability">,
+): Priced[] {
   const best = bestOf(quotes, probabilities.marketProbability);
   if (!best) return [];
   const decimal = americanToDecimal(best.odds);
@@ -81,12 +119,12 @@ const bestOf = (quotes: readonly Quote[], marketProbability: number): Quote | un
     .toSorted((a, b) => americanToDecimal(b.odds) - americanToDecimal(a.odds))[0];
 
 /** The most probable outcome of a game by the market, at its best price. */
-function favoriteOf(moneyline: readonly Candidate[]): Candidate["favorite"] {
+function favoriteOf(moneyline: readonly Priced[]): Candidate["favorite"] {
   const [likeliest] = moneyline.toSorted((a, b) => b.marketProbability - a.marketProbability);
   return likeliest && { side: likeliest.wager.side, odds: likeliest.odds };
 }
 
-function spreads(state: ModelState, game: SlateGame): Candidate[] {
+function spreads(state: ModelState, game: SlateGame): Priced[] {
   const priced = spreadMarket(game);
   if (!priced) return [];
   const { books, line, cover: marketCover } = priced;

@@ -71,6 +71,7 @@ function toLeg(candidate: Candidate, state: ModelState): Leg {
     marketProbability,
     probability,
     edge,
+    marketOnly: game.marketOnly !== undefined,
     favorite,
     reasoning,
     factors: facts.factors,

@@ -30,6 +30,7 @@ const legSchema = z.object({
   marketProbability: probability,
   probability,
   edge: z.number(),
+  marketOnly: z.boolean().optional(),
   favorite: z.object({ side: sideOrDraw, odds }).optional(),
 });
 

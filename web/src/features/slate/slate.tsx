@@ -3,13 +3,14 @@ import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateResponse } from "@orbline/proto/http/prediction/slate";
 import { useQuery } from "@tanstack/react-query";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
-import { Panel } from "#/components/ui/panel.tsx";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { PriceAge, SlateBadge } from "#/components/betting/slate-badge.tsx";
+import { MarketOnly } from "#/components/betting/market-only.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { percent, startTime } from "#/lib/format.ts";
 import { slateQuery } from "#/shared/slate.ts";
 import { messages } from "./messages.ts";
-import { sportNames } from "#/shared/messages.ts";
+import { slateMessages, sportNames } from "#/shared/messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 /** The games of a sport that can be picked now, with the bookmakers' consensus. */
@@ -55,7 +56,15 @@ function columnsFor({ sport, games }: SlateResponse): Column<Game>[] {
   };
   const withDraw = games.some(({ consensus }) => typeof consensus?.draw === "number");
   return [
-    { name: messages.game, cell: ({ home, away }) => messages.at(away, home) },
+    {
+      name: messages.game,
+      cell: ({ home, away, marketOnly }) => (
+        <>
+          {messages.at(away, home)}
+          <MarketOnly marketOnly={marketOnly} />
+        </>
+      ),
+    },
     {
       name: messages.starts,
       wide: true,
@@ -93,6 +102,9 @@ function Games({ slate }: { slate: SlateResponse }) {
         rows={games.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))}
         keyOf={({ id }) => id}
       />
+      {games.some(({ marketOnly }) => marketOnly) && (
+        <PanelFooter>{slateMessages.marketOnlyNote}</PanelFooter>
+      )}
     </Panel>
   );
 }

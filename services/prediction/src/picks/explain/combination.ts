@@ -82,8 +82,9 @@ function sourceSentences({ legs }: Combination, state: ModelState, facts: Facts)
   const led = legs.filter((leg) => weightOf(leg, state) === 0);
   const isLed = led.length === legs.length;
   const hasOffer = isLed && legs.some(({ edge, books }) => edge > 0 && books > 1);
-  const age = Math.max(...legs.map(ratingAge));
-  const isPriced = legs.some(({ factors }) => (factors.pricedShare ?? 0) > 0);
+  const rated = legs.filter(({ game }) => !game.marketOnly);
+  const age = Math.max(0, ...rated.map(ratingAge));
+  const isPriced = rated.some(({ factors }) => (factors.pricedShare ?? 0) > 0);
   return [
     ...(led.length > 0
       ? [

@@ -8,12 +8,14 @@ import { collectFacts } from "./facts.ts";
 
 const { slates, ratings } = await simulatedSeason();
 const some = present(candidatesOf(slates.current("nba"), ratings("nba"))[0]);
-const game = { ...some.game, home: "Hawks", away: "Bulls" };
+const teams = { home: "Hawks", away: "Bulls", homeStarter: "ACE-R", awayStarter: "OTHER-L" };
+const game = { ...some.game, ...teams };
 
 const written = (...conditions: Condition[]) => {
   const facts = collectFacts();
   const factors = { ...some.factors, conditions };
-  return { sentences: conditionSentences({ ...some, game, factors }, facts), ...facts };
+  const current = { game, factors, isCurrent: true };
+  return { sentences: conditionSentences(current, facts), ...facts };
 };
 const none = { home: null, away: null };
 
@@ -49,6 +51,25 @@ describe("the sentence of a condition", () => {
     [{ name: "redCorner", points: -4, ...none }, "The red corner is worth 4.0 to Bulls."],
   ])("%o", (condition, sentence) => {
     expect(written(condition).sentences).toEqual([sentence]);
+  });
+
+  it("is left out when games since the last rated one could have changed it", () => {
+    const conditions: Condition[] = [
+      { name: "layoff", points: 39.3, home: 33, away: 41 },
+      { name: "age", points: 7, home: 33, away: 32 },
+      { name: "load", points: 5.2, home: 2, away: 4 },
+    ];
+    const late = { game, factors: { ...some.factors, conditions }, isCurrent: false };
+    expect(conditionSentences(late, collectFacts())).toEqual([
+      "Age, 33 against 32 years, is worth 7.0 to Hawks.",
+    ]);
+  });
+
+  it("speaks of starting pitching only where both starters are announced", () => {
+    const conditions: Condition[] = [{ name: "starters", points: -22, home: -2.1, away: 21 }];
+    const factors = { ...some.factors, conditions };
+    const unnamed = { game: { ...game, awayStarter: undefined }, factors, isCurrent: true };
+    expect(conditionSentences(unnamed, collectFacts())).toEqual([]);
   });
 
   it("exists for the three largest conditions, with their numbers as factors", () => {

@@ -37,10 +37,21 @@ const wordings: Record<ConditionName, Wording> = {
   redCorner: plain("The red corner"),
 };
 
-/** Sentences on the largest conditions besides ratings and home: rest, schedule, starters, a fighter's record. */
-export const conditionSentences = ({ game, factors }: Candidate, facts: Facts): string[] =>
+/** Conditions that are true whatever the sides did since their last rated game. */
+const lasting = new Set<ConditionName>(["playoff", "altitude", "age", "reach", "redCorner"]);
+
+/**
+ * Sentences on the largest conditions besides ratings and home: rest, schedule, starters, a fighter's record. Those
+ * that a game missing from the ratings would change are left out unless the ratings are current.
+ */
+export const conditionSentences = (
+  { game, factors, isCurrent }: Pick<Candidate, "game" | "factors" | "isCurrent">,
+  facts: Facts,
+): string[] =>
   (factors.conditions ?? [])
     .filter(({ points }) => Math.abs(points) >= leastPoints)
+    .filter(({ name }) => lasting.has(name) || isCurrent)
+    .filter(({ name }) => name !== "starters" || (game.homeStarter && game.awayStarter))
     .slice(0, most)
     .map((condition) => {
       const wording = wordings[condition.name];

@@ -1,3 +1,4 @@
+import type { SlateGame } from "../../domain/slate.ts";
 import type { Wager } from "../../domain/prediction.ts";
 import { type ModelState, bandOf } from "../../engine/serving/predict.ts";
 import type { Candidate } from "../candidates.ts";
@@ -15,25 +16,38 @@ export const weightOf = ({ wager }: Candidate, state: ModelState): number =>
 
 export const explainLeg = (candidate: Candidate, state: ModelState, facts: Facts): string =>
   [
-    ...strengthSentences(candidate, facts),
-    ...chanceSentences(candidate, state, facts),
-    ...sampleSentences(candidate, state, facts),
+    ...(candidate.game.marketOnly
+      ? marketSentences(candidate, candidate.game.marketOnly, facts)
+      : [
+          ...strengthSentences(candidate, facts),
+          ...chanceSentences(candidate, state, facts),
+          ...sampleSentences(candidate, state, facts),
+        ]),
     ...priceSentences(candidate, facts),
   ].join(" ");
+
+/** Without a rating that counts, only the market is left to speak of. */
+function marketSentences(
+  candidate: Candidate,
+  { side, ratedOn }: NonNullable<SlateGame["marketOnly"]>,
+  facts: Facts,
+): string[] {
+  const market = facts.percent("market probability", candidate.marketProbability);
+  const why =
+    ratedOn === undefined
+      ? `no results of ${side} are known`
+      : `the rating of ${side} ends ${facts.days("age of the rating", daysBetween(ratedOn, candidate.game.date))} days before the game`;
+  return [
+    `Market only: ${why}.`,
+    `For ${eventOf(candidate, facts)} the market without its margin says ${market}.`,
+  ];
+}
 
 function chanceSentences(candidate: Candidate, state: ModelState, facts: Facts): string[] {
   const event = eventOf(candidate, facts);
   const model = facts.percent("model probability", candidate.modelProbability);
   const market = facts.percent("market probability", candidate.marketProbability);
   const both = `For ${event} the model says ${model}, the market without its margin ${market}.`;
-  const { marketOnly, date } = candidate.game;
-  if (marketOnly) {
-    const age = facts.days("age of the rating", daysBetween(marketOnly.ratedOn, date));
-    return [
-      both,
-      `Market only: the rating of ${marketOnly.side} ends ${age} days before the game.`,
-    ];
-  }
   if (weightOf(candidate, state) === 0) return [both];
   const weighed = facts.percent("probability", candidate.probability);
   return [both, `Weighted by how both did on past games, that is ${weighed}.`];

@@ -52,8 +52,8 @@ const homeSentences = ({ game, factors }: Candidate, facts: Facts): string[] =>
         `Home is worth ${facts.rating("home advantage", factors.homeAdvantage)} rating points to ${game.home}.`,
       ];
 
-function formSentences({ game, factors, wager }: Candidate, facts: Facts): string[] {
-  if (wager.side === "draw") return [];
+function formSentences({ game, factors, wager, isCurrent }: Candidate, facts: Facts): string[] {
+  if (wager.side === "draw" || !isCurrent) return [];
   const name = game[wager.side];
   const { form } = factors[wager.side];
   if (form.length < fewestResults) return [];

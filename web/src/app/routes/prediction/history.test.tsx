@@ -35,6 +35,18 @@ describe("my predictions", () => {
     expect(screen.getByText("Simulated slate")).toBeTruthy();
   });
 
+  it("marks a prediction with a leg that follows the market alone", async () => {
+    const legs = lost.legs.map((leg) => ({ ...leg, marketOnly: true }));
+    answerGet(
+      "/api/predictions",
+      aHistory({ predictions: [anEntry(), { ...lost, legs }], totals }),
+    );
+    renderApp("/history");
+    const table = within(await screen.findByRole("table", { name: "My predictions" }));
+    const rows = table.getAllByRole("rowheader").map(({ textContent }) => textContent);
+    expect(rows).toEqual(["BOS Celtics", "BOS Celtics Market only"]);
+  });
+
   it("shows the running profit in settlement order as a chart and as a table", async () => {
     answerGet("/api/predictions", aHistory({ predictions: [anEntry(), lost], totals }));
     renderApp("/history");
@@ -156,6 +168,19 @@ describe("one prediction", () => {
     expect(screen.getByText("Overall Analysis")).toBeTruthy();
     expect(screen.getByText("This parlay loses")).toBeTruthy();
     expect(await screen.findByText(/23 settled: 26.1% won, we said 25.7%/)).toBeTruthy();
+  });
+
+  it("marks a leg that follows the market alone beside its pick", async () => {
+    const { bets, ...stored } = aStored();
+    const marked = bets.map((bet, index) => ({ ...bet, marketOnly: index === 1 }));
+    answerGet("/api/predictions/prd_1", { ...stored, bets: marked });
+    renderApp("/predictions/prd_1");
+    await screen.findByRole("heading", { name: "2-LEG PARLAY OPTION" });
+    expect(screen.getAllByText("Market only")).toHaveLength(1);
+    const [leg] = screen
+      .getAllByRole("listitem")
+      .filter((item) => within(item).queryByText("Market only"));
+    expect(leg?.textContent).toMatch(/OKC Thunder vs Utah Jazz Market only/);
   });
 
   it("says when an open prediction settles", async () => {

@@ -393,6 +393,7 @@ describe("the prediction machine", () => {
           betType: "Moneyline",
           odds: 105,
           startsAt: "2026-11-20T19:00:00Z",
+          marketOnly: false,
           outcome,
         },
       ],

@@ -12,6 +12,7 @@ const game = (id: string, home: string, startsAt: string, draw: number | null = 
   away: "Utah Jazz",
   startsAt,
   books: 5,
+  marketOnly: false,
   consensus: { home: 0.766, draw, away: 0.234 },
 });
 const later = game("g2", "Boston Celtics", "2026-11-23T02:00:00Z");
@@ -32,6 +33,15 @@ it("lists the games by start time with the consensus and the number of books", a
   expect(table.queryByRole("columnheader", { name: "Draw" })).toBeNull();
   expect(screen.getByText("Simulated slate")).toBeTruthy();
   expect(screen.getByText(/^prices .* old$/)).toBeTruthy();
+});
+
+it("marks a game whose picks follow the market alone, and says what that means", async () => {
+  answer("nba", [later, { ...sooner, marketOnly: true }]);
+  renderApp("/slate");
+  const marked = await screen.findByRole("rowheader", { name: /^Dallas Mavericks/ });
+  expect(within(marked).getByText("Market only")).toBeTruthy();
+  expect(screen.getAllByText("Market only")).toHaveLength(1);
+  expect(screen.getByText(/bookmakers' prices alone decide the chance/)).toBeTruthy();
 });
 
 it("has a column for draws where they are priced and a dash for a missing price", async () => {

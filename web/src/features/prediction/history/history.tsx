@@ -6,6 +6,7 @@ import type { ComponentProps } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
+import { MarketOnly } from "#/components/betting/market-only.tsx";
 import { LoadMore } from "#/components/feedback/stale-banner.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
@@ -26,7 +27,12 @@ import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 const columns: Column<HistoryEntry>[] = [
   {
     name: messages.columns.bet,
-    cell: (entry) => <Link to={`/predictions/${entry.id}`}>{entryName(entry)}</Link>,
+    cell: (entry) => (
+      <>
+        <Link to={`/predictions/${entry.id}`}>{entryName(entry)}</Link>
+        <MarketOnly marketOnly={entry.legs.some((leg) => leg.marketOnly)} />
+      </>
+    ),
   },
   {
     name: messages.columns.made,

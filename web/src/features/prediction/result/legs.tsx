@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Bet } from "@orbline/proto/http/prediction/prediction";
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
+import { MarketOnly } from "#/components/betting/market-only.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { startTime, trueMinus } from "#/lib/format.ts";
@@ -47,6 +48,7 @@ function LegRow({ leg, index }: { leg: Leg; index: number }) {
             {shortName(leg.betOn)}
           </chakra.b>{" "}
           {messages.versus} <span title={leg.opponent}>{shortName(leg.opponent)}</span>
+          <MarketOnly marketOnly={leg.marketOnly} />
         </chakra.span>
         <chakra.span display="block" textStyle="small" color="fg.subtle">
           {trueMinus(leg.betType)} · {startTime(leg.startsAt)}
