@@ -74,12 +74,14 @@ describe("targets", () => {
   });
 
   it("show a calibrated model no worse than plain Elo on the newest season of every sport", () => {
-    for (const { sport, newest } of committed) {
+    const misses = committed.filter(({ newest }) => {
       const { modelAgainstElo, model: scored, history: past, test: season } = newest;
-      expect(past.to < season.from, sport).toBe(true);
-      expect(modelAgainstElo.difference, sport).toBeLessThan(modelAgainstElo.standardError);
-      expect(scored.calibration.error, sport).toBeLessThan(scored.calibration.ceiling);
-    }
+      const isWorse = modelAgainstElo.difference >= modelAgainstElo.standardError;
+      return (
+        past.to >= season.from || isWorse || scored.calibration.error > scored.calibration.ceiling
+      );
+    });
+    expect(misses.map(({ sport }) => sport)).toEqual([]);
   });
 
   it("name the figure that misses its target", () => {

@@ -85,7 +85,7 @@ describe("over 300 analyses", () => {
   });
 
   it("has break-even, both probabilities, the edge and the sample of each leg as factors", () => {
-    for (const { wager, factors, odds, probability } of legs) {
+    for (const { factors, odds, probability } of legs) {
       const values = new Map(factors.map(({ name, value }) => [name, value]));
       expect(values.get("break-even")).toBeCloseTo(1 / americanToDecimal(odds), 10);
       expect(values.get("edge")).toBeCloseTo(
@@ -94,10 +94,15 @@ describe("over 300 analyses", () => {
       );
       for (const name of ["model probability", "market probability", "fair odds", "odds"])
         expect(values.has(name)).toBe(true);
-      if (wager.market === "spread") expect(values.has("back-test calls")).toBe(false);
-      else if (values.has("back-test calls"))
-        expect(values.get("back-test calls")).toBeGreaterThan(0);
+      expect(values.get("back-test calls")).not.toBe(0);
     }
+    const moneylines = legs.filter(({ wager }) => wager.market === "moneyline");
+    const sampled = legs.filter(({ factors }) =>
+      factors.some(({ name }) => name === "back-test calls"),
+    );
+    expect(sampled.filter((leg) => !moneylines.includes(leg))).toEqual([]);
+    // A probability beyond all of the back-test has no sample.
+    expect(sampled.length).toBeGreaterThan(0.95 * moneylines.length);
     for (const { factors, breakEven, edge } of analyses) {
       const values = new Map(factors.map(({ name, value }) => [name, value]));
       expect(values.get("break-even")).toBe(breakEven);
