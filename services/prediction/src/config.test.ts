@@ -21,7 +21,30 @@ describe("the configuration", () => {
     });
   });
 
+  it("takes results of every sport but the UFC from the odds provider by default", () => {
+    expect([...readConfig(env).RESULTS_SOURCES].map(([sport]) => sport)).not.toContain("ufc");
+    const { RESULTS_SOURCES } = readConfig({
+      ...env,
+      RESULTS_SOURCES: "ufc:files, nfl:api-sports,mlb:none",
+      RESULTS_FILES: "/data",
+      API_SPORTS_KEY: "a-key-of-a-test",
+    });
+    expect(Object.fromEntries(RESULTS_SOURCES)).toEqual({
+      soccer: "the-odds-api",
+      nba: "the-odds-api",
+      nhl: "the-odds-api",
+      cfb: "the-odds-api",
+      ufc: "files",
+      nfl: "api-sports",
+    });
+  });
+
   it.each([
+    [{ RESULTS_SOURCES: "chess:files" }, /RESULTS_SOURCES.*chess:files/],
+    [{ RESULTS_SOURCES: "ufc:espn" }, /RESULTS_SOURCES.*ufc:espn/],
+    [{ RESULTS_SOURCES: "ufc:api-sports" }, /API_SPORTS_KEY/],
+    [{ RESULTS_SOURCES: "ufc:files" }, /RESULTS_FILES/],
+    [{ API_SPORTS_URL: "https://example.com" }, /API_SPORTS_URL/],
     [{ SETTLE_SECONDS: "0" }, /SETTLE_SECONDS/],
     [{ BILLING_GRPC: "" }, /BILLING_GRPC/],
   ])("refuses %o and names the wrong variable", (wrong, message) => {

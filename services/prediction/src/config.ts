@@ -7,6 +7,8 @@ import {
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { z } from "zod";
+import { sports, type Sport } from "./domain/sport.ts";
+import { type SourceName, sourceNames } from "./results/source.ts";
 import { knownLeagues, defaultLeagues } from "./odds-provider/feeds.ts";
 
 const fields = z.object({
@@ -36,20 +38,69 @@ const fields = z.object({
     }),
   /** How often the process checks whether a request to the provider is due. */
   ODDS_POLL_SECONDS: z.coerce.number().positive().default(30),
+  /** Where results of each sport come from: `nfl:api-sports,ufc:files`. */
+  RESULTS_SOURCES: z.string().default("").transform(readSources),
+  API_SPORTS_KEY: z.string().min(8).max(200).optional(),
+  /** `{host}` stands for the host of a sport, such as v1.basketball. */
+  API_SPORTS_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s]*\{host\}/, { error: "must be an address with {host} in it" })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .default("https://{host}.api-sports.io"),
+  /** Folders, files and addresses of CSV files with results. */
+  RESULTS_FILES: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((place) => place.trim() || [])),
   SETTLE_SECONDS: z.coerce.number().positive().default(30),
 });
 
-const schema = fields.refine(
-  (config) => !config.ODDS_CLOCK_URL || config.NODE_ENV !== "production",
-  {
+const schema = fields
+  .refine((config) => !config.ODDS_CLOCK_URL || config.NODE_ENV !== "production", {
     path: ["ODDS_CLOCK_URL"],
     error: "another clock is for development, never for production",
-  },
-);
+  })
+  .refine(
+    ({ RESULTS_SOURCES: sources, API_SPORTS_KEY: key }) => key || !uses(sources, "api-sports"),
+    { path: ["RESULTS_SOURCES"], error: "names api-sports, which needs API_SPORTS_KEY" },
+  )
+  .refine(
+    ({ RESULTS_SOURCES: sources, RESULTS_FILES: files }) =>
+      files.length > 0 || !uses(sources, "files"),
+    { path: ["RESULTS_SOURCES"], error: "names files, which needs RESULTS_FILES" },
+  );
 
 export type Config = z.output<typeof schema>;
 
 export type PredictionContext = ServiceContext<Config>;
+
+/** The source of results of each sport; a sport without one is not sold live. */
+export type SourcesBySport = ReadonlyMap<Sport, SourceName>;
+
+const uses = (sources: SourcesBySport, name: SourceName): boolean =>
+  [...sources.values()].includes(name);
+
+/** The odds provider has scores of everything but fights. */
+const defaultSources: SourcesBySport = new Map(
+  sports.flatMap((sport) => (sport === "ufc" ? [] : [[sport, "the-odds-api"] as const])),
+);
+
+function readSources(text: string, context: z.RefinementCtx<string>): SourcesBySport {
+  const sources = new Map(defaultSources);
+  for (const entry of text.split(",").filter((part) => part.trim() !== "")) {
+    const [sport, name] = entry.split(":").map((part) => part.trim());
+    const ofSport = sports.find((one) => one === sport);
+    const source = sourceNames.find((one) => one === name);
+    if (ofSport && name === "none") sources.delete(ofSport);
+    else if (ofSport && source) sources.set(ofSport, source);
+    else
+      context.addIssue({
+        code: "custom",
+        message: `"${entry}" is no sport and source; sources are ${sourceNames.join(", ")} and none`,
+      });
+  }
+  return sources;
+}
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);

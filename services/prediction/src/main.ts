@@ -9,18 +9,21 @@ import { type Config, type PredictionContext, readConfig } from "./config.ts";
 import { sports } from "./domain/sport.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
-import { teams } from "./engine/serving/predict.ts";
 import { addPredictionRoutes } from "./http/prediction-routes.ts";
 import { addDevelopmentRoutes, addSlateRoutes } from "./http/slate-routes.ts";
 import { addTrackRecordRoutes } from "./http/track-record-routes.ts";
 import { feedsFor } from "./odds-provider/feeds.ts";
-import { teamMatcher } from "./odds-provider/match-team.ts";
 import { liveSlates } from "./odds-provider/live-slates.ts";
 import { oddsApiClient } from "./odds-provider/client.ts";
 import { oddsMetrics } from "./odds-provider/metrics.ts";
 import { pollFeeds } from "./odds-provider/poll-feeds.ts";
-import { pollScores } from "./odds-provider/poll-scores.ts";
+import { oddsApiSource } from "./odds-provider/scores-source.ts";
 import { oddsRequests } from "./odds-provider/requests.ts";
+import { resultsMetrics } from "./results/metrics.ts";
+import { pollResults } from "./results/poll-results.ts";
+import { liveRatings } from "./results/ratings.ts";
+import { oldestFit, resultsSources } from "./results/sources.ts";
+import { reportStatus } from "./results/status.ts";
 import { backTestOf } from "./picks/back-tests.ts";
 import { marketProbabilities } from "./picks/market-probabilities.ts";
 import { slatePicks } from "./picks/slate-picks.ts";
@@ -35,6 +38,7 @@ import { migrations } from "./store/migrations.ts";
 import { mongoPollLease } from "./store/poll-lease.ts";
 import { mongoPredictions } from "./store/predictions.ts";
 import { mongoPriceSnapshots } from "./store/price-snapshots.ts";
+import { mongoResults } from "./store/results.ts";
 import { settlementMonitor } from "./store/settlement-monitor.ts";
 import { mongoSlateClock } from "./store/slate-clock.ts";
 import { tables } from "./store/tables.ts";
@@ -44,6 +48,7 @@ import type { PredictionDeps } from "./use-cases/ports.ts";
 import { settleAndCount } from "./use-cases/settle-predictions.ts";
 
 const warmPicksMs = 10_000;
+const statusMs = 60_000;
 
 /** Starts the service; resolves with its ports when it takes requests. */
 export function start(options: StartOptions<Config>) {
@@ -114,8 +119,16 @@ async function openLiveSlates(
   const clock = followed || service.clock;
   const games = mongoLiveGames(connection);
   const snapshots = mongoPriceSnapshots(connection);
-  const live = liveSlates({ models, games, snapshots, clock });
-  await live.refresh();
+  const results = mongoResults(connection);
+  const watched = resultsMetrics(service);
+  const ratings = liveRatings({
+    models,
+    results,
+    games,
+    clock,
+    sourceOf: (sport) => config.RESULTS_SOURCES.get(sport),
+    onUnknown: watched.reportUnknown,
+  });
 
   const metrics = oddsMetrics(service);
   const requests = oddsRequests({
@@ -126,23 +139,50 @@ async function openLiveSlates(
     logger,
     metrics,
   });
-  const matchTeam = teamMatcher((sport) => teams(modelOf(models, sport)));
-  const feeds = feedsFor(config.ODDS_LEAGUES);
-  const sync = { feeds, requests, matchTeam, games, snapshots, clock, logger, metrics };
-  const [pollResults, pollPrices] = [pollScores(sync), pollFeeds(sync)];
+  const { matchTeam } = ratings;
+  const deps = { requests, matchTeam, games, snapshots, clock, logger, metrics };
+  const all = feedsFor(config.ODDS_LEAGUES);
+  const sources = resultsSources({
+    config,
+    clock,
+    oddsApi: oddsApiSource({ ...deps, feeds: all }),
+    oldest: oldestFit(models),
+    metrics: watched,
+  });
+  const feeds = all.filter(({ sport, league }) => sources.of(sport)?.covers(sport, league));
+  for (const sport of sports.filter((one) => sources.notSold(one)))
+    logger.warn({ sport }, "no results source is set for this sport: it is not on sale");
+
+  const live = liveSlates({ ratings, notSold: sources.notSold, games, snapshots, clock });
+  await live.refresh();
+  const pollSources = pollResults({
+    feeds,
+    sourceOf: sources.of,
+    fittedTo: (sport) => modelOf(models, sport).model.span.to,
+    results,
+    games,
+    matchTeam,
+    hold: requests.hold,
+    clock,
+    logger,
+    metrics: watched,
+  });
+  const pollPrices = pollFeeds({ ...deps, feeds });
   schedule(service, {
     name: "live slate",
     everyMs: config.ODDS_POLL_SECONDS * 1_000,
     job: async () => {
       try {
         if (followed) await followed.read();
-        await pollResults();
+        await pollSources();
         await pollPrices();
       } finally {
         await live.refresh();
       }
     },
   });
+  const report = reportStatus({ ratings, slates: live.slates, results, sources, metrics: watched });
+  schedule(service, { name: "ratings status", everyMs: statusMs, job: report });
   return live;
 }
 

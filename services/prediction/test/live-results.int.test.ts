@@ -47,7 +47,7 @@ describe("live results", () => {
     const id = await play(nfl, { ...game, id: "one" }, { score: { home: "24", away: "20" } });
     expect(await resultOf(id)).toEqual({ kind: "score", home: 24, away: 20 });
     const [call] = world.provider.callsOf("scores");
-    expect(call).toMatchObject({ feed: nfl, query: { daysFrom: "1" } });
+    expect(call).toMatchObject({ feed: nfl, query: { daysFrom: "3" } });
   });
 
   it("are requested for three days while a game is open or has no scores", async () => {
@@ -58,7 +58,7 @@ describe("live results", () => {
     world.provider.games.set(nfl, [{ ...game, score: { home: "10", away: "13" } }]);
     await world.process.poll();
     expect(await resultOf(id)).toEqual({ kind: "score", home: 10, away: 13 });
-    expect(world.provider.callsOf("scores").at(-1)?.query).toMatchObject({ daysFrom: "2" });
+    expect(world.provider.callsOf("scores").at(-1)?.query).toMatchObject({ daysFrom: "3" });
   });
 
   it("are no longer requested after the provider's limit of three days", async () => {
@@ -109,14 +109,13 @@ describe("live results", () => {
     world.provider.games.clear();
   });
 
-  it("have the winner of a bout; equal numbers give no result", async () => {
+  it("are never requested for fights, of which the provider has no scores", async () => {
     const mma = "mma_mixed_martial_arts";
     const bout = (id: string, day: string) =>
       matchup(id, "Zhang Weili", "Jessica Andrade", `2026-12-${day}T18:00:00Z`);
-    const won = await play(mma, bout("ufc-1", "05"), { score: { home: "0", away: "1" } });
-    expect(await resultOf(won)).toEqual({ kind: "winner", winner: "away" });
-    const open = await play(mma, bout("ufc-2", "12"), { score: { home: "0", away: "0" } });
-    expect(await resultOf(open)).toBeUndefined();
+    await play(mma, bout("ufc-1", "05"), { score: { home: "0", away: "1" } });
+    const asked = world.provider.callsOf("scores").map(({ feed }) => feed);
+    expect(asked).not.toContain(mma);
   });
 });
 

@@ -12,12 +12,16 @@ import { liveSlates } from "../src/odds-provider/live-slates.ts";
 import { oddsApiClient } from "../src/odds-provider/client.ts";
 import { oddsMetrics } from "../src/odds-provider/metrics.ts";
 import { pollFeeds } from "../src/odds-provider/poll-feeds.ts";
-import { pollScores } from "../src/odds-provider/poll-scores.ts";
+import { oddsApiSource } from "../src/odds-provider/scores-source.ts";
 import { oddsRequests } from "../src/odds-provider/requests.ts";
+import { resultsMetrics } from "../src/results/metrics.ts";
+import { pollResults } from "../src/results/poll-results.ts";
+import { liveRatings } from "../src/results/ratings.ts";
 import { loadModels } from "../src/slates/models.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoLiveGames } from "../src/store/live-games.ts";
 import { mongoPollLease } from "../src/store/poll-lease.ts";
+import { mongoResults } from "../src/store/results.ts";
 import { mongoPriceSnapshots } from "../src/store/price-snapshots.ts";
 import { fakeOddsApi, type FakeOddsApi } from "../src/testing/fake-odds-api.ts";
 import { present } from "../src/testing/present.ts";
@@ -57,7 +61,16 @@ export const openProcess = async ({
   const metrics = createMetrics("test");
   const games = mongoLiveGames(connection);
   const snapshots = mongoPriceSnapshots(connection);
-  const live = liveSlates({ models, games, snapshots, clock: time });
+  const results = mongoResults(connection);
+  const ratings = liveRatings({
+    models,
+    results,
+    games,
+    clock: time,
+    sourceOf: () => "the-odds-api",
+    onUnknown: () => undefined,
+  });
+  const live = liveSlates({ ratings, notSold: () => undefined, games, snapshots, clock: time });
   const watched = oddsMetrics({ logger, metrics });
   const requests = oddsRequests({
     connect: (onCredits) => oddsApiClient({ baseUrl, apiKey: provider.apiKey, onCredits }),
@@ -69,17 +82,28 @@ export const openProcess = async ({
   });
   const feeds = feedsFor(defaultLeagues);
   const deps = { requests, matchTeam, games, snapshots, clock: time, logger, metrics: watched };
-  const [pollResults, pollPrices] = [pollScores({ ...deps, feeds }), pollFeeds({ ...deps, feeds })];
+  const source = oddsApiSource({ ...deps, feeds });
+  const pollScores = pollResults({
+    ...deps,
+    feeds,
+    sourceOf: () => source,
+    fittedTo: (sport) => present(models.get(sport)).model.span.to,
+    results,
+    hold: requests.hold,
+    metrics: resultsMetrics({ logger, metrics }),
+  });
+  const pollPrices = pollFeeds({ ...deps, feeds });
   await live.refresh();
   return {
     ...live,
     games,
+    results,
     connection,
     /** Log lines and the content of /metrics. */
     lines,
     metrics: () => metrics.registry.metrics(),
     poll: async () => {
-      await pollResults();
+      await pollScores();
       await pollPrices();
       await live.refresh();
     },

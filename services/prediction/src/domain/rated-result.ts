@@ -72,3 +72,28 @@ export type ResultsProgress = {
   failure?: string | undefined;
   retryAt?: Date | undefined;
 };
+
+/** What operators see of a sport's live ratings. */
+export type RatingsStatus = {
+  sport: Sport;
+  /** The source of results; absent where none is set, and the sport is not sold. */
+  source?: string | undefined;
+  /** The last day in the artifact, and that of the newest rated game. */
+  fittedTo: string;
+  ratedTo: string;
+  /** Days of running seasons without a result. */
+  daysBehind: number;
+  /** Games rated since the artifact's last day. */
+  rated: number;
+  /** The date up to which results are fetched; that of the competition that is furthest behind. */
+  completeTo?: string | undefined;
+  /** Dates that the source does not reach back to. */
+  missing?: string | undefined;
+  failure?: string | undefined;
+  /** Teams on sale whose ratings are too old to count. */
+  staleTeams: number;
+  /** Games on sale within a day, and how many of them a model prices beside the market. */
+  gamesToday: number;
+  modelToday: number;
+  updatedAt: Date;
+};

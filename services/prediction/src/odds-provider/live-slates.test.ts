@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import type { LiveGame } from "../domain/live-game.ts";
+import { liveRatings } from "../results/ratings.ts";
 import { loadModels } from "../slates/models.ts";
+import { memoryResults } from "../testing/live-stores.ts";
 import type { LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
 import { liveSlates } from "./live-slates.ts";
 import { toSlateGame } from "./read-game.ts";
@@ -33,16 +35,27 @@ const snapshot = {
   listedAt: now,
 };
 
+const open = (finished: () => LiveGame[], { snapshots }: { snapshots: PriceSnapshots }) => {
+  const games = { finishedSince: () => Promise.resolve(finished()) } as unknown as LiveGames;
+  const clock = { now: () => now };
+  const ratings = liveRatings({
+    models: loadModels(),
+    results: memoryResults(),
+    games,
+    clock,
+    sourceOf: () => "the-odds-api",
+    onUnknown: () => undefined,
+  });
+  return liveSlates({ ratings, notSold: () => undefined, games, snapshots, clock });
+};
+
 it("renews the slate after a result although the prices could not be read at first", async () => {
   const finished: LiveGame[] = [];
   let isDown = false;
-  const live = liveSlates({
-    models: loadModels(),
-    games: { finishedSince: () => Promise.resolve(finished) } as unknown as LiveGames,
+  const live = open(() => finished, {
     snapshots: {
       all: () => (isDown ? Promise.reject(new Error("no database")) : Promise.resolve([snapshot])),
     } as unknown as PriceSnapshots,
-    clock: { now: () => now },
   });
   await live.refresh();
   const before = live.slates.current("nba");
@@ -59,11 +72,8 @@ it("renews the slate after a result although the prices could not be read at fir
 
 it("counts a game that was void and then played as played, once", async () => {
   let finished: LiveGame[] = [{ ...played, result: { kind: "void" } }];
-  const live = liveSlates({
-    models: loadModels(),
-    games: { finishedSince: () => Promise.resolve(finished) } as unknown as LiveGames,
+  const live = open(() => finished, {
     snapshots: { all: () => Promise.resolve([snapshot]) } as unknown as PriceSnapshots,
-    clock: { now: () => now },
   });
   await live.refresh();
   const { version } = live.ratings("nba");

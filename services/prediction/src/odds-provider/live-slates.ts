@@ -1,68 +1,54 @@
 import { createHash } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@orbline/kit/errors";
-import { dayMs, minuteMs, slateDays } from "../domain/dates.ts";
-import type { LiveGame, PriceSnapshot } from "../domain/live-game.ts";
+import { dayMs, slateDays } from "../domain/dates.ts";
+import type { PriceSnapshot } from "../domain/live-game.ts";
 import type { Slate } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
-import type { ModelState } from "../engine/serving/predict.ts";
-import { modelOf, type Models, type RatedSlates } from "../slates/models.ts";
+import { closingBooks } from "../results/live-ratings.ts";
+import type { LiveRatings } from "../results/ratings.ts";
+import type { RatedSlates } from "../slates/models.ts";
 import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
-import { closingBooks, staleTeamFinder, walkResults } from "../results/live-ratings.ts";
 import { toSlateGame } from "./read-game.ts";
 
 const slateMs = slateDays * dayMs;
-/** Clocks of two processes may differ by this much. */
-const overlapMs = 5 * minuteMs;
-
-type Rated = { state: ModelState; findStale: ReturnType<typeof staleTeamFinder> };
-
 /**
  * The slate of the live provider as stored: the last prices of games that are still listed on the same day and have
  * not started. Live results update the ratings. `refresh` reads what this or another process has stored.
  */
 export function liveSlates(deps: {
-  models: Models;
+  ratings: LiveRatings;
+  /** Why a sport is not on sale; undefined where it is. */
+  notSold: (sport: Sport) => string | undefined;
   games: LiveGames;
   snapshots: PriceSnapshots;
   clock: Clock;
 }): RatedSlates & { refresh: () => Promise<void> } {
-  const { models, games, snapshots, clock } = deps;
-  const results = new Map<string, LiveGame>();
-  let since = new Date(0);
+  const { ratings, notSold, games, snapshots, clock } = deps;
   let lastSeen = "";
   let snapshotsBySport = new Map<Sport, PriceSnapshot[]>();
-  const rated = new Map<Sport, Rated>();
   const built = new Map<Sport, { slate: Slate; until: number }>();
 
-  function ratedOf(sport: Sport): Rated {
-    const known = rated.get(sport);
-    if (known) return known;
-    const ofSport = [...results.values()].filter((game) => game.sport === sport);
-    const state = walkResults(modelOf(models, sport), ofSport);
-    const fresh = { state, findStale: staleTeamFinder(state) };
-    rated.set(sport, fresh);
-    return fresh;
-  }
-
   function build(sport: Sport, now: Date): { slate: Slate; until: number } {
-    const { state, findStale } = ratedOf(sport);
+    const state = ratings.ratings(sport);
     const offers = (snapshotsBySport.get(sport) ?? []).map((one) => offerOf(one, now.getTime()));
     const offered = offers
       .flatMap((offer) => offer.games)
-      .map((game) => ({ ...game, marketOnly: findStale(game) }))
+      .map(ratings.withFacts)
+      .map((game) => ({ ...game, marketOnly: ratings.findStale(game) }))
       .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
     const used = offers.filter((offer) => offer.games.length > 0);
     const [takenAt] = (used.length > 0 ? used : offers)
       .flatMap((offer) => offer.takenAt ?? [])
       .toSorted((a, b) => a.getTime() - b.getTime());
-    const content = createHash("sha256").update(JSON.stringify([state.version, offered]));
+    const content = createHash("sha256").update(
+      JSON.stringify([state.version, ratings.digest(sport), offered]),
+    );
     const firstStart = offered[0]?.startsAt.getTime() ?? Number.POSITIVE_INFINITY;
     return {
       slate: {
         sport,
         kind: "live",
-        label: labelOf(takenAt),
+        label: notSold(sport) ?? labelOf(takenAt),
         snapshotId: `live:${sport}:${content.digest("hex").slice(0, 24)}`,
         pricedAt: takenAt ?? now,
         games: offered,
@@ -72,32 +58,20 @@ export function liveSlates(deps: {
   }
 
   return {
-    ratings: (sport) => ratedOf(sport).state,
+    ratings: ratings.ratings,
     refresh: async () => {
-      const now = clock.now();
-      // Both reads come before any change: a new result must also renew the slates.
-      const [finished, all] = await Promise.all([
-        games.finishedSince(new Date(since.getTime() - overlapMs)),
-        snapshots.all(),
-      ]);
-      // A game that was void may be back on its day and be played.
-      const fresh = finished.filter(
-        ({ id, result }) => !isDeepStrictEqual(results.get(id)?.result, result),
-      );
-      for (const game of fresh) {
-        results.set(game.id, game);
-        rated.delete(game.sport);
-      }
-      since = now;
-      const seen = JSON.stringify(
+      const [, all] = await Promise.all([ratings.refresh(), snapshots.all()]);
+      const seen = JSON.stringify([
+        sports.map(ratings.digest),
         all.map(({ feed, takenAt, listedAt }) => [feed, takenAt, listedAt]),
+      ]);
+      if (seen === lastSeen) return;
+      lastSeen = seen;
+      snapshotsBySport = Map.groupBy(
+        all.filter(({ sport }) => notSold(sport) === undefined),
+        ({ sport }) => sport,
       );
-      if (seen !== lastSeen || fresh.length > 0) {
-        lastSeen = seen;
-        snapshotsBySport = Map.groupBy(all, ({ sport }) => sport);
-        built.clear();
-      }
-      for (const sport of sports) ratedOf(sport);
+      built.clear();
     },
     slates: {
       now: clock.now,

@@ -1,11 +1,11 @@
 import { dateIn, hourMs } from "../domain/dates.ts";
-import type { LiveGame, NamedResult } from "../domain/live-game.ts";
+import type { LiveGame } from "../domain/live-game.ts";
 import type { BookPrices, SlateGame } from "../domain/slate.ts";
-import { gameHours, type Sport } from "../domain/sport.ts";
+import { gameHours } from "../domain/sport.ts";
 import { readBook, type BookFault } from "./books.ts";
 import type { Feed } from "./feeds.ts";
 import type { MatchTeam } from "./match-team.ts";
-import type { ProviderEvent, ProviderOdds, ProviderScore } from "./schemas.ts";
+import type { ProviderEvent, ProviderOdds } from "./schemas.ts";
 
 /** Names of an event that match no rated team. */
 export const unknownNames = (event: ProviderEvent, feed: Feed, matchTeam: MatchTeam): string[] =>
@@ -60,32 +60,3 @@ export function readPrices(
   const last = books.length > 0 ? { takenAt: now, books } : undefined;
   return { game: { ...game, last }, faults };
 }
-
-/** A finished event as a game with its result; undefined while it is open or a name is unknown. */
-export function readScore(
-  event: ProviderScore,
-  feed: Feed,
-  matchTeam: MatchTeam,
-): NamedResult | undefined {
-  const game = readGame(event, feed, matchTeam);
-  const result = resultOf(event, feed.sport);
-  return game && result && { ...game, result };
-}
-
-function resultOf(
-  { completed, scores, ...event }: ProviderScore,
-  sport: Sport,
-): NamedResult["result"] | undefined {
-  if (!completed || scores?.length !== 2) return undefined;
-  const scoreOf = (team: string) => pointsOf(scores.find(({ name }) => name === team)?.score);
-  const home = scoreOf(event.home_team);
-  const away = scoreOf(event.away_team);
-  if (home === undefined || away === undefined) return undefined;
-  if (sport !== "ufc") return { kind: "score", home, away };
-  // A bout has a winner and no score; equal numbers do not distinguish a draw from a missing result.
-  if (home === away) return undefined;
-  return { kind: "winner", winner: home > away ? "home" : "away" };
-}
-
-const pointsOf = (text: string | null | undefined): number | undefined =>
-  text && /^\d{1,3}$/.test(text.trim()) ? Number(text) : undefined;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { LiveGame } from "../domain/live-game.ts";
+import type { StoredResult } from "../domain/rated-result.ts";
 import type { GameResult, SlateGame } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
-import { probability, teams } from "../engine/serving/predict.ts";
+import { type ModelState, probability, teams } from "../engine/serving/predict.ts";
 import { loadModels } from "../slates/models.ts";
 import { present } from "../testing/present.ts";
-import { staleTeamFinder, walkResults } from "./live-ratings.ts";
-import { toSlateGame } from "../odds-provider/read-game.ts";
+import { ratingWalk, staleTeamFinder } from "./live-ratings.ts";
+import { resultRater } from "./rate-results.ts";
 
 const models = loadModels();
 const fitted = (sport: Sport) => present(models.get(sport));
@@ -16,20 +16,26 @@ const played = (
   [home, away]: readonly [string, string],
   date: string,
   result: GameResult,
-  more: Partial<LiveGame> = {},
-): LiveGame => ({
+  more: Partial<StoredResult> = {},
+): StoredResult => ({
   id: `${home}:${date}`,
-  eventId: `${home}:${date}`,
-  feed: "feed",
+  source: "files",
+  sourceId: `${home}:${date}`,
   sport,
   home,
   away,
   startsAt: new Date(`${date}T20:00:00Z`),
-  endsAt: new Date(`${date}T23:00:00Z`),
   date,
+  status: "finished",
   result,
   ...more,
 });
+
+const walk = async (state: ModelState, results: readonly StoredResult[]): Promise<ModelState> => {
+  const rate = resultRater(state.model.sport, teams(state), "files");
+  return ratingWalk(state)((await rate(results)).games);
+};
+
 const score = (home: number, away: number): GameResult => ({ kind: "score", home, away });
 const fixture = (date: string) => ({ date, home: "Boston Celtics", away: "Miami Heat" });
 const pair = ["Boston Celtics", "Miami Heat"] as const;
@@ -41,45 +47,58 @@ describe("ratings after live results", () => {
     played("nba", ["Miami Heat", "Utah Jazz"], "2026-11-03", score(90, 120)),
     played("nba", ["Utah Jazz", "Boston Celtics"], "2026-11-05", score(101, 99)),
   ];
-  const chance = (results: readonly LiveGame[]) =>
-    probability(walkResults(nba, results), fixture("2026-11-20")).home;
+  const chanceIn = (state: ModelState) => probability(state, fixture("2026-11-20")).home;
+  const chance = async (results: readonly StoredResult[]) => chanceIn(await walk(nba, results));
 
-  it("do not depend on the order of the results", () => {
-    expect(chance(games.toReversed())).toBe(chance(games));
-    expect(chance(games)).not.toBe(chance(games.slice(1)));
+  it("do not depend on the order of the results", async () => {
+    expect(await chance(games.toReversed())).toBe(await chance(games));
+    expect(await chance(games)).not.toBe(await chance(games.slice(1)));
   });
 
-  it("leave the fitted ratings unchanged and count their games in the version", () => {
+  it("are the same whether results come at once, one by one, or late and corrected", async () => {
+    const rate = resultRater("nba", teams(nba), "files");
+    const dates = ["2026-10-21", "2026-11-01", "2026-11-20", "2026-12-15"];
+    const all = dates.map((date) => played("nba", pair, date, score(110, 100)));
+    const step = ratingWalk(nba);
+    for (let end = 1; end <= all.length; end += 1)
+      await step((await rate(all.slice(0, end))).games);
+    const corrected = all.with(0, played("nba", pair, dates[0] ?? "", score(90, 130)));
+    for (const results of [all, corrected, all.slice(1), all]) {
+      const stepped = await step((await rate(results)).games);
+      expect(chanceIn(stepped)).toBe(await chance(results));
+    }
+  });
+
+  it("leave the fitted ratings unchanged and count their games in the version", async () => {
     const before = probability(nba, fixture("2026-11-20")).home;
-    expect(walkResults(nba, games).version).toBe(`${nba.version}+3`);
+    expect((await walk(nba, games)).version).toBe(`${nba.version}+3`);
     expect(probability(nba, fixture("2026-11-20")).home).toBe(before);
   });
 
-  it("ignore void games and games that the fit contains", () => {
+  it("ignore games that are called off, of the preseason, or in the fit", async () => {
     const none = [
-      played("nba", pair, "2026-11-01", { kind: "void" }),
+      {
+        ...played("nba", pair, "2026-11-01", score(0, 0)),
+        status: "canceled",
+        result: undefined,
+      } as const,
+      played("nba", pair, "2026-10-10", score(150, 60)),
       played("nba", pair, "2024-01-11", score(150, 60)),
     ];
-    expect(walkResults(nba, none)).toBe(nba);
+    expect(await walk(nba, none)).toBe(nba);
   });
 
-  it("use closing prices as well as results", () => {
-    const moneyline = { home: 400, draw: null, away: -550 };
-    const takenAt = new Date("2026-11-01T18:00:00Z");
-    const last = { takenAt, books: [{ book: "DraftKings", moneyline, updatedAt: takenAt }] };
+  it("use closing prices as well as results", async () => {
     const [first, ...others] = games;
-    const priced = [{ ...present(first), last }, ...others];
-    const old = { ...last, takenAt: new Date("2026-11-01T10:00:00Z") };
-    const unpriced = [{ ...present(first), last: old }, ...others];
-    expect(chance(unpriced)).toBe(chance(games));
-    expect(chance(priced)).not.toBe(chance(games));
+    const priced = { ...present(first), prices: { home: 400, draw: null, away: -550 } };
+    expect(await chance([priced, ...others])).not.toBe(await chance(games));
   });
 
-  it("use the winner of a bout but not how it ended", () => {
+  it("use the winner of a bout", async () => {
     const ufc = fitted("ufc");
     const bout = { kind: "winner", winner: "away" } as const;
     const names = ["Zhang Weili", "Jessica Andrade"] as const;
-    const walked = walkResults(ufc, [played("ufc", names, "2026-11-01", bout)]);
+    const walked = await walk(ufc, [played("ufc", names, "2026-11-01", bout)]);
     const ofBoth = (state: typeof ufc) =>
       probability(state, { date: "2026-12-20", home: names[0], away: names[1], neutral: true })
         .home;
@@ -97,15 +116,24 @@ describe("ratings after live results", () => {
 });
 
 describe("a rating", () => {
-  const onSlate = (sport: Sport, sides: readonly [string, string], date: string): SlateGame =>
-    toSlateGame(played(sport, sides, date, score(0, 0)), []);
+  const onSlate = (sport: Sport, sides: readonly [string, string], date: string): SlateGame => ({
+    id: "game",
+    sport,
+    home: sides[0],
+    away: sides[1],
+    date,
+    startsAt: new Date(`${date}T20:00:00Z`),
+    endsAt: new Date(`${date}T23:00:00Z`),
+    neutral: false,
+    books: [],
+  });
   const recent = [
     played("nba", pair, "2026-11-01", score(100, 99)),
     played("nba", ["Utah Jazz", "Denver Nuggets"], "2027-01-05", score(100, 99)),
   ];
 
-  it("is too old when a team has no result for 60 days of its season", () => {
-    const stale = staleTeamFinder(walkResults(fitted("nba"), recent));
+  it("is too old when a team has no result for 60 days of its season", async () => {
+    const stale = staleTeamFinder(await walk(fitted("nba"), recent));
     expect(stale(onSlate("nba", pair, "2027-01-01"))).toBeUndefined();
     expect(stale(onSlate("nba", pair, "2027-01-02"))).toEqual({
       side: "Boston Celtics",
@@ -117,13 +145,13 @@ describe("a rating", () => {
     });
   });
 
-  it("does not age over the summer", () => {
+  it("does not age over the summer", async () => {
     const last = played("nba", pair, "2027-04-10", score(100, 99));
-    const stale = staleTeamFinder(walkResults(fitted("nba"), [last]));
+    const stale = staleTeamFinder(await walk(fitted("nba"), [last]));
     expect(stale(onSlate("nba", pair, "2027-10-25"))).toBeUndefined();
   });
 
-  it("ages for a fighter with the newest result of the sport", () => {
+  it("ages for a fighter with the newest result of the sport", async () => {
     const ufc = fitted("ufc");
     const names = ["Zhang Weili", "Jessica Andrade"] as const;
     expect(staleTeamFinder(ufc)(onSlate("ufc", names, "2026-11-20"))).toMatchObject({
@@ -138,7 +166,7 @@ describe("a rating", () => {
       kind: "winner",
       winner: "home",
     });
-    const kept = staleTeamFinder(walkResults(ufc, [others]));
+    const kept = staleTeamFinder(await walk(ufc, [others]));
     expect(kept(onSlate("ufc", names, "2026-11-20"))).toBeUndefined();
   });
 });

@@ -30,5 +30,25 @@ export function playingDays(
   return days;
 }
 
+/** Whether a date is within the regular season of a competition. */
+export function isInSeason(sport: Sport, league: string | undefined, date: string): boolean {
+  const season = leagues.find((one) => one.league === league) ?? seasons[sport];
+  return isWithin(season, date.slice(5));
+}
+
+/** Between two seasons, with exhibition games that some sources list like others; sports not here have none. */
+const preseasons: Partial<Record<Sport, Season>> = {
+  nba: { from: "07-10", to: "10-17" },
+  nhl: { from: "07-10", to: "10-03" },
+  mlb: { from: "11-15", to: "03-17" },
+  nfl: { from: "02-20", to: "09-02" },
+};
+
+/** Whether a game on a date can only be an exhibition game. */
+export function isPreseason(sport: Sport, date: string): boolean {
+  const preseason = preseasons[sport];
+  return preseason !== undefined && isWithin(preseason, date.slice(5));
+}
+
 const isWithin = ({ from, to }: Season, day: string): boolean =>
   from <= to ? day >= from && day <= to : day >= from || day <= to;

@@ -31,4 +31,10 @@ export const migrations: Migration[] = [
       ]);
     },
   },
+  {
+    name: "0003-results",
+    up: async (db) => {
+      await db.collection("results").createIndex({ changedAt: 1 }, { name: "changedAt" });
+    },
+  },
 ];

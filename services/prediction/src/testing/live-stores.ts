@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { identify } from "../domain/identify-games.ts";
-import { pairResults } from "../domain/pair-results.ts";
 import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-game.ts";
-import type { LiveGames, PollLease, PriceSnapshots } from "../use-cases/ports.ts";
+import type { ResultsProgress, StoredResult } from "../domain/rated-result.ts";
+import { pairResults } from "../domain/pair-results.ts";
+import type { LiveGames, PollLease, PriceSnapshots, Results } from "../use-cases/ports.ts";
 
 /** Live games in memory; `lost` are those whose result never came. */
 export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {
@@ -32,6 +34,34 @@ export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {
       for (const { id, endsAt } of games.values()) if (endsAt <= before) abandoned.add(id);
       return Promise.resolve();
     },
+  };
+};
+
+/** Results in memory. */
+export const memoryResults = (): Results & { all: () => StoredResult[] } => {
+  const results = new Map<string, { game: StoredResult; changedAt: Date }>();
+  const progresses = new Map<string, ResultsProgress>();
+  return {
+    all: () => [...results.values()].map(({ game }) => game),
+    record: (games, now) => {
+      const changed = games.filter(({ id, ...game }) => {
+        const known = results.get(id)?.game;
+        return !isDeepStrictEqual(known, { ...game, id });
+      });
+      for (const game of changed) results.set(game.id, { game, changedAt: now });
+      return Promise.resolve(changed.length);
+    },
+    changedSince: (since) =>
+      Promise.resolve(
+        [...results.values()].flatMap(({ game, changedAt }) => (changedAt >= since ? game : [])),
+      ),
+    progress: () => Promise.resolve([...progresses.values()]),
+    saveProgress: (progress) => {
+      progresses.set(progress.id, progress);
+      return Promise.resolve();
+    },
+    status: () => Promise.resolve([]),
+    saveStatus: () => Promise.resolve(),
   };
 };
 

@@ -11,6 +11,7 @@ import type {
   Prediction,
   PredictionSummary,
 } from "../domain/prediction.ts";
+import type { RatingsStatus, ResultsProgress, StoredResult } from "../domain/rated-result.ts";
 import type { RiskLevel } from "../domain/risk.ts";
 import type { SettledOutcome } from "../domain/settle.ts";
 import type { GameResult, Slate, SlateGame, SlateKind } from "../domain/slate.ts";
@@ -186,6 +187,18 @@ export type LiveGames = {
   awaited: (before: Date) => Promise<Pick<LiveGame, "feed" | "startsAt">[]>;
   /** Stops waiting for results of games that should have ended by `before`. */
   giveUp: (before: Date) => Promise<void>;
+};
+
+/** Games as their sources report them, and how far they are fetched; the live ratings depend on the games alone. */
+export type Results = {
+  /** Stores new and changed games; safe to repeat. Returns how many changed. */
+  record: (games: readonly StoredResult[], now: Date) => Promise<number>;
+  /** Games of a moment or later by the time of their storage. */
+  changedSince: (since: Date) => Promise<StoredResult[]>;
+  progress: () => Promise<ResultsProgress[]>;
+  saveProgress: (progress: ResultsProgress) => Promise<void>;
+  status: () => Promise<RatingsStatus[]>;
+  saveStatus: (status: RatingsStatus) => Promise<void>;
 };
 
 /** The last prices of every competition, kept across restarts. */

@@ -124,6 +124,16 @@ export const teams = ({ walker, after }: ModelState): RatedTeam[] =>
     }))
     .toSorted((a, b) => b.rating - a.rating || (a.name < b.name ? -1 : 1));
 
+/** The newest game of every rated team. */
+export const lastGames = ({
+  after,
+}: ModelState): Pick<RatedTeam, "name" | "lastPlayed" | "league">[] =>
+  [...after.schedules].map(([name, { lastDay, league }]) => ({
+    name,
+    lastPlayed: dateOfDay(lastDay),
+    league,
+  }));
+
 /** Pools model and market by the weights fitted on past games. */
 export const blend = (
   { model: { blend: weights } }: ModelState,
