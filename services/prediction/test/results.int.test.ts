@@ -65,7 +65,7 @@ const openProcess = async (mongoUrl: string, clock: ReturnType<typeof settableCl
     url: `http://127.0.0.1:${port}/{host}`,
     apiKey: "key-of-a-test",
     clock,
-    onUnreadable: expect.fail,
+    onUnreadable: (_what, _rows, why) => expect.fail(why),
   });
   const poll = pollResults({
     feeds: feedsFor([]).filter(({ sport }) => sport === "nba"),

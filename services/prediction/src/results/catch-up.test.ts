@@ -46,7 +46,7 @@ describe("catch-up over a season that the fit does not contain", () => {
     const source = fileSource({
       places: [folder],
       oldest: "2000-01-01",
-      onUnreadable: expect.fail,
+      onUnreadable: (_what, _rows, why) => expect.fail(why),
     });
     const poll = pollResults({
       feeds: feedsFor(["epl"]).filter((feed) => feed.sport === sport),

@@ -104,7 +104,7 @@ export function liveRatings(deps: {
     /** Number of games rated since the fit. */
     rated: (sport: Sport): number => of(sport).rated.rated,
     /** Matches names to rated teams, newcomers among them. */
-    matchTeam: ((feed, name) => matchTeam(feed, name)) satisfies MatchTeam as MatchTeam,
+    matchTeam: (...named: Parameters<MatchTeam>) => matchTeam(...named),
     /** Rates what is new. */
     refresh: (): Promise<void> => {
       // One after another: two jobs refresh, and a walk takes its time.
