@@ -1,3 +1,4 @@
+import type { Fault } from "@orbline/live-sandbox/faults";
 import type { Truth } from "@orbline/live-sandbox/season/season";
 import { riskLevels, sports } from "@orbline/proto/constants/predictions";
 import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
@@ -10,7 +11,7 @@ import type { Sport } from "../src/domain/sport.ts";
 import { teams } from "../src/engine/serving/predict.ts";
 import { teamMatcher } from "../src/odds-provider/match-team.ts";
 import { loadModels, modelOf } from "../src/slates/models.ts";
-import { keepsBets, openLiveSeason } from "./live-season.ts";
+import { keepsBets, openLiveSeason, patient } from "./live-season.ts";
 import { user } from "./service.ts";
 
 const startAt = "2026-11-02T12:00:00Z";
@@ -29,6 +30,13 @@ const crashes: Readonly<Record<number, "service" | "mongo" | "sandbox">> = {
   35: "mongo",
 };
 
+/** The calls that fail from a step on. */
+const faults: Readonly<Record<number, Fault>> = {
+  10: { api: "odds", competition: "basketball_nba", kind: "error" },
+  17: { api: "odds", what: "scores", kind: "empty" },
+  24: { api: "results", kind: "malformed" },
+};
+
 type Stored = {
   _id: string;
   sport: Sport;
@@ -45,7 +53,7 @@ const shownName = ({ sport, league }: Truth, name: string) =>
 
 let season: Awaited<ReturnType<typeof openLiveSeason>>;
 beforeAll(async () => {
-  season = await openLiveSeason({ startAt, sandbox: { SHARE: "0.4", TROUBLE: "0" } });
+  season = await openLiveSeason({ startAt, sandbox: { SHARE: "0.4", TROUBLE: "3" } });
 });
 afterAll(() => season.close());
 
@@ -102,7 +110,7 @@ async function predictAll(round: number): Promise<string[]> {
   return ids.flat();
 }
 
-/** The stored predictions, once no leg is open. */
+/** The stored predictions, once no leg is open and each prediction is counted once. */
 async function readSettled(): Promise<Stored[]> {
   const database = await season.openDatabase();
   try {
@@ -110,8 +118,11 @@ async function readSettled(): Promise<Stored[]> {
       const all = (await database.predictions.find({}).toArray()) as unknown as Stored[];
       const open = all.filter(({ legOutcomes }) => legOutcomes.includes("open"));
       expect(open.map(({ sport, legs }) => [sport, legs.map(({ game }) => game)])).toEqual([]);
+      const cells = await database.collection("ml_model_performance").find({}).toArray();
+      const counts = cells.flatMap(({ n, pushed, voided }) => [n, pushed, voided] as number[]);
+      expect(counts.reduce((total, count) => total + count, 0)).toBe(all.length);
       return all;
-    });
+    }, patient);
   } finally {
     await database.close();
   }
@@ -123,6 +134,8 @@ it("settles three weeks of all sports as they were played, while every process i
     if (step > 0) await season.advance(stepHours);
     const victim = crashes[step];
     if (victim) await season.crash(victim);
+    const fault = faults[step];
+    if (fault) await season.fail(fault, 20);
     await season.polled();
     if ((step * stepHours) % 24 === 0) acknowledged.push(...(await predictAll(step)));
   }
@@ -145,5 +158,7 @@ it("settles three weeks of all sports as they were played, while every process i
     }),
   );
   expect(new Set(legs.map(({ sport }) => sport))).toEqual(new Set(played));
+  for (const kind of ["moved", "swapped", "relisted", "postponed", "canceled"])
+    expect(legs.flatMap(({ changes }) => changes)).toContain(kind);
   expect(legs.filter(({ settled, expected }) => settled !== expected)).toEqual([]);
 }, 300_000);

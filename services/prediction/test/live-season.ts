@@ -6,12 +6,13 @@ import { startEngines } from "@orbline/engines/engines";
 import { repoRoot } from "@orbline/engines/paths";
 import { freePort } from "@orbline/engines/ports";
 import { eventually } from "@orbline/kit/testing/eventually";
+import type { Fault } from "@orbline/live-sandbox/faults";
 import type { Truth } from "@orbline/live-sandbox/season/season";
 import { hourMs } from "../src/domain/dates.ts";
 import { client, fakeBilling, openPredictions, testEnv } from "./service.ts";
 
 /** Enough time for one step on a busy machine. */
-const patient = { timeoutMs: 60_000 };
+export const patient = { timeoutMs: 60_000 };
 const keys = { ODDS_API_KEY: "sandbox-odds-key", API_SPORTS_KEY: "sandbox-results-key" };
 
 /**
@@ -55,6 +56,8 @@ export async function openLiveSeason(options: {
         ODDS_API_URL: sandboxUrl,
         ODDS_CLOCK_URL: `${sandboxUrl}/clock`,
         ODDS_LEAGUES: "epl",
+        RESULTS_SOURCES: "ufc:api-sports,nba:api-sports,soccer:api-sports",
+        API_SPORTS_URL: `${sandboxUrl}/api-sports/{host}`,
         ODDS_POLL_SECONDS: "0.1",
         SETTLE_SECONDS: "0.3",
       },
@@ -103,13 +106,15 @@ export async function openLiveSeason(options: {
     openDatabase: () => openPredictions(mongoUrl),
     now: async () => new Date((await control<{ now: string }>("/state")).now),
     advance: (hours: number) => control("/clock", { hours }),
-    /** Waits for a whole round of polling that began after the call: the clock is read at the start of each. */
+    /** Waits until the service has polled prices and results again; it reads the clock before each. */
     polled: async () => {
       const before = await readings();
       await eventually(async () => {
-        if ((await readings()) < before + 2) throw new Error("the service has not polled");
+        if ((await readings()) < before + 4) throw new Error("the service has not polled");
       }, patient);
     },
+    /** Lets calls of an API fail for hours. */
+    fail: (fault: Fault, hours: number) => control("/faults", { ...fault, hours }),
     truths: (from: Date, to: Date) =>
       control<Truth[]>(`/truths?from=${from.toISOString()}&to=${to.toISOString()}`),
     /** Ends a process as a crash would, and starts it again. */
