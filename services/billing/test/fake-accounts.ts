@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { serveGrpc } from "@orbline/kit/grpc/server";
 import { grpcService } from "@orbline/kit/grpc/handler";
 import { createLogger } from "@orbline/kit/observability/logger";
@@ -8,7 +9,7 @@ import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/I
  * A fake identity service with an account for every id. Without sign-ups no password is hashed, and accounts have no
  * email address unless a test sets one.
  */
-export const startFakeAccounts = async () => {
+export const startFakeAccounts = async ({ delayMs = 0 } = {}) => {
   const emails = new Map<string, string>();
   const service = grpcService<IdentityServiceDefinition>({
     file: "identity/v1/identity.proto",
@@ -16,9 +17,10 @@ export const startFakeAccounts = async () => {
     allow: { SignUp: [], GetUser: ["billing"] },
     handlers: {
       SignUp: () => Promise.reject(new Error("the fake has no sign-ups")),
-      GetUser: ({ id = "" }) => {
+      GetUser: async ({ id = "" }) => {
         const email = emails.get(id);
-        return Promise.resolve({
+        await sleep(delayMs);
+        return {
           user: {
             id,
             username: id,
@@ -29,7 +31,7 @@ export const startFakeAccounts = async () => {
             version: 1,
             hasPassword: true,
           },
-        });
+        };
       },
     },
   });

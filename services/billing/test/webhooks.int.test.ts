@@ -252,7 +252,13 @@ it("corrects by comparison what both webhooks and polling have missed", async ()
 });
 
 it("applies a payment once when success page and webhook arrive at the same moment", async () => {
-  const buyersAtOnce = await Promise.all(Array.from({ length: 8 }, () => signUp()));
+  const buyersAtOnce: Awaited<ReturnType<typeof signUp>>[] = [];
+  // One after the other: eight passwords hashed at once can exceed the deadline of a sign-up on a busy machine.
+  for (let count = 0; count < 8; count += 1) {
+    const buyer = await signUp();
+    expect(buyer).toMatchObject({ success: true });
+    buyersAtOnce.push(buyer);
+  }
   await Promise.all(
     buyersAtOnce.map(async ({ checkoutUrl, name, sessionId, userId }) => {
       await pay(checkoutUrl, name);

@@ -7,6 +7,7 @@ import type { BillingContext } from "../config.ts";
 import { compact } from "../domain/compact.ts";
 import type { Account, Accounts } from "../use-cases/ports.ts";
 
+/** A busy identity service delays a purchase and does not refuse it; sign-ups also hash a password. */
 const patient = { deadlineMs: 5_000 };
 
 /** Reads and opens accounts in the identity service over gRPC. */
@@ -27,7 +28,7 @@ export function identityAccounts(service: BillingContext): Accounts {
       const { user, sessionCookie } = await identity.SignUp(compact(account), patient);
       return { account: toAccount(user), sessionCookie };
     },
-    find: async (id) => toAccount((await identity.GetUser({ id })).user),
+    find: async (id) => toAccount((await identity.GetUser({ id }, patient)).user),
     open: async (request) => {
       const { user, created } = await guests.OpenAccount(compact(request), patient);
       return { account: toAccount(user), created };
