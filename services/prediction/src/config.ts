@@ -105,6 +105,14 @@ function readSources(text: string, context: z.RefinementCtx<string>): SourcesByS
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
 
+const statusSchema = z.object({
+  MONGO_URL: serviceSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_prediction"),
+});
+
+/** Reads the settings of ratings:status. @throws an error that names every wrong variable */
+export const readStatusConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  loadConfig(statusSchema, env);
+
 const notInProduction = (what: string) =>
   serviceSettings.NODE_ENV.refine((mode) => mode !== "production", {
     message: `${what} is for development, never for production`,
