@@ -12,7 +12,14 @@ import { parseSettings } from "./settings.ts";
 import { type ProgramName as Name, programNames as names, variables } from "./variables.ts";
 
 /** Set for plain processes only. */
-const withoutDocker = ["SOCKET_DIR", "GRPC_PORT", "PORT", "INTERNAL_PORT", "SMTP_PORT"];
+const withoutDocker = [
+  "SOCKET_DIR",
+  "GRPC_PORT",
+  "PORT",
+  "INTERNAL_PORT",
+  "SMTP_PORT",
+  "ODDS_CLOCK_URL",
+];
 /** Set in containers only. */
 const withDocker = ["INTERNAL_HOST"];
 
