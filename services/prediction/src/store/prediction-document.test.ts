@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { aLeg, aPrediction } from "../testing/predictions.ts";
-import { toSummaries } from "./prediction-document.ts";
+import type { Leg, Prediction } from "../domain/prediction.ts";
+import { toPrediction, toSummaries } from "./prediction-document.ts";
 
 const stored = (_id: string, change: object = {}) => {
   const { id: _id2, ...fields } = aPrediction([aLeg("a"), aLeg("b")]);
@@ -16,4 +17,78 @@ it.each([
   const { readable, unreadable } = toSummaries([stored("prd_good"), stored("prd_bad", change)]);
   expect(readable.map(({ id }) => id)).toEqual(["prd_good"]);
   expect(unreadable).toEqual([{ id: "prd_bad", reason: expect.stringContaining(reason) }]);
+});
+
+it("reads every field of a prediction back, with its analysis and without it", () => {
+  const favorite = { side: "away" as const, odds: -180 };
+  const leg: Required<Leg> = { ...aLeg("a"), favorite };
+  const settledAt = new Date("2026-11-23T01:00:00Z");
+  const prediction: Required<Prediction> = { ...aPrediction([leg]), settledAt };
+  const { id: _id, ...fields } = prediction;
+  const document = { ...fields, _id };
+  expect(toPrediction(document)).toEqual(prediction);
+
+  const { reasoning: _text, factors: _factors, ...summary } = prediction;
+  const { reasoning: _legText, factors: _legFactors, ...legSummary } = leg;
+  expect(toSummaries([document]).readable).toEqual([{ ...summary, legs: [legSummary] }]);
+});
+
+/** An open prediction as the first release stores it. Later fields do not belong here: they have to be optional. */
+const oldDocument = {
+  _id: "prd_old",
+  userId: "usr_1",
+  createdAt: new Date("2026-11-21T12:00:00Z"),
+  sport: "nfl",
+  riskLevel: "moderate",
+  stake: 100,
+  requestCount: 1,
+  modelVersion: "nfl-1",
+  slate: {
+    kind: "simulated",
+    label: "Simulated slate",
+    snapshotId: "simulated:nfl:1",
+    pricedAt: new Date("2026-11-21T12:00:00Z"),
+  },
+  legs: [
+    {
+      gameId: "a",
+      game: "Home vs Away",
+      betOn: "Home",
+      opponent: "Away",
+      betType: "Moneyline",
+      wager: { market: "moneyline", side: "home" },
+      odds: 150,
+      startsAt: new Date("2026-11-22T18:00:00Z"),
+      endsAt: new Date("2026-11-22T21:00:00Z"),
+      book: "Northgate",
+      modelProbability: 0.4,
+      marketProbability: 0.4,
+      probability: 0.4,
+      edge: 0,
+      reasoning: "The ratings are alike.",
+      factors: [{ name: "Chance", value: 0.4, unit: "probability" }],
+    },
+  ],
+  odds: 150,
+  probability: 0.4,
+  breakEven: 0.4,
+  edge: 0,
+  range: { from: 0.3, to: 0.5 },
+  band: { from: 0.35, to: 0.4, n: 100, won: 38 },
+  reasoning: "We put the chance of this bet at 40.0%.",
+  factors: [],
+  outcome: "open",
+  returned: 0,
+  profit: 0,
+  legOutcomes: ["open"],
+  favoriteOutcomes: ["open"],
+  closingProbabilities: [null],
+};
+
+it("reads predictions that the first release stored", () => {
+  expect(toPrediction(oldDocument).id).toBe("prd_old");
+  expect(toSummaries([oldDocument])).toMatchObject({
+    readable: [{ id: "prd_old" }],
+    unreadable: [],
+  });
 });
