@@ -100,19 +100,23 @@ export type Condition = {
   away: number | null;
 };
 
-/**
- * Conditions that a model may weigh. Units of their values: `starters` Elo points of the pitcher, `load` games in
- * seven days, `age` years, `reach` cm, `layoff` months since the last bout, `experience` bouts, `streak` wins in a
- * row (losses negative), `activity` bouts in 18 months, `knockouts` knockout losses. The others have no values.
- */
-export type ConditionName =
+/** Conditions by a game's schedule; `features/schedule-features.ts` has a value for each. */
+export type ScheduleFeature =
   | "bye"
   | "shortWeek"
   | "playoff"
   | "homeBackToBack"
   | "awayBackToBack"
   | "load"
-  | "altitude"
+  | "altitude";
+
+/**
+ * Conditions that a model may weigh. Units of their values: `starters` Elo points of the pitcher, `load` games in
+ * seven days, `age` years, `reach` cm, `layoff` months since the last bout, `experience` bouts, `streak` wins in a
+ * row (losses negative), `activity` bouts in 18 months, `knockouts` knockout losses. The others have no values.
+ */
+export type ConditionName =
+  | ScheduleFeature
   | "starters"
   | "age"
   | "reach"

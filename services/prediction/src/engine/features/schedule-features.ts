@@ -1,11 +1,11 @@
 import type { Sport } from "../../domain/sport.ts";
 import type {
   Condition,
-  ConditionName,
   Fixture,
   GameFeatures,
   Params,
   RestAndLoad,
+  ScheduleFeature,
 } from "../types.ts";
 
 /** NBA homes above 1,200 m, where visitors tire. */
@@ -18,10 +18,10 @@ const bye = ({ restDays }: RestAndLoad): number =>
 
 const shortWeek = ({ restDays }: RestAndLoad): number => flag(restDays !== null && restDays <= 5);
 
-type Feature = (game: Fixture, home: RestAndLoad, away: RestAndLoad) => number;
+type ValueOf = (game: Fixture, home: RestAndLoad, away: RestAndLoad) => number;
 
 /** Value of each schedule feature; a positive one favors the home team when its weight is positive. */
-const valueOf = {
+const valueOf: Record<ScheduleFeature, ValueOf> = {
   bye: (_game, home, away) => bye(home) - bye(away),
   shortWeek: (_game, home, away) => shortWeek(home) - shortWeek(away),
   playoff: ({ postseason, neutral }) => flag(postseason === true && neutral !== true),
@@ -29,10 +29,21 @@ const valueOf = {
   awayBackToBack: (_game, _home, away) => flag(away.backToBack),
   load: (_game, home, away) => home.load - away.load,
   altitude: ({ home, neutral }) => flag(highHomes.has(home) && neutral !== true),
-} satisfies Partial<Record<ConditionName, Feature>>;
+};
+
+/** The number of each team that the analysis shows, in the unit of `ConditionName`; null for a feature without one. */
+const shownOf: Record<ScheduleFeature, ((team: RestAndLoad) => number) | null> = {
+  bye: null,
+  shortWeek: null,
+  playoff: null,
+  homeBackToBack: null,
+  awayBackToBack: null,
+  load: ({ load }) => load,
+  altitude: null,
+};
 
 /** The schedule features of each sport. */
-export const scheduleFeatureNames: Record<Sport, readonly (keyof typeof valueOf)[]> = {
+export const scheduleFeatureNames: Record<Sport, readonly ScheduleFeature[]> = {
   nfl: ["bye", "shortWeek", "playoff"],
   nba: ["homeBackToBack", "awayBackToBack", "load", "altitude", "playoff"],
   nhl: ["homeBackToBack", "awayBackToBack", "load"],
@@ -75,6 +86,6 @@ export const scheduleConditions = (
   scheduleFeatureNames[sport].map((name, i) => ({
     name,
     points: toPoints * (weights[i] ?? 0) * (scheduleFeatures[i] ?? 0),
-    home: name === "load" ? homeRest.load : null,
-    away: name === "load" ? awayRest.load : null,
+    home: shownOf[name]?.(homeRest) ?? null,
+    away: shownOf[name]?.(awayRest) ?? null,
   }));
