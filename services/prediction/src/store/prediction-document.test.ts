@@ -21,7 +21,7 @@ it.each([
 
 it("reads every field of a prediction back, with its analysis and without it", () => {
   const favorite = { side: "away" as const, odds: -180 };
-  const leg: Required<Leg> = { ...aLeg("a"), favorite };
+  const leg: Required<Leg> = { ...aLeg("a"), favorite, marketOnly: true };
   const settledAt = new Date("2026-11-23T01:00:00Z");
   const prediction: Required<Prediction> = { ...aPrediction([leg]), settledAt };
   const { id: _id, ...fields } = prediction;
