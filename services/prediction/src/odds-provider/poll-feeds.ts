@@ -5,7 +5,7 @@ import type { Feed } from "./feeds.ts";
 import { syncGames, syncPrices, type SyncDeps } from "./sync-feed.ts";
 
 /** The list of games is free. */
-const listEveryMs = 30 * minuteMs;
+export const listEveryMs = 30 * minuteMs;
 /** After a failure that may pass. */
 const listRetryMs = 2 * minuteMs;
 
