@@ -16,6 +16,7 @@ tools:
 
 test-tools:
 	@deploy/stack/check-tools.sh redis-server chromium
+	@deploy/stack/check-tools.sh firefox-esr || true
 
 up: tools node_modules/.package-lock.json ## from a fresh clone to the running product
 	@npm run -s up

@@ -11,7 +11,7 @@ export const cards = {
   authenticates: "4000 0027 6000 3184",
 } as const;
 
-const cardFields = (name: string, card: string) => ({
+export const cardFields = (name: string, card: string) => ({
   cardNumber: card,
   cardExpiry: "12 / 39",
   cardCvc: "123",

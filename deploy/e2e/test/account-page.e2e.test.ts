@@ -41,6 +41,21 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await invoices.count()).toBe(1);
   });
 
+  it("prints each invoice once, as a row, in light colors and without controls", async () => {
+    await page.emulateMedia({ media: "print" });
+    const styleOf = (selector: string, property: string) =>
+      page.evaluate(
+        `getComputedStyle(document.querySelector(${JSON.stringify(selector)}))[${JSON.stringify(property)}]`,
+      );
+    expect(await styleOf("html", "backgroundColor")).toBe("rgb(244, 246, 248)");
+    expect(await styleOf("tbody tr", "display")).toBe("table-row");
+    expect(await page.getByText("$19.99", { exact: true }).filter({ visible: true }).count()).toBe(
+      await page.getByText("$19.99", { exact: true }).count(),
+    );
+    expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
+    await page.emulateMedia({ media: "screen" });
+  });
+
   it.each([
     ["Change email or phone", "Change email or phone"],
     ["Change password", "Change password"],

@@ -1,0 +1,145 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { emailOf, newName, password } from "../src/people.ts";
+import { cardFields, cards } from "../src/sandbox.ts";
+import { isInstalled, otherBrowsers, type OtherBrowser, type Tab } from "../src/tab.ts";
+
+const product = inject("product");
+const name = (process.env["E2E_BROWSER"] ?? "firefox") as OtherBrowser;
+const installed = isInstalled(name);
+if (!installed) console.log(`skipped: ${name} is not installed (deploy/e2e/README.md)`);
+
+// Elements by what a user sees. Those that wait for the scripts do not count.
+const usable = `.find((element) => element.getClientRects().length > 0 && !element.closest("[inert]")) ?? null`;
+const byText = (selector: string, text: string) =>
+  `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((element) => (element.getAttribute("aria-label") ?? element.textContent).trim() === ${JSON.stringify(text)})${usable}`;
+const button = (text: string) => byText("button", text);
+const tabNamed = (text: string) => byText("[role=tab]", text);
+const inDialog = (text: string) => byText("[role=alertdialog] button", text);
+const field = (label: string) =>
+  `[...document.querySelectorAll("input")].filter(({ labels }) => labels[0]?.textContent.startsWith(${JSON.stringify(label)}))${usable}`;
+const byId = (id: string) => `document.querySelector(${JSON.stringify(`#${id}`)})`;
+
+const click = (tab: Tab, element: string) =>
+  eventually(async () => expect(await tab.click(element), element).toBe(true));
+const fill = async (tab: Tab, element: string, text: string) => {
+  await click(tab, element);
+  await tab.read(`document.activeElement.select?.()`);
+  await tab.type(text);
+};
+const sees = (tab: Tab, text: string) =>
+  eventually(async () => expect(await tab.read("document.body.innerText")).toContain(text));
+const isAt = (tab: Tab, url: string) =>
+  eventually(async () => expect(await tab.read("location.href")).toContain(url));
+
+describe.skipIf(!installed)(`a buyer in ${name}`, () => {
+  const username = newName();
+  let tab: Tab;
+  beforeAll(async () => {
+    tab = await otherBrowsers[name].launch();
+  });
+  afterAll(() => tab?.close());
+
+  it("registers for the trial, pays and sees the plan activated", async () => {
+    await tab.open(`${product.url}/auth`);
+    await click(tab, tabNamed("Register"));
+    await fill(tab, field("Email"), emailOf(username));
+    await fill(tab, field("Phone"), "555-010-0199");
+    await fill(tab, field("Username"), username);
+    await fill(tab, field("Password"), password);
+    await fill(tab, field("Confirm password"), password);
+    await click(tab, `document.querySelector("form [type=checkbox]")`);
+    await click(tab, button("Start Free Trial - No Charge Today"));
+    await isAt(tab, `${product.sandboxUrl}/c/pay/`);
+    for (const [id, text] of Object.entries(cardFields(username, cards.good)))
+      await fill(tab, byId(id), text);
+    await click(tab, `document.querySelector("form [type=submit], form button:not([type])")`);
+    await isAt(tab, "/subscription/success");
+    await sees(tab, "Subscription Activated");
+  });
+
+  it("generates a prediction with its analysis for a stake with a decimal comma", async () => {
+    await tab.open(product.url);
+    await fill(tab, field("Stake"), "12,5");
+    const height = `document.querySelector("fieldset").offsetHeight`;
+    const before = await tab.read(height);
+    await click(tab, field("NBA"));
+    expect(await tab.read(height)).toBe(before);
+    await click(tab, field("Aggressive"));
+    await click(tab, button("Generate Prediction"));
+    await sees(tab, "$12.50 to win");
+    await click(tab, button("Show Statistical Analysis"));
+    await sees(tab, "Overall Analysis");
+  });
+
+  it("lists the prediction with hairline links and totals as wide as the list", async () => {
+    await tab.open(`${product.url}/history`);
+    await sees(tab, "$12.50");
+    const thickness = `getComputedStyle(document.querySelector("table a")).textDecorationThickness`;
+    expect(await tab.read(thickness)).toBe("1px");
+    const width = (selector: string) =>
+      tab.read<number>(
+        `Math.round(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect().width)`,
+      );
+    expect(await width("#content dl")).toBe(await width("#content table"));
+  });
+
+  it("sees the invoice and cancels the plan", async () => {
+    await tab.open(`${product.url}/account`);
+    await sees(tab, "$0.00");
+    await click(tab, button("Cancel plan"));
+    await click(tab, inDialog("Cancel plan"));
+    await sees(tab, "Plan canceled");
+    await click(tab, button("Resume plan"));
+    await sees(tab, "Plan resumed");
+  });
+});
+
+it.skipIf(!installed)(`lists the users to an admin in ${name}`, async () => {
+  const tab = await otherBrowsers[name].launch();
+  const login = product.logins.find(({ who }) => who === "admin");
+  await tab.open(`${product.url}/auth`);
+  await fill(tab, field("Username"), login?.username ?? "");
+  await fill(tab, field("Password"), login?.password ?? "");
+  await click(tab, button("Sign In"));
+  await isAt(tab, product.url);
+  await eventually(async () => expect(await tab.read("location.pathname")).toBe("/"));
+  await tab.open(`${product.url}/admin`);
+  await sees(tab, "demo_subscriber");
+  await tab.close();
+});
+
+describe.skipIf(!installed || name !== "firefox")("a page in Firefox", () => {
+  const { launch } = otherBrowsers.firefox;
+
+  it("keeps its content when cookies are blocked", async () => {
+    const tab = await launch({ "network.cookie.cookieBehavior": 2 });
+    await tab.open(`${product.url}/auth`);
+    await click(tab, tabNamed("Register"));
+    await sees(tab, "Start Free Trial - No Charge Today");
+    await tab.open(`${product.url}/terms`);
+    await sees(tab, "Terms of Service");
+    await tab.close();
+  });
+
+  it("says at the top that its scripts did not load", async () => {
+    const tab = await launch();
+    await tab.blockScripts();
+    await tab.open(`${product.url}/auth`);
+    await sees(tab, "This page did not load completely. Try Again");
+    expect(
+      await tab.read(`document.querySelector("[role=alert]").getBoundingClientRect().top`),
+    ).toBe(0);
+    await tab.close();
+  });
+
+  it("says at the top that it needs JavaScript when that is off", async () => {
+    const tab = await launch({ "javascript.enabled": false });
+    await tab.open(`${product.url}/auth`);
+    await sees(tab, "Orbline needs JavaScript.");
+    expect(
+      await tab.read(`document.querySelector(".page-notice").getBoundingClientRect().top`),
+    ).toBe(0);
+    await tab.close();
+  });
+});
