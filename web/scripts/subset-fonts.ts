@@ -31,6 +31,9 @@ const fonts = [
 // Family, identifier, full name, PostScript name and typographic family. The copyright stays.
 const ownNames = new Set([1, 3, 4, 6, 16]);
 
+// The license and its address, which a subset drops by default.
+const preserveNameIds = [13, 14];
+
 const toUtf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
 
 function findTable(sfnt: Buffer, tag: string) {
@@ -62,9 +65,11 @@ for (const { file, from, variationAxes, rename } of fonts) {
   const sfnt = await subsetFont(await readFile(original), characters, {
     targetFormat: "sfnt",
     variationAxes,
+    preserveNameIds,
   });
   const small = await subsetFont(rename ? renameFont(sfnt, rename) : sfnt, characters, {
     targetFormat: "woff2",
+    preserveNameIds,
   });
   await writeFile(join(folder, `${file}.woff2`), small);
   await copyFile(join(dirname(original), "../LICENSE"), join(folder, `${file}.LICENSE.txt`));
