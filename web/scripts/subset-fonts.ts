@@ -1,6 +1,5 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import subsetFont from "subset-font";
 
 /**
@@ -10,19 +9,20 @@ import subsetFont from "subset-font";
  */
 const characters = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index))}\u00A0§©·×–—‘’“”•…−`;
 const folder = join(import.meta.dirname, "../src/theme/fonts");
-const { resolve } = createRequire(import.meta.url);
 const wght = { min: 400, max: 700 };
 
 const fonts = [
   {
     file: "orbline-sans",
-    from: "@fontsource-variable/mona-sans/files/mona-sans-latin-wdth-normal.woff2",
+    from: import.meta
+      .resolve("@fontsource-variable/mona-sans/files/mona-sans-latin-wdth-normal.woff2"),
     variationAxes: { wght, wdth: { min: 100, max: 122 } },
     rename: { from: "Mona", to: "Orbl" },
   },
   {
     file: "geist-mono",
-    from: "@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
+    from: import.meta
+      .resolve("@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2"),
     // Numbers have one weight everywhere (text-styles.ts).
     variationAxes: { wght: 500 },
   },
@@ -61,8 +61,7 @@ function renameFont(sfnt: Buffer, { from, to }: { from: string; to: string }): B
 
 await mkdir(folder, { recursive: true });
 for (const { file, from, variationAxes, rename } of fonts) {
-  const original = resolve(from);
-  const sfnt = await subsetFont(await readFile(original), characters, {
+  const sfnt = await subsetFont(await readFile(new URL(from)), characters, {
     targetFormat: "sfnt",
     variationAxes,
     preserveNameIds,
@@ -72,6 +71,6 @@ for (const { file, from, variationAxes, rename } of fonts) {
     preserveNameIds,
   });
   await writeFile(join(folder, `${file}.woff2`), small);
-  await copyFile(join(dirname(original), "../LICENSE"), join(folder, `${file}.LICENSE.txt`));
+  await copyFile(new URL("../LICENSE", from), join(folder, `${file}.LICENSE.txt`));
   console.log(`${file}.woff2 ${(small.length / 1000).toFixed(1)} kB`);
 }

@@ -105,6 +105,7 @@ const steps: Step[] = [
   check("format", "npm", ["run", "-s", "check:format"]),
   check("lint", "npm", ["run", "-s", "check:lint"]),
   check("layers", "npm", ["run", "-s", "check:layers"]),
+  check("packages", "npm", ["run", "-s", "check:packages"]),
   check("types", "npm", ["run", "-s", "check:types"]),
   check("proto", "npm", ["run", "-s", "check:proto"]),
   job("web build", () => install(webApp)),
