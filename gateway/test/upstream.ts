@@ -16,9 +16,9 @@ export type Seen = {
   sha256: string;
 };
 
-type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+type Behavior = (request: IncomingMessage, response: ServerResponse) => void;
 
-const echo: Behaviour = (request, response) => {
+const echo: Behavior = (request, response) => {
   const hash = createHash("sha256");
   let length = 0;
   request.on("data", (chunk: Buffer) => {
@@ -35,22 +35,22 @@ const echo: Behaviour = (request, response) => {
 
 /** A fake service that responds with the request it received, or as `behave` says. */
 export const startUpstream = async () => {
-  let behaviour = echo;
+  let behavior = echo;
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;
-    behaviour(request, response);
+    behavior(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Number of received requests. */
     requests: () => requests,
-    behave: (next: Behaviour) => {
-      behaviour = next;
+    behave: (next: Behavior) => {
+      behavior = next;
     },
     echo: () => {
-      behaviour = echo;
+      behavior = echo;
     },
     close: () =>
       new Promise<void>((resolve) => {

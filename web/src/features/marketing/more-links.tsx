@@ -19,7 +19,7 @@ const diagnostics = [
   { href: "/api/stripe-diagnostic-pro", label: welcomeMessages.providerStatus },
 ];
 
-const Half = chakra("div", {
+const Group = chakra("div", {
   base: {
     display: "flex",
     flexWrap: "wrap",
@@ -29,37 +29,35 @@ const Half = chakra("div", {
     px: { base: 4, md: 5 },
     py: 4,
     textStyle: "small",
-    flex: { md: "auto" },
   },
 });
 const Label = chakra("h2", {
-  base: { display: "flex", gap: 2, alignItems: "center", color: "fg.subtle", fontWeight: 400 },
+  base: {
+    display: "flex",
+    gap: 2,
+    alignItems: "center",
+    // On a wide screen the links of both groups begin at the same place.
+    width: { base: "full", lg: "150px" },
+    color: "fg.subtle",
+    fontWeight: 400,
+  },
 });
 const target = { minHeight: { base: "44px", md: "24px" }, alignItems: "center" } as const;
 
 /** The other ways to sign up and the diagnostic links, under the hero. */
 export function MoreLinks() {
   return (
-    <Panel
-      as="div"
-      display="flex"
-      flexDirection={{ base: "column", lg: "row" }}
-      justifyContent="space-between"
-    >
-      <Half>
-        <Label width={{ base: "full", md: "auto" }}>{welcomeMessages.otherWays}</Label>
+    <Panel as="div">
+      <Group>
+        <Label>{welcomeMessages.otherWays}</Label>
         {signUps.map(({ to, label }) => (
           <Link key={label} to={to} display="inline-flex" {...target}>
             {label}
           </Link>
         ))}
-      </Half>
-      <Half
-        borderInlineStartWidth={{ lg: "1px" }}
-        borderTopWidth={{ base: "1px", lg: 0 }}
-        justifyContent={{ lg: "flex-end" }}
-      >
-        <Label width={{ base: "full", md: "auto" }}>
+      </Group>
+      <Group borderTopWidth="1px">
+        <Label>
           <Wrench size={14} aria-hidden />
           {welcomeMessages.diagnosticTools}
         </Label>
@@ -79,7 +77,7 @@ export function MoreLinks() {
             <VisuallyHidden>({welcomeMessages.newTab})</VisuallyHidden>
           </ExternalLink>
         ))}
-      </Half>
+      </Group>
     </Panel>
   );
 }
