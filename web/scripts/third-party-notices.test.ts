@@ -25,9 +25,8 @@ it("writes the license of each package in the bundle once, and those of the font
 
 it.each(["geist-mono", "orbline-sans"])("keeps the license in the font file %s", async (font) => {
   const file = readFileSync(join(fonts, `${font}.woff2`));
-  const sfnt = await subsetFont(file, "", {
+  const sfnt = await subsetFont(file, "A", {
     targetFormat: "sfnt",
-    keepAllGlyphs: true,
     preserveNameIds: [14],
   });
   const address = Buffer.from("https://openfontlicense.org", "utf16le").swap16();
