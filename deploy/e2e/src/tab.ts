@@ -88,12 +88,18 @@ async function launchWebkit(): Promise<Tab> {
     if (!response.ok) throw new Error(JSON.stringify(value));
     return value;
   };
+  const stop = () => {
+    if (child.pid !== undefined) process.kill(-child.pid);
+  };
   const capabilities = {
     alwaysMatch: { "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] } },
   };
   const { sessionId } = await eventually(() =>
     send<{ sessionId: string }>("POST", "/session", { capabilities }),
-  );
+  ).catch((error: unknown) => {
+    stop();
+    throw error;
+  });
   const command = <Value>(path: string, body: unknown) =>
     send<Value>("POST", `/session/${sessionId}/${path}`, body);
   const read = <Value>(expression: string) =>
@@ -120,7 +126,7 @@ async function launchWebkit(): Promise<Tab> {
     },
     close: async () => {
       await send("DELETE", `/session/${sessionId}`);
-      if (child.pid !== undefined) process.kill(-child.pid);
+      stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { emailOf, newName, password } from "../src/people.ts";
 import { cardFields, cards } from "../src/sandbox.ts";
 import { isInstalled, otherBrowsers, type OtherBrowser, type Tab } from "../src/tab.ts";
@@ -29,6 +29,11 @@ const fill = async (tab: Tab, element: string, text: string) => {
 };
 const sees = (tab: Tab, text: string) =>
   eventually(async () => expect(await tab.read("document.body.innerText")).toContain(text));
+/** Closes a tab at the end of its test. */
+const closing = <Opened extends Tab>(tab: Opened): Opened => {
+  onTestFinished(tab.close);
+  return tab;
+};
 const isAt = (tab: Tab, url: string) =>
   eventually(async () => expect(await tab.read("location.href")).toContain(url));
 
@@ -96,50 +101,45 @@ describe.skipIf(!installed)(`a buyer in ${name}`, () => {
 });
 
 it.skipIf(!installed)(`lists the users to an admin in ${name}`, async () => {
-  const tab = await otherBrowsers[name].launch();
+  const tab = closing(await otherBrowsers[name].launch());
   const login = product.logins.find(({ who }) => who === "admin");
   await tab.open(`${product.url}/auth`);
   await fill(tab, field("Username"), login?.username ?? "");
   await fill(tab, field("Password"), login?.password ?? "");
   await click(tab, button("Sign In"));
-  await isAt(tab, product.url);
   await eventually(async () => expect(await tab.read("location.pathname")).toBe("/"));
   await tab.open(`${product.url}/admin`);
   await sees(tab, "demo_subscriber");
-  await tab.close();
 });
 
 describe.skipIf(!installed || name !== "firefox")("a page in Firefox", () => {
   const { launch } = otherBrowsers.firefox;
 
   it("keeps its content when cookies are blocked", async () => {
-    const tab = await launch({ "network.cookie.cookieBehavior": 2 });
+    const tab = closing(await launch({ "network.cookie.cookieBehavior": 2 }));
     await tab.open(`${product.url}/auth`);
     await click(tab, tabNamed("Register"));
     await sees(tab, "Start Free Trial - No Charge Today");
     await tab.open(`${product.url}/terms`);
     await sees(tab, "Terms of Service");
-    await tab.close();
   });
 
   it("says at the top that its scripts did not load", async () => {
-    const tab = await launch();
+    const tab = closing(await launch());
     await tab.blockScripts();
     await tab.open(`${product.url}/auth`);
     await sees(tab, "This page did not load completely. Try Again");
     expect(
       await tab.read(`document.querySelector("[role=alert]").getBoundingClientRect().top`),
     ).toBe(0);
-    await tab.close();
   });
 
   it("says at the top that it needs JavaScript when that is off", async () => {
-    const tab = await launch({ "javascript.enabled": false });
+    const tab = closing(await launch({ "javascript.enabled": false }));
     await tab.open(`${product.url}/auth`);
     await sees(tab, "Orbline needs JavaScript.");
     expect(
       await tab.read(`document.querySelector(".page-notice").getBoundingClientRect().top`),
     ).toBe(0);
-    await tab.close();
   });
 });
