@@ -112,8 +112,11 @@ async function launchWebkit(): Promise<Tab> {
       const center = await read<[number, number] | null>(centerOf(element));
       if (!center) return false;
       const [x, y] = center;
-      const press = (type: string) => ({ type, button: 0 });
-      const actions = [{ type: "pointerMove", x, y }, press("pointerDown"), press("pointerUp")];
+      const actions = [
+        { type: "pointerMove", x, y },
+        { type: "pointerDown", button: 0 },
+        { type: "pointerUp", button: 0 },
+      ];
       await command("actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
       return true;
     },

@@ -21,21 +21,24 @@ const field = (label: string) =>
 const byId = (id: string) => `document.querySelector(${JSON.stringify(`#${id}`)})`;
 
 const click = (tab: Tab, element: string) =>
-  eventually(async () => expect(await tab.click(element), element).toBe(true));
+  eventually(async () => {
+    if (!(await tab.click(element))) throw new Error(`There is no ${element}.`);
+  });
 const fill = async (tab: Tab, element: string, text: string) => {
   await click(tab, element);
   await tab.read(`document.activeElement.select?.()`);
   await tab.type(text);
 };
-const sees = (tab: Tab, text: string) =>
+const expectText = (tab: Tab, text: string) =>
   eventually(async () => expect(await tab.read("document.body.innerText")).toContain(text));
+const expectUrl = (tab: Tab, url: string) =>
+  eventually(async () => expect(await tab.read("location.href")).toContain(url));
+
 /** Closes a tab at the end of its test. */
 const closing = <Opened extends Tab>(tab: Opened): Opened => {
   onTestFinished(tab.close);
   return tab;
 };
-const isAt = (tab: Tab, url: string) =>
-  eventually(async () => expect(await tab.read("location.href")).toContain(url));
 
 describe.skipIf(!installed)(`a buyer in ${name}`, () => {
   const username = newName();
@@ -55,12 +58,12 @@ describe.skipIf(!installed)(`a buyer in ${name}`, () => {
     await fill(tab, field("Confirm password"), password);
     await click(tab, `document.querySelector("form [type=checkbox]")`);
     await click(tab, button("Start Free Trial - No Charge Today"));
-    await isAt(tab, `${product.sandboxUrl}/c/pay/`);
+    await expectUrl(tab, `${product.sandboxUrl}/c/pay/`);
     for (const [id, text] of Object.entries(cardFields(username, cards.good)))
       await fill(tab, byId(id), text);
     await click(tab, `document.querySelector("form [type=submit], form button:not([type])")`);
-    await isAt(tab, "/subscription/success");
-    await sees(tab, "Subscription Activated");
+    await expectUrl(tab, "/subscription/success");
+    await expectText(tab, "Subscription Activated");
   });
 
   it("generates a prediction with its analysis for a stake with a decimal comma", async () => {
@@ -72,14 +75,14 @@ describe.skipIf(!installed)(`a buyer in ${name}`, () => {
     expect(await tab.read(height)).toBe(before);
     await click(tab, field("Aggressive"));
     await click(tab, button("Generate Prediction"));
-    await sees(tab, "$12.50 to win");
+    await expectText(tab, "$12.50 to win");
     await click(tab, button("Show Statistical Analysis"));
-    await sees(tab, "Overall Analysis");
+    await expectText(tab, "Overall Analysis");
   });
 
   it("lists the prediction with hairline links and totals as wide as the list", async () => {
     await tab.open(`${product.url}/history`);
-    await sees(tab, "$12.50");
+    await expectText(tab, "$12.50");
     const thickness = `getComputedStyle(document.querySelector("table a")).textDecorationThickness`;
     expect(await tab.read(thickness)).toBe("1px");
     const width = (selector: string) =>
@@ -91,12 +94,12 @@ describe.skipIf(!installed)(`a buyer in ${name}`, () => {
 
   it("sees the invoice and cancels the plan", async () => {
     await tab.open(`${product.url}/account`);
-    await sees(tab, "$0.00");
+    await expectText(tab, "$0.00");
     await click(tab, button("Cancel plan"));
     await click(tab, inDialog("Cancel plan"));
-    await sees(tab, "Plan canceled");
+    await expectText(tab, "Plan canceled");
     await click(tab, button("Resume plan"));
-    await sees(tab, "Plan resumed");
+    await expectText(tab, "Plan resumed");
   });
 });
 
@@ -109,7 +112,7 @@ it.skipIf(!installed)(`lists the users to an admin in ${name}`, async () => {
   await click(tab, button("Sign In"));
   await eventually(async () => expect(await tab.read("location.pathname")).toBe("/"));
   await tab.open(`${product.url}/admin`);
-  await sees(tab, "demo_subscriber");
+  await expectText(tab, "demo_subscriber");
 });
 
 describe.skipIf(!installed || name !== "firefox")("a page in Firefox", () => {
@@ -119,16 +122,16 @@ describe.skipIf(!installed || name !== "firefox")("a page in Firefox", () => {
     const tab = closing(await launch({ "network.cookie.cookieBehavior": 2 }));
     await tab.open(`${product.url}/auth`);
     await click(tab, tabNamed("Register"));
-    await sees(tab, "Start Free Trial - No Charge Today");
+    await expectText(tab, "Start Free Trial - No Charge Today");
     await tab.open(`${product.url}/terms`);
-    await sees(tab, "Terms of Service");
+    await expectText(tab, "Terms of Service");
   });
 
   it("says at the top that its scripts did not load", async () => {
     const tab = closing(await launch());
     await tab.blockScripts();
     await tab.open(`${product.url}/auth`);
-    await sees(tab, "This page did not load completely. Try Again");
+    await expectText(tab, "This page did not load completely. Try Again");
     expect(
       await tab.read(`document.querySelector("[role=alert]").getBoundingClientRect().top`),
     ).toBe(0);
@@ -137,7 +140,7 @@ describe.skipIf(!installed || name !== "firefox")("a page in Firefox", () => {
   it("says at the top that it needs JavaScript when that is off", async () => {
     const tab = closing(await launch({ "javascript.enabled": false }));
     await tab.open(`${product.url}/auth`);
-    await sees(tab, "Orbline needs JavaScript.");
+    await expectText(tab, "Orbline needs JavaScript.");
     expect(
       await tab.read(`document.querySelector(".page-notice").getBoundingClientRect().top`),
     ).toBe(0);
