@@ -79,12 +79,13 @@ function createWorld(options: SandboxOptions, endpoint: Endpoint, publicUrl: () 
   const store = createStore(database);
   const wallMs = options.wallMs ?? Date.now;
   const hasEndpoint = () => endpoint.url !== undefined;
+  const clock = createClock(settings, wallMs);
   const world: World = {
     database,
     store,
     settings,
-    clock: createClock(settings, wallMs),
-    timers: createTimers(database),
+    clock,
+    timers: createTimers(database, clock),
     deliveries: createDeliveries(database, { settings, wallMs, hasEndpoint }),
     publicUrl,
     request: { id: null, idempotency_key: null },

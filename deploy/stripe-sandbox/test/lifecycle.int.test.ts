@@ -261,20 +261,56 @@ describe("refunds", () => {
 });
 
 describe("test clocks", () => {
-  it("moves the clock of the sandbox forward and never back with a test clock", async () => {
-    const id = await subscribe(await openTrial(stripe));
-    const now = running.sandbox.control.state().now;
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now });
-    const moved = await stripe.testHelpers.testClocks.advance(clock.id, {
-      frozen_time: now + 3 * daySeconds,
+  const clocks = () => stripe.testHelpers.testClocks;
+
+  /** A trial of two days that begins in the time of a test clock. */
+  const startTrial = async (test_clock: string) => {
+    const { id: customer } = await stripe.customers.create({ test_clock });
+    const { id: card } = await stripe.paymentMethods.attach("pm_card_visa", { customer });
+    const { data } = await stripe.prices.list({ lookup_keys: ["monthly"] });
+    return stripe.subscriptions.create({
+      customer,
+      default_payment_method: card,
+      items: [{ price: data[0]?.id ?? "" }],
+      trial_period_days: 2,
     });
-    expect(moved.status).toBe("advancing");
-    expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
-    const shown = await stripe.testHelpers.testClocks.retrieve(clock.id);
-    expect(shown.status).toBe("ready");
-    expect(shown.frozen_time).toBeGreaterThanOrEqual(now + 3 * daySeconds);
-    await expect(
-      stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now }),
-    ).rejects.toMatchObject({ statusCode: 400 });
+  };
+
+  it("have a time of their own, which moves only what belongs to their customers", async () => {
+    const bought = await subscribe(await openTrial(stripe));
+    const past = Date.UTC(2020, 0, 1) / 1_000;
+    const [clock, other] = [
+      await clocks().create({ frozen_time: past }),
+      await clocks().create({ frozen_time: past }),
+    ];
+    const trial = await startTrial(clock.id);
+    expect(trial).toMatchObject({ created: past, status: "trialing", test_clock: clock.id });
+    const still = await startTrial(other.id);
+    const now = running.sandbox.control.state().now;
+
+    const later = past + 3 * daySeconds;
+    expect((await clocks().advance(clock.id, { frozen_time: later })).status).toBe("advancing");
+    expect(await clocks().retrieve(clock.id)).toMatchObject({
+      frozen_time: later,
+      status: "ready",
+    });
+    const paid = await stripe.subscriptions.retrieve(trial.id, { expand: ["latest_invoice"] });
+    expect(paid).toMatchObject({
+      status: "active",
+      latest_invoice: { status: "paid", created: past + 2 * daySeconds, test_clock: clock.id },
+    });
+    for (const id of [still.id, bought])
+      expect((await stripe.subscriptions.retrieve(id)).status).toBe("trialing");
+    expect(running.sandbox.control.state().now - now).toBeLessThan(60);
+
+    running.sandbox.control.advance(3 * daySeconds);
+    expect((await stripe.subscriptions.retrieve(bought)).status).toBe("active");
+    expect((await stripe.subscriptions.retrieve(still.id)).status).toBe("trialing");
+  });
+
+  it("never move back", async () => {
+    const clock = await clocks().create({ frozen_time: 1_600_000_000 });
+    const back = clocks().advance(clock.id, { frozen_time: 1_599_999_999 });
+    await expect(back).rejects.toMatchObject({ statusCode: 400 });
   });
 });

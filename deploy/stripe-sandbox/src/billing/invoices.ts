@@ -77,6 +77,7 @@ export function newInvoice(world: World, payer: Payer, draft: Draft): Invoice {
     customer_tax_exempt: customer?.tax_exempt ?? null,
     parent: subscription ? undefined : null,
     starting_balance: balance,
+    test_clock: world.clock.testClock() || null,
     total,
   };
   const subscribed = {

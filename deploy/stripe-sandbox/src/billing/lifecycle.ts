@@ -41,15 +41,17 @@ const timerHandlers: Record<Timer["kind"], (world: World, ref: string) => void> 
 };
 
 /**
- * Runs every transition due at or before `until` in order. During each one the clock shows its
+ * Runs every transition of a clock that is due at or before `until`, in order. During each one the clock shows its
  * due time. @returns the number of transitions.
  */
-export function runDue(world: World, until: number): number {
+export function runDue(world: World, until: number, testClock = ""): number {
   const step = () =>
     world.database.transaction(() => {
-      const timer = world.timers.takeDue(until);
-      if (timer) world.clock.during(timer.due, () => timerHandlers[timer.kind](world, timer.ref));
-      return timer !== undefined;
+      const timer = world.timers.takeDue(until, testClock);
+      if (!timer) return false;
+      const run = () => timerHandlers[timer.kind](world, timer.ref);
+      world.clock.during(timer.due, run, testClock);
+      return true;
     });
   let ran = 0;
   while (step()) ran += 1;

@@ -13,7 +13,8 @@ const half = at("2026-06-16T00:00:00Z");
 /** A world that contains only the catalog and the time. */
 const worldAt = (now: number) => {
   const store = createStore(openDatabase(":memory:"));
-  const world = { store, clock: { now: () => now }, publicUrl: () => "" } as unknown as World;
+  const clock = { now: () => now, testClock: () => "" };
+  const world = { store, clock, publicUrl: () => "" } as unknown as World;
   seedCatalog(world);
   return world;
 };

@@ -93,6 +93,7 @@ export function newSubscription(world: World, wanted: NewSubscription): Subscrip
     description: wanted.description,
     metadata: wanted.metadata,
     status: trialEnd === null ? "incomplete" : "trialing",
+    test_clock: world.clock.testClock() || null,
     trial_end: trialEnd,
     trial_start: trialEnd === null ? null : now,
   } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Kind, List, Stored } from "../objects/types.ts";
 import type { Where } from "../state/store.ts";
+import { inTimeOf } from "../state/test-clocks.ts";
 import type { World } from "../state/world.ts";
 import { type FormFields, integer, listOf, parseParams, text, timeRange } from "./params.ts";
 import { noSuch } from "./stripe-error.ts";
@@ -29,7 +30,9 @@ export function endpoint<S extends z.ZodRawShape>(
     route,
     prepare: (fields, ids) => {
       const { expand = [], ...params } = parseParams(schema, fields) as { expand?: string[] };
-      return { expand, run: (world) => run(world, { ...ids, params: params as Params<S> }) };
+      const named = [ids.id, ids.subId, ...Object.values(params)];
+      const input = { ...ids, params: params as Params<S> };
+      return { expand, run: (world) => inTimeOf(world, named, () => run(world, input)) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import express, { type Request, type Response, Router } from "express";
+import { inTimeOf } from "../state/test-clocks.ts";
 import type { World } from "../state/world.ts";
 import { type Html, html } from "./html.ts";
 
@@ -38,7 +39,9 @@ export function pageRouter(world: World, routes: PageRoutes): Router {
       const { id = "", subId = "" } = req.params as Record<string, string>;
       const { query, body } = req as { query: Request["query"]; body: unknown };
       const request = { id, subId, query, body };
-      const reply = world.database.transaction(() => handler(world, request));
+      const reply = world.database.transaction(() =>
+        inTimeOf(world, [id, subId], () => handler(world, request)),
+      );
       if ("redirect" in reply) res.redirect(303, reply.redirect);
       else sendPage(res, reply);
     });

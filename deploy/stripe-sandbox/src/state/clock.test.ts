@@ -29,9 +29,11 @@ describe("clock", () => {
   });
 });
 
+const main = { testClock: () => "" };
+
 describe("timers", () => {
   it("takes due timers once each, by time and then in order of scheduling", () => {
-    const timers = createTimers(openDatabase(":memory:"));
+    const timers = createTimers(openDatabase(":memory:"), main);
     timers.schedule("subscription.cycle", "b", 20);
     timers.schedule("invoice.finalize", "a", 10);
     timers.schedule("invoice.collect", "c", 20);
@@ -43,8 +45,16 @@ describe("timers", () => {
     expect(timers.count()).toBe(0);
   });
 
+  it("belong to the clock that is current when they are scheduled", () => {
+    const clock = createClock(createSettings(openDatabase(":memory:")), () => 1_000_000);
+    const timers = createTimers(openDatabase(":memory:"), clock);
+    clock.during(5, () => timers.schedule("invoice.finalize", "a", 10), "clock_1");
+    expect(timers.takeDue(10)).toBeUndefined();
+    expect(timers.takeDue(10, "clock_1")).toMatchObject({ ref: "a", due: 10 });
+  });
+
   it("does not take a timer before its second", () => {
-    const timers = createTimers(openDatabase(":memory:"));
+    const timers = createTimers(openDatabase(":memory:"), main);
     timers.schedule("invoice.finalize", "a", 10);
     expect(timers.takeDue(9)).toBeUndefined();
     expect(timers.takeDue(10)).toMatchObject({ ref: "a", due: 10 });

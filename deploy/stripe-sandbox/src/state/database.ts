@@ -15,6 +15,7 @@ export function openDatabase(file: string) {
   const sql = new DatabaseSync(file);
   sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000");
   sql.exec(schema);
+  addClockColumn(sql);
   const listeners: (() => void)[] = [];
   const commit = <T>(run: () => T): T => {
     sql.exec("BEGIN IMMEDIATE");
@@ -39,4 +40,11 @@ export function openDatabase(file: string) {
     afterCommit: (listener: () => void) => void listeners.push(listener),
     close: () => sql.close(),
   };
+}
+
+/** A data file from before test clocks had their own time has no such column. */
+function addClockColumn(sql: DatabaseSync): void {
+  const columns = sql.prepare("PRAGMA table_info(timers)").all();
+  if (!columns.some(({ name }) => name === "clock"))
+    sql.exec("ALTER TABLE timers ADD COLUMN clock TEXT NOT NULL DEFAULT ''");
 }

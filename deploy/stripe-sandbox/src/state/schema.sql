@@ -14,7 +14,8 @@ CREATE INDEX IF NOT EXISTS objects_invoice
 CREATE INDEX IF NOT EXISTS objects_parent_subscription
   ON objects (kind, json_extract(json, '$.parent.subscription_details.subscription'), seq);
 CREATE TABLE IF NOT EXISTS timers (
-  id INTEGER PRIMARY KEY, due INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT NOT NULL
+  id INTEGER PRIMARY KEY, due INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT NOT NULL,
+  clock TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX IF NOT EXISTS timers_due ON timers (due, id);
 CREATE TABLE IF NOT EXISTS deliveries (
