@@ -36,6 +36,9 @@ export async function startLiveDemo(env: NodeJS.ProcessEnv): Promise<LiveDemo> {
         ODDS_API_URL: url,
         ODDS_CLOCK_URL: `${url}/clock`,
         ODDS_POLL_SECONDS: "1",
+        RESULTS_SOURCES: sports.map((sport) => `${sport}:api-sports`).join(","),
+        API_SPORTS_KEY: keys.apiSportsKey,
+        API_SPORTS_URL: `${url}/api-sports/{host}`,
         SETTLE_SECONDS: "2",
       },
     });

@@ -1,6 +1,6 @@
 import { type Competition, rulesOf } from "./competitions.ts";
 import { hashOf, randomFor } from "./random.ts";
-import type { Teams } from "./teams.ts";
+import { isReal, type Teams } from "./teams.ts";
 
 export const minuteMs = 60_000;
 export const hourMs = 3_600_000;
@@ -45,8 +45,9 @@ export function scheduleOf(
     ? mondayFirst.flatMap((weekday) => (starts[weekday] ?? []).map((hour) => ({ weekday, hour })))
     : (starts[day] ?? []).map((hour) => ({ weekday: day, hour }));
   const roundDate = isWeekly ? dateOf(midnight - ((day + 6) % 7) * dayMs) : date;
-  const pairs = pairsOf(options, competition, roundDate);
-  return thinned(ofRound, options.share)
+  const chosen = thinned(ofRound, options.share);
+  const pairs = pairsOf(options, competition, roundDate).slice(-chosen.length);
+  return chosen
     .map((start, index) => ({ ...start, pair: pairs[index], place: index }))
     .filter(({ weekday, pair }) => weekday === day && pair !== undefined)
     .flatMap(({ hour, pair: [home = "", away = ""] = [], place }) => {
@@ -88,7 +89,9 @@ function pairsOf({ seed, teams, share }: SeasonOptions, competition: Competition
     const size = Math.floor(all.length / cardsPerShuffle);
     names = all.slice(card * size, (card + 1) * size);
   }
-  const order = randomFor(seed, key, date, share).shuffle(names);
+  const shuffled = randomFor(seed, key, date, share).shuffle(names);
+  // Real fighters meet each other, in the last bouts.
+  const order = shuffled.toSorted((a, b) => Number(isReal(a)) - Number(isReal(b)));
   return Array.from({ length: Math.floor(order.length / 2) }, (_, index) =>
     order.slice(2 * index, 2 * index + 2),
   );

@@ -22,6 +22,11 @@ export function loadTeams(file = teamsFile): Teams {
   return new Map([...names, ["ufc", fighterNames()]]);
 }
 
+const realFighters = new Set(fighters.known);
+
+/** Whether a name is that of a real fighter. */
+export const isReal = (name: string): boolean => realFighters.has(name);
+
 function fighterNames(): string[] {
   const invented = fighters.first.flatMap((first) =>
     fighters.last.map((last) => `${first} ${last}`),
