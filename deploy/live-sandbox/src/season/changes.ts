@@ -40,7 +40,7 @@ const draws: Draw[] = [
     draw: (random) => ({ kind: "moved", minutes: random.integer(1, 3) * 1_440 }),
     hoursBefore: 20,
   },
-  { share: 0.01, draw: () => ({ kind: "swapped" }), hoursBefore: 30 },
+  { share: 0.02, draw: () => ({ kind: "swapped" }), hoursBefore: 30 },
   { share: 0.01, draw: () => ({ kind: "postponed" }), hoursBefore: 6 },
   { share: 0.015, draw: () => ({ kind: "relisted" }), hoursBefore: 50 },
   { share: 0.01, draw: () => ({ kind: "canceled" }), hoursBefore: 26 },
