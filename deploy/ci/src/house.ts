@@ -15,7 +15,7 @@ const otherFile = /\/gen\/|\.d\.ts$/;
 const smallFileLines = 20;
 const duplicateLines = 6;
 
-/** Left column of docs/glossary.md: words that names must not use any more. */
+/** The list under "Retired words" in docs/glossary.md: names must not use these words any more. */
 function readDialect(): string[] {
   const glossary = readFileSync(join(repoRoot, "docs/glossary.md"), "utf8");
   const [, table = ""] = glossary.split("<!-- retired words -->");
