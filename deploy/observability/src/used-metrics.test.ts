@@ -14,6 +14,7 @@ import { measureWebhooks } from "../../../services/billing/src/store/webhooks.ts
 import { loginMetrics } from "../../../services/identity/src/security/login-metrics.ts";
 import { hashingQueue } from "../../../services/identity/src/security/passwords.ts";
 import { oddsMetrics } from "../../../services/prediction/src/odds-provider/metrics.ts";
+import { resultsMetrics } from "../../../services/prediction/src/results/metrics.ts";
 import { settlementMonitor } from "../../../services/prediction/src/store/settlement-monitor.ts";
 import {
   alerts,
@@ -36,6 +37,7 @@ function registered() {
   loginMetrics({ metrics, hashing: hashingQueue() });
   measureWebhooks({ metrics, collection: unused });
   oddsMetrics({ metrics, logger });
+  resultsMetrics({ metrics, logger });
   settlementMonitor({ metrics, logger });
   startMailOutbox(
     {

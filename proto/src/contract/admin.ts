@@ -1,6 +1,7 @@
 import * as audit from "../http/admin/audit.ts";
 import * as operations from "../http/admin/operations.ts";
 import * as payments from "../http/admin/payments.ts";
+import * as ratings from "../http/admin/ratings.ts";
 import * as tables from "../http/admin/tables.ts";
 import * as users from "../http/admin/users.ts";
 import type { Call, Calls } from "./call.ts";
@@ -50,6 +51,12 @@ export const adminCalls = {
   "GET /api/admin/table/user_betting_profiles": tableOf("prediction"),
   "GET /api/admin/table/user_bet_history": tableOf("prediction"),
   "GET /api/admin/table/ml_model_performance": tableOf("prediction"),
+  "GET /api/admin/ratings": {
+    summary: "How fresh the live ratings of each sport are.",
+    access: "dashboard",
+    service: "prediction",
+    response: ratings.ratingsResponseSchema,
+  },
   "GET /api/admin/audit": {
     summary: "Audit log, newest first.",
     access: "dashboard",

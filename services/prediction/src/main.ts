@@ -10,6 +10,7 @@ import { sports } from "./domain/sport.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
 import { addPredictionRoutes } from "./http/prediction-routes.ts";
+import { addRatingsRoutes } from "./http/ratings-routes.ts";
 import { addDevelopmentRoutes, addSlateRoutes } from "./http/slate-routes.ts";
 import { addTrackRecordRoutes } from "./http/track-record-routes.ts";
 import { feedsFor } from "./odds-provider/feeds.ts";
@@ -90,6 +91,7 @@ async function open(service: PredictionContext) {
       addTrackRecordRoutes(router, { ...deps, backTests });
       addSlateRoutes(router, deps);
       addTableRoutes(router, tables(connection));
+      addRatingsRoutes(router, mongoResults(connection));
     },
     unassertedRoutes:
       config.NODE_ENV === "production"

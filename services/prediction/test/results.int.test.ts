@@ -166,3 +166,24 @@ it("settles games that were on sale while the source was down", async () => {
   });
   await connection.close();
 });
+
+it("keeps the newest status of each sport", async () => {
+  const connection = await connectMongo({ url: ownDatabase(), logger });
+  const results = mongoResults(connection);
+  const status = {
+    sport: "nba",
+    source: "api-sports",
+    fittedTo: "2025-06-22",
+    ratedTo: "2026-11-20",
+    daysBehind: 0,
+    rated: 32,
+    staleTeams: 0,
+    gamesToday: 4,
+    modelToday: 4,
+    updatedAt: new Date("2026-11-21T12:00:00Z"),
+  } as const;
+  await results.saveStatus({ ...status, failure: "status 503" });
+  await results.saveStatus(status);
+  expect(await results.status()).toEqual([status]);
+  await connection.close();
+});

@@ -16,6 +16,7 @@ const DatabaseTab = lazyTab(() => import("#/features/admin/database-tab.tsx"), "
 const PaymentsTab = lazyTab(() => import("#/features/admin/payments-tab.tsx"), "PaymentsTab");
 const RevenueTab = lazyTab(() => import("#/features/admin/revenue-tab.tsx"), "RevenueTab");
 const WebhooksTab = lazyTab(() => import("#/features/admin/webhooks-tab.tsx"), "WebhooksTab");
+const RatingsTab = lazyTab(() => import("#/features/admin/ratings-tab.tsx"), "RatingsTab");
 const AuditTab = lazyTab(() => import("#/features/admin/audit-tab.tsx"), "AuditTab");
 
 const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={messages.denied} />;
@@ -58,6 +59,7 @@ function areas(isManager: boolean) {
       label: messages.webhooks,
       content: isManager ? <WebhooksTab /> : <AccessDenied />,
     },
+    { value: "ratings", label: messages.ratings, content: <RatingsTab /> },
     { value: "audit", label: messages.audit, content: <AuditTab /> },
   ] as const;
 }

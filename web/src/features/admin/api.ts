@@ -68,6 +68,14 @@ export function revenueQuery(from: string) {
   });
 }
 
+/** How fresh the live ratings are. */
+export function ratingsQuery() {
+  return queryOptions({
+    queryKey: [...adminKey, "ratings"],
+    queryFn: ({ signal }) => call("admin", "GET /api/admin/ratings", { signal }),
+  });
+}
+
 /** A list that is read page by page. */
 function listQuery<Page extends { nextCursor: string | null | undefined }>(
   key: readonly unknown[],
