@@ -36,6 +36,8 @@ const fields = z.object({
     .refine((leagues) => leagues.every((league) => knownLeagues.includes(league)), {
       error: `must be of ${knownLeagues.join(", ")}, more than one with commas`,
     }),
+  /** Prices older than this are not sold. The free plan renews them every day and a half. */
+  ODDS_MAX_AGE_HOURS: z.coerce.number().positive().default(48),
   /** How often the process checks whether a request to the provider is due. */
   ODDS_POLL_SECONDS: z.coerce.number().positive().default(30),
   /** Where results of each sport come from: `nfl:api-sports,ufc:files`. */

@@ -6,6 +6,7 @@ import { runService, startService } from "@orbline/kit/service";
 import type { StartOptions } from "@orbline/kit/service-context";
 import type { Router } from "express";
 import { type Config, type PredictionContext, readConfig } from "./config.ts";
+import { hourMs } from "./domain/dates.ts";
 import { sports } from "./domain/sport.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
@@ -134,7 +135,13 @@ async function openLiveSlates(
 
   const metrics = oddsMetrics(service);
   const requests = oddsRequests({
-    connect: (onCredits) => oddsApiClient({ baseUrl: config.ODDS_API_URL, apiKey, onCredits }),
+    connect: (onCredits) =>
+      oddsApiClient({
+        baseUrl: config.ODDS_API_URL,
+        apiKey,
+        onCredits,
+        onLeftOut: (reason) => logger.warn({ reason }, "events of the odds provider are left out"),
+      }),
     lease: mongoPollLease(connection, "the-odds-api"),
     holder: randomUUID(),
     clock,
@@ -155,7 +162,15 @@ async function openLiveSlates(
   for (const sport of sports.filter((one) => sources.notSold(one)))
     logger.warn({ sport }, "no results source is set for this sport: it is not on sale");
 
-  const live = liveSlates({ ratings, notSold: sources.notSold, games, snapshots, clock });
+  const maxAgeMs = config.ODDS_MAX_AGE_HOURS * hourMs;
+  const live = liveSlates({
+    ratings,
+    notSold: sources.notSold,
+    games,
+    snapshots,
+    clock,
+    maxAgeMs,
+  });
   await live.refresh();
   const pollSources = pollResults({
     feeds,

@@ -1,7 +1,7 @@
 import { freePort } from "@orbline/engines/ports";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SeenCall } from "../src/testing/fake-odds-api.ts";
-import { scoreShape, type FakeGame } from "../src/testing/fake-odds-shapes.ts";
+import { oddsShape, scoreShape, type FakeGame } from "../src/testing/fake-odds-shapes.ts";
 import { openWorld } from "./live.ts";
 
 const nfl = "americanfootball_nfl";
@@ -54,7 +54,7 @@ describe("credits", () => {
     await world.process.poll();
     const takenAt = world.time.now();
     world.provider.setCredits(1);
-    world.later(2 * day);
+    world.later(2 * day - 1);
     await world.process.poll();
     const slate = world.process.slates.current("nfl");
     expect(slate).toMatchObject({ pricedAt: takenAt, games: [{ home: "Chicago Bears" }] });
@@ -137,7 +137,7 @@ describe("a provider in trouble", () => {
           ],
         },
       ]),
-      /americanfootball_nfl: odds: bears-7, fanduel, h2h, price: .*expected number/,
+      /americanfootball_nfl: odds: no book can be read: malformed/,
     ],
   ])("that answers %s is refused by name; the last good slate stays", async (_what, body, why) => {
     const world = await openOne();
@@ -312,13 +312,18 @@ describe("two processes", () => {
   });
 
   /** Holds up the first matching call until another process has polled. */
-  const stall = (world: World, second: World["process"], isIt: (call: SeenCall) => boolean) => {
+  const stall = (
+    world: World,
+    second: World["process"],
+    isIt: (call: SeenCall) => boolean,
+    body: object[] = [],
+  ) => {
     let hasStalled = false;
     world.provider.failWith((call, response) => {
       if (hasStalled || !isIt(call)) return undefined;
       hasStalled = true;
       world.later(6);
-      void second.poll().finally(() => response.end("[]"));
+      void second.poll().finally(() => response.end(JSON.stringify(body)));
       return true;
     });
   };
@@ -338,7 +343,8 @@ describe("two processes", () => {
     const second = await world.open("second");
     world.provider.games.set(nfl, [bears]);
     world.provider.games.set(nba, [bulls]);
-    stall(world, second, ({ what, feed }) => what === "odds" && feed === nfl);
+    const prices = oddsShape(nfl, bears, { markets: ["h2h"], now: world.time.now() });
+    stall(world, second, ({ what, feed }) => what === "odds" && feed === nfl, [prices]);
     await world.process.poll();
     expect(oddsCalls(world)).toEqual([nfl, nba]);
     world.later(1);

@@ -5,6 +5,7 @@ import { createMetrics } from "@orbline/kit/observability/metrics";
 import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { hourMs } from "../src/domain/dates.ts";
 import { teams } from "../src/engine/serving/predict.ts";
 import { feedsFor, defaultLeagues } from "../src/odds-provider/feeds.ts";
 import { teamMatcher } from "../src/odds-provider/match-team.ts";
@@ -70,10 +71,23 @@ export const openProcess = async ({
     sourceOf: () => "the-odds-api",
     onUnknown: () => undefined,
   });
-  const live = liveSlates({ ratings, notSold: () => undefined, games, snapshots, clock: time });
+  const live = liveSlates({
+    ratings,
+    notSold: () => undefined,
+    games,
+    snapshots,
+    clock: time,
+    maxAgeMs: 48 * hourMs,
+  });
   const watched = oddsMetrics({ logger, metrics });
   const requests = oddsRequests({
-    connect: (onCredits) => oddsApiClient({ baseUrl, apiKey: provider.apiKey, onCredits }),
+    connect: (onCredits) =>
+      oddsApiClient({
+        baseUrl,
+        apiKey: provider.apiKey,
+        onCredits,
+        onLeftOut: (reason) => logger.warn({ reason }, "events of the odds provider are left out"),
+      }),
     lease: mongoPollLease(connection, "the-odds-api"),
     clock: time,
     logger,

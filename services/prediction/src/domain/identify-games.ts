@@ -22,23 +22,27 @@ export function identify(
 ): LiveGame[] {
   const listedEvents = new Set(listed.map(({ eventId }) => eventId));
   const leading = new Set(known.map(({ eventId }) => eventId));
-  const pool = [...known];
+  const byPair = Map.groupBy(known, pairOf);
+  const ids = new Set(known.map(({ id }) => id));
   const found = new Map<string, LiveGame>();
   // The event whose start counts comes first.
   const ordered = [true, false].flatMap((isLeading) =>
     listed.filter(({ eventId }) => leading.has(eventId) === isLeading),
   );
   for (const event of ordered) {
-    const near = pool
-      .filter((game) => pairOf(game) === pairOf(event) && distance(game, event) < sameGameMs)
+    const pair = pairOf(event);
+    const ofPair = byPair.get(pair) ?? [];
+    const near = ofPair
+      .filter((game) => distance(game, event) < sameGameMs)
       .toSorted((a, b) => distance(a, event) - distance(b, event));
     const ofEvent = near.filter((game) => eventsOf(game).includes(event.eventId));
     const same =
       ofEvent.find(({ result }) => !result) ??
       ofEvent[0] ??
       near.find((game) => isDoubled(found.get(game.id) ?? game, event, { listedEvents, now }));
-    const game = same ?? { ...event, id: freeId(event.id, pool) };
-    if (!same) pool.push(game);
+    const game = same ?? { ...event, id: freeId(event.id, ids) };
+    ids.add(game.id);
+    if (!same) byPair.set(pair, [...ofPair, game]);
     const merged = found.get(game.id);
     found.set(game.id, merged ? withMore(merged, event) : relisted(game, event));
   }
@@ -49,10 +53,9 @@ const distance = (game: LiveGame, { startsAt }: LiveGame): number =>
   Math.abs(game.startsAt.getTime() - startsAt.getTime());
 
 /** An event can have several games: after a fighter was replaced, or when it moved there and back. */
-function freeId(id: string, known: readonly LiveGame[]): string {
-  const isTaken = (one: string) => known.some((game) => game.id === one);
+function freeId(id: string, taken: ReadonlySet<string>): string {
   let free = id;
-  for (let copy = 2; isTaken(free); copy += 1) free = `${id}:${copy}`;
+  for (let copy = 2; taken.has(free); copy += 1) free = `${id}:${copy}`;
   return free;
 }
 

@@ -2,10 +2,11 @@ import { hourMs } from "../domain/dates.ts";
 import { hasSoundSum, isAmerican } from "../domain/odds.ts";
 import type { BookPrices } from "../domain/slate.ts";
 import { hasDraw, type Sport } from "../domain/sport.ts";
-import type { ProviderBook, ProviderMarket } from "./schemas.ts";
+import { bookSchema, type ProviderMarket } from "./schemas.ts";
 
 /** Why a book's prices of a game are left out. */
 export const bookFaults = [
+  "malformed",
   "no-moneyline",
   "outcomes",
   "draw",
@@ -27,20 +28,23 @@ const staleAfterMs = 12 * hourMs;
  * may price the spread only.
  */
 export function readBook(
-  book: ProviderBook,
+  listed: unknown,
   game: NamedGame,
   { sport, now }: { sport: Sport; now: Date },
 ): BookPrices | BookFault {
+  const book = bookSchema.safeParse(listed).data;
+  if (!book) return "malformed";
   const market = (wanted: string) => book.markets.find(({ key }) => key === wanted);
   const [h2h, spreads] = [market("h2h"), market("spreads")];
   const moneyline = h2h ? moneylineOf(h2h, game, sport) : null;
   if (typeof moneyline === "string") return moneyline;
   const spread = spreads && spreadOf(spreads, game);
-  if (!moneyline && !spread) return "no-moneyline";
+  if (!moneyline && typeof spread !== "object") return spread ?? "no-moneyline";
   const updatedAt = (h2h ?? spreads)?.last_update ?? book.last_update ?? now;
   if (updatedAt >= game.commence_time) return "in-play";
   if (now.getTime() - updatedAt.getTime() > staleAfterMs) return "stale";
-  return { book: book.title, moneyline, spread, updatedAt };
+  const sound = typeof spread === "object" ? spread : undefined;
+  return { book: book.title, moneyline, spread: sound, updatedAt };
 }
 
 function moneylineOf(
@@ -56,14 +60,17 @@ function moneylineOf(
   return faultOf([home, away, ...(draw ? [draw] : [])]) ?? prices;
 }
 
-function spreadOf(market: ProviderMarket, game: NamedGame): BookPrices["spread"] {
+function spreadOf(
+  market: ProviderMarket,
+  game: NamedGame,
+): NonNullable<BookPrices["spread"]> | BookFault {
   const outcomes = byName(market, game);
-  if (!outcomes || outcomes.draw) return undefined;
+  if (!outcomes || outcomes.draw) return "outcomes";
   const { home, away } = outcomes;
   const line = home.point ?? Number.NaN;
   // Both outcomes belong to one bet only if their handicaps mirror each other.
-  if (!Number.isFinite(line) || line !== -(away.point ?? Number.NaN)) return undefined;
-  return faultOf([home, away]) ? undefined : { line, home: home.price, away: away.price };
+  if (!Number.isFinite(line) || line !== -(away.point ?? Number.NaN)) return "outcomes";
+  return faultOf([home, away]) ?? { line, home: home.price, away: away.price };
 }
 
 /** Outcomes are in no fixed order, so they are found by name; undefined unless each occurs exactly once. */

@@ -3,11 +3,12 @@ import type { z } from "zod";
 import { minuteMs } from "../domain/dates.ts";
 import type { Feed } from "./feeds.ts";
 import {
-  eventsSchema,
+  eventSchema,
+  listSchema,
   oddsSchema,
   partAt,
   refusalSchema,
-  scoresSchema,
+  scoreSchema,
   type ProviderEvent,
   type ProviderOdds,
   type ProviderScore,
@@ -58,15 +59,17 @@ export function oddsApiClient(options: {
   apiKey: string;
   /** Gets the credits left of the month, after every response with this header. */
   onCredits: (remaining: number) => void;
+  /** Gets the reason why events of a response are left out, with the competition. */
+  onLeftOut?: ((reason: string) => void) | undefined;
 }): OddsClient {
-  const { baseUrl, apiKey, onCredits } = options;
+  const { baseUrl, apiKey, onCredits, onLeftOut } = options;
 
   async function send<T>(
     feed: Feed,
     path: string,
     query: Record<string, string>,
     schema: z.ZodType<T>,
-  ): Promise<T> {
+  ): Promise<T[]> {
     const search = new URLSearchParams({ apiKey, dateFormat: "iso", ...query });
     const url = `${baseUrl}/v4/sports/${feed.key}/${path}?${search.toString()}`;
     const response = await fetch(url, {
@@ -83,17 +86,26 @@ export function oddsApiClient(options: {
     const body: unknown = await response.json().catch((error: unknown) => {
       throw malformed(error instanceof SyntaxError ? "is no JSON" : "broke off");
     });
-    const { data, error } = schema.safeParse(body);
-    if (data) return data;
-    const [issue] = error?.issues ?? [];
-    throw malformed(`${partAt(body, issue?.path ?? [])}: ${issue?.message ?? "not as documented"}`);
+    const list = listSchema.safeParse(body);
+    if (!list.data) throw malformed(list.error.issues[0]?.message ?? "is no list");
+    const read = list.data.map((event) => schema.safeParse(event));
+    const [fault] = read.flatMap(({ error }, index) => {
+      const [issue] = error?.issues ?? [];
+      return issue ? [`${partAt(list.data[index], issue.path)}: ${issue.message}`] : [];
+    });
+    const found = read.flatMap(({ data }) => data ?? []);
+    if (fault === undefined) return found;
+    if (found.length === 0) throw malformed(fault);
+    const leftOut = list.data.length - found.length;
+    onLeftOut?.(`${feed.key}: ${path}: ${leftOut} events are left out, the first: ${fault}`);
+    return found;
   }
 
   /** Repeats a request that surely cost nothing. */
   async function sendWithRetry<T>(
     isFree: boolean,
     ...request: Parameters<typeof send<T>>
-  ): Promise<T> {
+  ): Promise<T[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await send(...request);
@@ -109,13 +121,13 @@ export function oddsApiClient(options: {
   }
 
   return {
-    events: (feed) => sendWithRetry(true, feed, "events", {}, eventsSchema),
+    events: (feed) => sendWithRetry(true, feed, "events", {}, eventSchema),
     odds: (feed) => {
       const query = { regions: "us", markets: feed.markets.join(","), oddsFormat: "american" };
       return sendWithRetry(false, feed, "odds", query, oddsSchema);
     },
     scores: (feed, daysFrom) =>
-      sendWithRetry(false, feed, "scores", { daysFrom: String(daysFrom) }, scoresSchema),
+      sendWithRetry(false, feed, "scores", { daysFrom: String(daysFrom) }, scoreSchema),
   };
 }
 

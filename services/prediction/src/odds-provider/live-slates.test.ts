@@ -1,3 +1,4 @@
+import { dayMs } from "../domain/dates.ts";
 import { expect, it } from "vitest";
 import type { LiveGame } from "../domain/live-game.ts";
 import { liveRatings } from "../results/ratings.ts";
@@ -46,7 +47,14 @@ const open = (finished: () => LiveGame[], { snapshots }: { snapshots: PriceSnaps
     sourceOf: () => "the-odds-api",
     onUnknown: () => undefined,
   });
-  return liveSlates({ ratings, notSold: () => undefined, games, snapshots, clock });
+  return liveSlates({
+    ratings,
+    notSold: () => undefined,
+    games,
+    snapshots,
+    clock,
+    maxAgeMs: dayMs,
+  });
 };
 
 it("renews the slate after a result although the prices could not be read at first", async () => {

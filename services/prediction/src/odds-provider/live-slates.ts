@@ -22,15 +22,19 @@ export function liveSlates(deps: {
   games: LiveGames;
   snapshots: PriceSnapshots;
   clock: Clock;
+  /** Older prices are not sold. */
+  maxAgeMs: number;
 }): RatedSlates & { refresh: () => Promise<void> } {
-  const { ratings, notSold, games, snapshots, clock } = deps;
+  const { ratings, notSold, games, snapshots, clock, maxAgeMs } = deps;
   let lastSeen = "";
   let snapshotsBySport = new Map<Sport, PriceSnapshot[]>();
   const built = new Map<Sport, { slate: Slate; until: number }>();
 
   function build(sport: Sport, now: Date): { slate: Slate; until: number } {
     const state = ratings.ratings(sport);
-    const offers = (snapshotsBySport.get(sport) ?? []).map((one) => offerOf(one, now.getTime()));
+    const offers = (snapshotsBySport.get(sport) ?? []).map((one) =>
+      offerOf(one, now.getTime(), maxAgeMs),
+    );
     const offered = offers
       .flatMap((offer) => offer.games)
       .map(ratings.withFacts)
@@ -105,14 +109,16 @@ export function liveSlates(deps: {
   };
 }
 
-/** Priced and listed games of the next days, and when the first later one joins them. */
-function offerOf({ games, listed, takenAt }: PriceSnapshot, now: number) {
+/** Priced and listed games of the next days, and when they change: a later one joins them, or the prices get too old. */
+function offerOf({ games, listed, takenAt }: PriceSnapshot, now: number, maxAgeMs: number) {
+  const endsAt = (takenAt?.getTime() ?? 0) + maxAgeMs;
+  if (endsAt <= now) return { takenAt, games: [], nextAt: Number.POSITIVE_INFINITY };
   const ids = new Set(listed);
   const coming = games.filter(({ id, startsAt }) => ids.has(id) && startsAt.getTime() > now);
   const [shown = [], later = []] = [true, false].map((isShown) =>
     coming.filter(({ startsAt }) => startsAt.getTime() <= now + slateMs === isShown),
   );
-  const nextAt = Math.min(...later.map(({ startsAt }) => startsAt.getTime() - slateMs));
+  const nextAt = Math.min(endsAt, ...later.map(({ startsAt }) => startsAt.getTime() - slateMs));
   return { takenAt, games: shown, nextAt };
 }
 

@@ -31,12 +31,20 @@ export function oddsMetrics({ logger, metrics }: Pick<ServiceContext, "logger" |
     help: "Team names of the odds provider that match no rated team; their games are left out",
     label: "sport",
   });
+  const failures = createGauge(metrics, {
+    name: "odds_failures_in_a_row",
+    help: "Failed calls to the odds provider since the last success of the same call, by competition",
+    label: "feed",
+  });
   const logged = new Set<string>();
   return {
     /** Removes the gauge when this process does not know. */
     setCredits: (remaining: number | undefined) =>
       remaining === undefined ? credits.remove() : credits.set(remaining),
     countCall: (what: OddsCall, outcome: "ok" | FailureCode) => calls.inc({ what, outcome }),
+    setFailures: ({ key }: Feed, inARow: number) => failures.set({ feed: key }, inARow),
+    /** Another process polls. */
+    clearFailures: () => failures.reset(),
     countFaults: ({ sport }: Feed, found: readonly BookFault[]) => {
       for (const fault of found) faults.inc({ sport, fault });
     },

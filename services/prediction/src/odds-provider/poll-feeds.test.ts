@@ -11,7 +11,7 @@ import {
 } from "../testing/live-stores.ts";
 import { settableClock } from "../testing/season.ts";
 import { feedsFor, defaultLeagues, type Feed } from "./feeds.ts";
-import type { OddsClient } from "./client.ts";
+import { OddsFailure, type OddsClient } from "./client.ts";
 import { oddsMetrics } from "./metrics.ts";
 import { pollFeeds } from "./poll-feeds.ts";
 import { oddsApiSource } from "./scores-source.ts";
@@ -23,6 +23,7 @@ const logger = createLogger({ service: "test", level: "silent" });
 /** A provider on which every competition plays each evening, and each game's score is known an hour later. */
 const nightly = (now: () => Date, credits: number) => {
   const account = { credits, odds: [] as Date[], scores: [] as Date[] };
+  let fault = (_feed: Feed): OddsFailure | undefined => undefined;
   const nights = (from: number, to: number) => {
     const today = Math.floor(now().getTime() / (24 * hourMs));
     return Array.from({ length: to - from + 1 }, (_, index) => {
@@ -48,8 +49,10 @@ const nightly = (now: () => Date, credits: number) => {
         return Promise.resolve(nights(0, 3).map((game) => shape(feed, game)));
       },
       odds: (feed) => {
-        pay(feed.markets.length);
         account.odds.push(now());
+        const failure = fault(feed);
+        if (failure) return Promise.reject(failure);
+        pay(feed.markets.length);
         return Promise.resolve(
           nights(0, 3).map((game) => ({ ...shape(feed, game), bookmakers: [] })),
         );
@@ -72,14 +75,15 @@ const nightly = (now: () => Date, credits: number) => {
       },
     };
   };
-  return { account, connect };
+  return { account, connect, failWith: (next: typeof fault) => (fault = next) };
 };
 
 type Plan = { credits: number; days: number; everyHours: number };
 
-const playMonth = async ({ credits, days, everyHours }: Plan) => {
+/** Twelve competitions, polled by hand. */
+const openPolling = (credits: number) => {
   const clock = settableClock("2026-11-01T00:10:00Z");
-  const { account, connect } = nightly(clock.now, credits);
+  const { account, connect, failWith } = nightly(clock.now, credits);
   const registry = createMetrics("test");
   const metrics = oddsMetrics({ logger, metrics: registry });
   const lease = memoryPollLease();
@@ -104,11 +108,18 @@ const playMonth = async ({ credits, days, everyHours }: Plan) => {
     metrics: resultsMetrics({ logger, metrics: registry }),
   });
   const pollPrices = pollFeeds(deps);
-  for (let hour = 0; hour < days * 24; hour += everyHours) {
+  /** Polls, then moves the clock. */
+  const step = async (ms: number) => {
     await pollScores();
     await pollPrices();
-    clock.set(new Date(clock.now().getTime() + everyHours * hourMs));
-  }
+    clock.set(new Date(clock.now().getTime() + ms));
+  };
+  return { ...deps, account, failWith, step };
+};
+
+const playMonth = async ({ credits, days, everyHours }: Plan) => {
+  const { account, games, step } = openPolling(credits);
+  for (let hour = 0; hour < days * 24; hour += everyHours) await step(everyHours * hourMs);
   return { account, games };
 };
 
@@ -140,5 +151,42 @@ describe("a month of polling eleven competitions", () => {
     const { account } = await playMonth({ credits: 100_000, days: 4, everyHours: 1 });
     expect(account.odds.length).toBe(11 * 4 * 24);
     expect(account.credits).toBeGreaterThan(80_000);
+  });
+});
+
+describe("a competition that fails for four hours", () => {
+  it.each([
+    ["an internal error", "answered 500", 60_000],
+    ["a limited rate", "answered 429", 60_000],
+    ["a time limit", "no response within 10 seconds", 60_000],
+    ["an unreadable response", "is no JSON", 0],
+  ])("with %s does not delay the prices of others", async (_what, message, pauseMs) => {
+    const { account, failWith, step, snapshots, clock } = openPolling(5_000_000);
+    for (let minute = 0; minute < 30; minute += 1) await step(60_000);
+    const failing = "americanfootball_nfl";
+    let failed = 0;
+    failWith((feed) => {
+      if (feed.key !== failing) return undefined;
+      failed += 1;
+      return new OddsFailure(feed, message, { pauseMs });
+    });
+    const before = account.odds.length;
+    const ages: number[] = [];
+    for (let minute = 0; minute < 240; minute += 1) {
+      await step(60_000);
+      for (const { feed, takenAt } of await snapshots.all())
+        if (feed !== failing && takenAt) ages.push(clock.now().getTime() - takenAt.getTime());
+    }
+    // Prices are due every ten minutes.
+    expect(Math.max(...ages)).toBeLessThanOrEqual(11 * 60_000);
+    expect(failed).toBeGreaterThan(10);
+    expect(failed).toBeLessThan(30);
+    expect(account.odds.length - before - failed).toBeGreaterThanOrEqual(11 * 21);
+    failWith(() => undefined);
+    for (let minute = 0; minute < 16; minute += 1) await step(60_000);
+    const all = await snapshots.all();
+    const age = (feed: string) =>
+      clock.now().getTime() - (all.find((one) => one.feed === feed)?.takenAt?.getTime() ?? 0);
+    expect(age(failing)).toBeLessThanOrEqual(16 * 60_000);
   });
 });

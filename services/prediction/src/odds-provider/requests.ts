@@ -1,5 +1,5 @@
 import type { Logger } from "@orbline/kit/observability/logger";
-import { minuteMs } from "../domain/dates.ts";
+import { hourMs, minuteMs } from "../domain/dates.ts";
 import type { PollState } from "../domain/live-game.ts";
 import type { Clock, PollLease } from "../use-cases/ports.ts";
 import { type OddsClient, OddsFailure } from "./client.ts";
@@ -8,6 +8,13 @@ import type { OddsCall, OddsMetrics } from "./metrics.ts";
 
 /** The holder renews the lease before every call; another process can take it this long after the last renewal. */
 const leaseMs = minuteMs;
+/** Longest pause of all calls. */
+const longestPauseMs = 30 * minuteMs;
+
+/** Waits after the first failure of a call, doubled after each further one. */
+const passing = { firstMs: 2 * minuteMs, longestMs: 15 * minuteMs };
+/** A refusal that would come again, such as an unknown competition. */
+const lasting = { firstMs: 30 * minuteMs, longestMs: 12 * hourMs };
 
 /**
  * Data, `isLate` when another process took the lease during the call and may have called since; or whether a failed
@@ -19,7 +26,10 @@ export type OddsResult<T> =
 
 export type OddsRequests = ReturnType<typeof oddsRequests>;
 
-/** Calls the provider from one process at a time, within its credits and pauses. */
+/**
+ * Calls the provider from one process at a time, within its credits and pauses. After a failure the same call to the
+ * same competition waits for minutes, and for hours when it is refused.
+ */
 export function oddsRequests(deps: {
   connect: (onCredits: (remaining: number) => void) => OddsClient;
   lease: PollLease;
@@ -36,6 +46,10 @@ export function oddsRequests(deps: {
     metrics.setCredits(remaining);
   });
 
+  const backoff = callBackoff();
+  /** Competitions that failed since the last success. */
+  const troubled = new Set<string>();
+
   const isPaused = () => state.pausedUntil !== undefined && state.pausedUntil > clock.now();
 
   /** Takes or renews the lease, with the state that its last holder left; false while another process has it. */
@@ -44,6 +58,10 @@ export function oddsRequests(deps: {
     const held = await lease.take(holder, now, new Date(now.getTime() + leaseMs));
     if (held) state = held;
     metrics.setCredits(held?.remaining);
+    if (!held) {
+      backoff.clear();
+      metrics.clearFailures();
+    }
     return held !== undefined;
   }
 
@@ -53,8 +71,18 @@ export function oddsRequests(deps: {
     metrics.countCall(what, code);
     logger.warn({ feed: feed.key, what, code }, message);
     if (code === "spent") state = { ...state, remaining: 0 };
-    if (pauseMs > 0) state = { ...state, pausedUntil: new Date(clock.now().getTime() + pauseMs) };
-    return { kind: "failed", mayHaveCost, isLasting: code !== "passing" };
+    const [now, isLasting] = [clock.now(), code !== "passing"];
+    backoff.fail(what, feed.key, { now, isLasting, waitMs: pauseMs });
+    metrics.setFailures(feed, backoff.failuresOf(feed.key));
+    troubled.add(feed.key);
+    // One competition in trouble pauses itself; the provider is in trouble when it fails for two in a row.
+    const isGeneral = isLasting || troubled.size > 1;
+    if (pauseMs > 0 && isGeneral)
+      state = {
+        ...state,
+        pausedUntil: new Date(now.getTime() + Math.min(pauseMs, longestPauseMs)),
+      };
+    return { kind: "failed", mayHaveCost, isLasting };
   }
 
   return {
@@ -69,13 +97,17 @@ export function oddsRequests(deps: {
       feed: Feed,
       call: (client: OddsClient) => Promise<T>,
     ): Promise<OddsResult<T>> => {
-      if (isPaused() || !(await hold()))
+      const isBlocked = backoff.isBlocked(what, feed.key, clock.now());
+      if (isBlocked || isPaused() || !(await hold()))
         return { kind: "failed", mayHaveCost: false, isLasting: false };
       let result: OddsResult<T>;
       let isHeld = false;
       try {
         result = { kind: "data", data: await call(client), isLate: false };
         metrics.countCall(what, "ok");
+        troubled.clear();
+        if (backoff.succeed(what, feed.key))
+          metrics.setFailures(feed, backoff.failuresOf(feed.key));
       } catch (error) {
         result = fail(what, feed, error);
       } finally {
@@ -83,5 +115,37 @@ export function oddsRequests(deps: {
       }
       return result.kind === "data" ? { ...result, isLate: !isHeld } : result;
     },
+  };
+}
+
+const keyOf = (what: string, feed: string): string => `${what} ${feed}`;
+
+/** Failures in a row of each kind of call to each competition, so that one in trouble holds up no other. */
+function callBackoff() {
+  const failing = new Map<string, { feed: string; failures: number; until: number }>();
+  return {
+    isBlocked: (what: string, feed: string, now: Date): boolean =>
+      (failing.get(keyOf(what, feed))?.until ?? 0) > now.getTime(),
+    succeed: (what: string, feed: string): boolean => failing.delete(keyOf(what, feed)),
+    /** Counts a failure; the next call has to wait at least `waitMs`. */
+    fail: (
+      what: string,
+      feed: string,
+      { now, isLasting, waitMs }: { now: Date; isLasting: boolean; waitMs: number },
+    ): void => {
+      const failures = (failing.get(keyOf(what, feed))?.failures ?? 0) + 1;
+      const { firstMs, longestMs } = isLasting ? lasting : passing;
+      const backoffMs = Math.min(longestMs, firstMs * 2 ** (failures - 1));
+      const until = now.getTime() + Math.max(backoffMs, waitMs);
+      failing.set(keyOf(what, feed), { feed, failures, until });
+    },
+    /** The longest row of failures of a competition. */
+    failuresOf: (feed: string): number =>
+      Math.max(
+        0,
+        ...[...failing.values()].flatMap((one) => (one.feed === feed ? one.failures : [])),
+      ),
+    /** Forgets everything: another process calls. */
+    clear: () => failing.clear(),
   };
 }

@@ -22,7 +22,8 @@ const market = z.object({
   outcomes: z.array(outcome).max(1_000),
 });
 
-const bookmaker = z.object({
+/** One book's prices of a game. */
+export const bookSchema = z.object({
   key: z.string(),
   title: z.string(),
   last_update: time.nullish(),
@@ -31,40 +32,41 @@ const bookmaker = z.object({
 
 const score = z.object({ name: z.string(), score: z.string().nullable() });
 
-/** GET /v4/sports/{key}/events: games without prices. */
-export const eventsSchema = z.array(z.object(event)).max(5_000);
-export type ProviderEvent = z.output<typeof eventsSchema>[number];
+/** A list of events, each to be read alone: one that is not as documented costs no other. */
+export const listSchema = z.array(z.unknown()).max(5_000);
 
-/** GET /v4/sports/{key}/odds: games with every book's prices. */
-export const oddsSchema = z
-  .array(z.object({ ...event, bookmakers: z.array(bookmaker).max(500) }))
-  .max(5_000);
-export type ProviderOdds = z.output<typeof oddsSchema>[number];
-export type ProviderBook = ProviderOdds["bookmakers"][number];
-export type ProviderMarket = ProviderBook["markets"][number];
+/** A game of GET /v4/sports/{key}/events: without prices. */
+export const eventSchema = z.object(event);
+export type ProviderEvent = z.output<typeof eventSchema>;
 
-/** GET /v4/sports/{key}/scores: scores are strings, and null while there are none. */
-export const scoresSchema = z
-  .array(z.object({ ...event, completed: z.boolean(), scores: z.array(score).nullable() }))
-  .max(5_000);
-export type ProviderScore = z.output<typeof scoresSchema>[number];
+/** A game of GET /v4/sports/{key}/odds with every book's prices, each book to be read alone. */
+export const oddsSchema = z.object({ ...event, bookmakers: z.array(z.unknown()).max(500) });
+export type ProviderOdds = z.output<typeof oddsSchema>;
+export type ProviderMarket = z.output<typeof bookSchema>["markets"][number];
+
+/** A game of GET /v4/sports/{key}/scores: scores are strings, and null while there are none. */
+export const scoreSchema = z.object({
+  ...event,
+  completed: z.boolean(),
+  scores: z.array(score).nullable(),
+});
+export type ProviderScore = z.output<typeof scoreSchema>;
 
 /** A refusal; `error_code` says why. */
 export const refusalSchema = z.object({ error_code: z.string().max(60) });
 
 const named = z.object({ key: z.string().optional(), id: z.string().optional() });
 
-/** Names the part of a response at a path: the event's id, then the keys of book and market. */
-export const partAt = (body: unknown, path: readonly PropertyKey[]): string => {
-  let part = body;
+/** Names the part of an event at a path: the event's id, then the keys of what contains it. */
+export const partAt = (listed: unknown, path: readonly PropertyKey[]): string => {
+  let part = listed;
   const words: string[] = [];
-  for (const step of path) {
-    part = (part as Record<PropertyKey, unknown> | undefined)?.[step];
+  for (const step of [undefined, ...path]) {
+    if (step !== undefined) part = (part as Record<PropertyKey, unknown> | undefined)?.[step];
     const { data } = named.safeParse(part);
     const word = data?.id ?? data?.key;
     if (word !== undefined) words.push(word.slice(0, 60));
-    else if (typeof step === "string" && !["bookmakers", "markets", "outcomes"].includes(step))
-      words.push(step);
+    else if (typeof step === "string") words.push(step);
   }
   return words.join(", ");
 };

@@ -2,6 +2,7 @@ import type { Logger } from "@orbline/kit/observability/logger";
 import { dayMs } from "../domain/dates.ts";
 import { type PriceSnapshot, sameGameMs } from "../domain/live-game.ts";
 import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
+import { OddsFailure } from "./client.ts";
 import type { Feed } from "./feeds.ts";
 import type { MatchTeam } from "./match-team.ts";
 import type { OddsMetrics } from "./metrics.ts";
@@ -47,16 +48,23 @@ export async function syncPrices(
   const now = clock.now();
   const undo = await claimCall(deps, feed, "askedAt", last);
   if (!undo) return;
-  const result = await requests.send("odds", feed, (client) => client.odds(feed));
+  const result = await requests.send("odds", feed, async (client) => {
+    const events = await client.odds(feed);
+    const read = current(deps, feed, events, now).flatMap(
+      (event) => readPrices(event, feed, { matchTeam, now }) ?? [],
+    );
+    const faults = read.flatMap((one) => one.faults);
+    metrics.countFaults(feed, faults);
+    const hasPrices = read.some(({ game }) => game.last);
+    if (events.length === 0 && last?.listed.length)
+      throw new OddsFailure(feed, "odds: no game, but some are listed", {});
+    if (!hasPrices && faults.length > 0)
+      throw new OddsFailure(feed, `odds: no book can be read: ${faults[0]}`, { mayHaveCost: true });
+    return read;
+  });
   if (result.kind === "failed") return result.mayHaveCost ? undefined : undo();
   if (result.isLate) return;
-  const read = current(deps, feed, result.data, now).flatMap(
-    (event) => readPrices(event, feed, { matchTeam, now }) ?? [],
-  );
-  metrics.countFaults(
-    feed,
-    read.flatMap(({ faults }) => faults),
-  );
+  const read = result.data;
   const known = await games.record(
     read.map(({ game }) => game),
     now,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { dayMs } from "../domain/dates.ts";
 import { identify } from "../domain/identify-games.ts";
 import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-game.ts";
 import type { ResultsProgress, StoredResult } from "../domain/rated-result.ts";
@@ -13,13 +14,17 @@ export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {
   return {
     lost: () => [...abandoned].filter((id) => !games.get(id)?.result),
     record: (listed, now) => {
-      const found = identify(listed, [...games.values()], now);
+      const recent = [...games.values()].filter(
+        ({ feed, endsAt }) => feed === listed[0]?.feed && endsAt.getTime() > now.getTime() - dayMs,
+      );
+      const found = identify(listed, recent, now);
       for (const game of found) if (!games.get(game.id)?.result) games.set(game.id, game);
       return Promise.resolve(found);
     },
     finish: (results) => {
-      for (const { game, result } of pairResults([...games.values()], results))
-        games.set(game.id, { ...game, result: game.result ?? result });
+      const open = [...games.values()].filter((game) => !game.result);
+      for (const { game, result } of pairResults(open, results))
+        games.set(game.id, { ...game, result });
       return Promise.resolve();
     },
     find: (ids) => Promise.resolve([...games.values()].filter(({ id }) => ids.includes(id))),
