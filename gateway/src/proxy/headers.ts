@@ -48,6 +48,9 @@ const responseAllowed = [
   "x-next-cursor",
 ];
 
+/** Headers of a response that a client may keep and ask about again, because it holds nothing private. */
+const publicAllowed = ["etag", "vary", "content-encoding"];
+
 /** Appends the present headers of `names` as names and values. */
 const copy = (
   from: NodeJS.Dict<string | string[]>,
@@ -90,15 +93,17 @@ export const upstreamRequestHeaders = (
 };
 
 /**
- * Headers of the response as a flat list: the gateway's own, and the service's allow-listed ones. Responses are never
- * cacheable.
+ * Headers of the response as a flat list: the gateway's own, and the service's allow-listed ones. Clients may keep
+ * a response with an ETag, but ask whether it is current; they keep no other.
  */
 export const downstreamResponseHeaders = (
   from: NodeJS.Dict<string | string[]>,
   { route, requestId }: { route: Route; requestId: string },
 ): string[] => {
-  const headers = [...flatSecurityHeaders, "x-request-id", requestId, "cache-control", "no-store"];
+  const caching = from["etag"] ? "no-cache" : "no-store";
+  const headers = [...flatSecurityHeaders, "x-request-id", requestId, "cache-control", caching];
   copy(from, responseAllowed, headers);
+  if (from["etag"]) copy(from, publicAllowed, headers);
   const cookies = from["set-cookie"];
   if (route.setsCookies && cookies)
     for (const cookie of [cookies].flat()) headers.push("set-cookie", cookie);

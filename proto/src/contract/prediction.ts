@@ -41,6 +41,8 @@ export const predictionCalls = {
   "GET /api/model-performance": {
     summary: "Results of all settled predictions, and the back-test.",
     access: "anyone",
+    requestHeaders: ["accept-encoding", "if-none-match"],
+    responseHeaders: { ETag: "The state of the record, for If-None-Match." },
     response: modelPerformanceSchema,
   },
 } as const satisfies Calls;

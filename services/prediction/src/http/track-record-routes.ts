@@ -1,10 +1,11 @@
 import { userOf } from "@orbline/kit/http/app";
+import { type PublicJson, sendPublicJson, toPublicJson } from "@orbline/kit/http/public-json";
 import type {
   BackTestAnswer,
   ModelPerformanceResponse,
 } from "@orbline/proto/http/prediction/track-record";
 import type { Router } from "express";
-import type { PredictionDeps } from "../use-cases/ports.ts";
+import type { PredictionDeps, TrackRecordState } from "../use-cases/ports.ts";
 import { toProfileResponse, toTrackRecordResponse } from "./track-record-responses.ts";
 
 const backTestLabel = "Back-test on real past games";
@@ -30,13 +31,23 @@ export function addTrackRecordRoutes(
     response.json(toProfileResponse(profile, open));
   });
 
-  router.get("/api/model-performance", (_request, response) => {
-    const { updatedAt, records } = trackRecord.current();
-    const body: ModelPerformanceResponse = {
-      updatedAt: updatedAt.toISOString(),
-      records: records.map(toTrackRecordResponse),
-      backTest: { label: backTestLabel, sports: backTests },
-    };
-    response.json(body);
+  // Compressed once for each state of the track record.
+  const performances = new WeakMap<TrackRecordState, PublicJson>();
+  router.get("/api/model-performance", (request, response) => {
+    const state = trackRecord.current();
+    const known = performances.get(state) ?? toPublicJson(toPerformance(state, backTests));
+    performances.set(state, known);
+    sendPublicJson(request, response, known);
   });
+}
+
+function toPerformance(
+  { updatedAt, records }: TrackRecordState,
+  backTests: BackTestAnswer[],
+): ModelPerformanceResponse {
+  return {
+    updatedAt: updatedAt.toISOString(),
+    records: records.map(toTrackRecordResponse),
+    backTest: { label: backTestLabel, sports: backTests },
+  };
 }
