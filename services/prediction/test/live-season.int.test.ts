@@ -3,7 +3,7 @@ import type { Truth } from "@orbline/live-sandbox/season/season";
 import { riskLevels, sports } from "@orbline/proto/constants/predictions";
 import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { dayMs } from "../src/domain/dates.ts";
 import type { Outcome } from "../src/domain/bet.ts";
 import type { LegSummary } from "../src/domain/prediction.ts";
@@ -50,10 +50,10 @@ const shownName = ({ sport, league }: Truth, name: string) =>
   matchTeam({ sport, league: sport === "soccer" ? league : undefined }, name) ?? name;
 
 let season: Awaited<ReturnType<typeof openLiveSeason>>;
-beforeAll(async () => {
+beforeEach(async () => {
   season = await openLiveSeason({ startAt, sandbox: { SHARE: "0.4", TROUBLE: "3" } });
 });
-afterAll(() => season.close());
+afterEach(() => season.close());
 
 /** The truth about the game of a leg: the same two teams, with the nearest start. */
 function truthOf(truths: readonly Truth[], { sport, leg }: { sport: Sport; leg: LegSummary }) {
