@@ -34,7 +34,7 @@ export const billingCalls = {
     "Sign up for the annual plan and start its checkout.",
   ),
   "POST /api/direct-signup-checkout": {
-    ...checkout("Start a checkout with an email alone."),
+    ...checkout("Start a guest checkout, with an email only."),
     body: http.directSignupSchema,
     response: http.directSignupResponseSchema,
   },

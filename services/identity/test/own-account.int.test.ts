@@ -259,7 +259,7 @@ describe("the export of a user", () => {
   });
 });
 
-describe("the login after a purchase by email alone", () => {
+describe("the login after a guest purchase", () => {
   it("is refused without the checkout cookie", async () => {
     for (const headers of [{}, { cookie: "__Host-checkout=wrong" }])
       expect(

@@ -116,7 +116,7 @@ export const verifyResponseSchema = z.object({
   error: z.string().optional(),
   /** The free trial was used before; another plan can be bought. */
   trialUsed: z.boolean().optional(),
-  /** A link to set a password is mailed to a buyer who paid with an email alone. */
+  /** A link to set a password is mailed to the buyer of a guest purchase. */
   passwordLink: z.boolean().optional(),
   subscriptionTier: z.string().optional(),
   plan: z.enum(plans).optional(),

@@ -26,7 +26,7 @@ export const currentUserQuery = queryOptions({
 
 /**
  * A call whose response is the account that it signs in: a login, a new account, a first password (`claim`), a browser
- * that has just paid with an email alone (`checkout-login`, proved by its checkout cookie), or a waitlist entry.
+ * that has just made a guest purchase (`checkout-login`, proved by its checkout cookie), or a waitlist entry.
  */
 export function useSignIn<
   Name extends

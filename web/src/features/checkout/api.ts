@@ -48,7 +48,7 @@ export function integratedCheckout({ plan, ...account }: Register): Promise<Chec
     : call("billing", "POST /api/integrated-monthly-checkout", { body });
 }
 
-/** Opens a checkout for an email alone; the mailed claim link sets the password after the payment. */
+/** Opens a guest checkout; the mailed claim link sets the password after the payment. */
 export async function directSignupCheckout(body: DirectSignup): Promise<CheckoutResponse> {
   const response = await call("billing", "POST /api/direct-signup-checkout", { body });
   const { success, redirectUrl, message } = response;
