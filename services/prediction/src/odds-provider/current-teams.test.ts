@@ -12,9 +12,17 @@ const feeds = feedsFor(knownLeagues);
 const keyOf = ({ league, name }: { league: string; name: string }) => `${league}: ${name}`;
 const unrated = new Set(unratedTeams.map(keyOf));
 
-const ratedName = ({ league, name }: { league: string; name: string }): string | undefined => {
+const ratedTeams = new Set(
+  [...models.values()].flatMap((state) => teams(state)).map(({ name }) => name),
+);
+
+const foundName = ({ league, name }: { league: string; name: string }): string | undefined => {
   const feed = present(feeds.find((one) => (one.league ?? one.sport) === league));
   return find(feed, name);
+};
+const ratedName = (team: { league: string; name: string }): string | undefined => {
+  const found = foundName(team);
+  return found !== undefined && ratedTeams.has(found) ? found : undefined;
 };
 
 describe("the teams of the 2026 season", () => {
@@ -27,6 +35,12 @@ describe("the teams of the 2026 season", () => {
     expect(unratedTeams.filter((team) => ratedName(team)).map(keyOf)).toEqual([]);
     const current = new Set(currentTeams.map(keyOf));
     expect([...unrated].filter((key) => !current.has(key))).toEqual([]);
+  });
+
+  it("are found by their own name in their league alone while they are unrated", () => {
+    expect(unratedTeams.map(foundName)).toEqual(unratedTeams.map(({ name }) => name));
+    const elsewhere = unratedTeams.map(({ name }) => foundName({ league: "mls", name }));
+    expect(elsewhere.filter((name) => name !== undefined)).toEqual([]);
   });
 
   it("match a rated team of their own", () => {

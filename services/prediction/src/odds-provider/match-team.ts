@@ -1,9 +1,12 @@
 import type { Sport } from "../domain/sport.ts";
 import type { RatedTeam } from "../engine/types.ts";
-import { aliases } from "./data.ts";
+import { aliases, unratedTeams } from "./data.ts";
 import { countryOf, type Feed } from "./feeds.ts";
 
-/** The rated team that a provider's name means in a competition; undefined when it is not certain. */
+/**
+ * The team that a provider's name means in a competition: a rated one, or one that is listed as unrated; undefined
+ * when it is not certain.
+ */
 export type MatchTeam = (feed: Pick<Feed, "sport" | "league">, name: string) => string | undefined;
 
 /**
@@ -25,9 +28,13 @@ export function teamMatcher(ratedTeams: (sport: Sport) => readonly RatedTeam[]):
       match = build(sport, group);
       matchers.set(group, match);
     }
-    return match(name);
+    return match(name) ?? unratedTeam(league, name);
   };
 }
+
+const unratedTeam = (league: string, name: string): string | undefined =>
+  unratedTeams.find((team) => team.league === league && spellingOf(team.name) === spellingOf(name))
+    ?.name;
 
 /** Every name of every team of a group: all spellings, with and without nickname. */
 export function namesOf(group: string): string[][] {

@@ -139,6 +139,9 @@ describe("a rating", () => {
       side: "Boston Celtics",
       ratedOn: "2026-11-01",
     });
+    expect(stale(onSlate("nba", ["Utah Jazz", "Nobody"], "2027-01-20"))).toEqual({
+      side: "Nobody",
+    });
     expect(stale(onSlate("nba", ["Utah Jazz", "Miami Heat"], "2027-01-20"))).toEqual({
       side: "Miami Heat",
       ratedOn: "2026-11-01",

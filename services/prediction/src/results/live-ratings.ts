@@ -87,8 +87,8 @@ export function closingPrices(books: readonly BookPrices[]): ClosingPrices {
 }
 
 /**
- * Finds the team of a game whose rating is too old to count: the one that has gone longest without a result, if that
- * is more than 60 days of its season. Fighters rest for months, so for them the newest result of the sport decides.
+ * Finds the team of a game whose rating does not count: one without any result, else the one that has gone longest
+ * without a result, if that is more than 60 days of its season. Fighters rest for months, so for them the newest result of the sport decides.
  */
 export function staleTeamFinder(state: ModelState): (game: SlateGame) => SlateGame["marketOnly"] {
   const lastPlayed = new Map(lastGames(state).map((team) => [team.name, team.lastPlayed]));
@@ -97,7 +97,8 @@ export function staleTeamFinder(state: ModelState): (game: SlateGame) => SlateGa
     const [oldest] = [home, away]
       .map((side) => ({ side, ratedOn: lastPlayed.get(side) ?? "" }))
       .toSorted((a, b) => (a.ratedOn < b.ratedOn ? -1 : 1));
-    if (!oldest || oldest.ratedOn === "") return undefined;
+    if (!oldest) return undefined;
+    if (oldest.ratedOn === "") return { side: oldest.side };
     const lastResult = sport === "ufc" ? newest : oldest.ratedOn;
     return playingDays(sport, league, lastResult, date) > longestSilence ? oldest : undefined;
   };
