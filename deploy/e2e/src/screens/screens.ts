@@ -39,7 +39,10 @@ const steps = {
     await page.getByRole("button", { name: /^Start Free Trial/ }).click();
     await page.getByText("Please agree to the terms to continue.").waitFor();
   },
-  openDirectCheckout: (page: Page) => page.getByRole("tab", { name: "Direct Checkout" }).click(),
+  openDirectCheckout: async (page: Page) => {
+    await page.getByRole("tab", { name: "Direct Checkout" }).click();
+    await page.getByRole("button", { name: "Sign Up & Continue to Payment" }).waitFor();
+  },
   generateSingle: (page: Page) => generate(page, "Moderate"),
   generateParlay: async (page: Page) => {
     await generate(page, "Insane");
