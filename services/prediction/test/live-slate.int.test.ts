@@ -212,7 +212,13 @@ describe("a live slate", () => {
       },
     ]);
     world.provider.games.set("mma_mixed_martial_arts", [
-      { id: "ufc", home: "Weili Zhang", away: "Jéssica Andrade", start, books: [sound] },
+      {
+        id: "ufc",
+        home: "Weili Zhang",
+        away: "Jéssica Andrade",
+        start,
+        books: ["DraftKings", "FanDuel", "BetMGM"].map((title) => ({ ...sound, title })),
+      },
     ]);
     const [college] = await gamesOf("cfb");
     expect(college).toMatchObject({ home: "Ohio State", away: "San José State" });

@@ -6,6 +6,8 @@ import type { Slate } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import { closingBooks } from "../results/live-ratings.ts";
 import type { LiveRatings } from "../results/ratings.ts";
+import { lastGames } from "../engine/serving/predict.ts";
+import { ufcBouts } from "../domain/ufc-cards.ts";
 import type { RatedSlates } from "../slates/models.ts";
 import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
 import { toSlateGame } from "./read-game.ts";
@@ -32,8 +34,10 @@ export function liveSlates(deps: {
 
   function build(sport: Sport, now: Date): { slate: Slate; until: number } {
     const state = ratings.ratings(sport);
+    const sold = (taken: PriceSnapshot) =>
+      sport === "ufc" ? { ...taken, games: ufcBouts(taken.games, lastGames(state)) } : taken;
     const offers = (snapshotsBySport.get(sport) ?? []).map((one) =>
-      offerOf(one, now.getTime(), maxAgeMs),
+      offerOf(sold(one), now.getTime(), maxAgeMs),
     );
     const offered = offers
       .flatMap((offer) => offer.games)

@@ -9,7 +9,11 @@ import type { ProviderEvent, ProviderOdds } from "./schemas.ts";
 
 /** Names of an event that match no rated team. */
 export const unknownNames = (event: ProviderEvent, feed: Feed, matchTeam: MatchTeam): string[] =>
-  [event.home_team, event.away_team].filter((name) => matchTeam(feed, name) === undefined);
+  [event.home_team, event.away_team].filter((name) => !sideOf(feed, name, matchTeam));
+
+/** The rated team of a name. A fighter without a rating, such as a debutant, keeps the provider's name. */
+const sideOf = (feed: Feed, name: string, matchTeam: MatchTeam): string | undefined =>
+  matchTeam(feed, name) ?? (feed.sport === "ufc" ? name.trim() : undefined);
 
 /** An event as a game of the ratings; undefined unless its names match two different teams. */
 export function readGame(
@@ -17,8 +21,8 @@ export function readGame(
   feed: Feed,
   matchTeam: MatchTeam,
 ): LiveGame | undefined {
-  const home = matchTeam(feed, event.home_team);
-  const away = matchTeam(feed, event.away_team);
+  const home = sideOf(feed, event.home_team, matchTeam);
+  const away = sideOf(feed, event.away_team, matchTeam);
   if (home === undefined || away === undefined || home === away) return undefined;
   const { key, sport, league, timeZone } = feed;
   const startsAt = event.commence_time;

@@ -116,3 +116,12 @@ it.each(["aggressive", "insane"] as const)(
     );
   },
 );
+
+it.each(["aggressive", "insane"] as const)(
+  "finds %s parlays although the best edges of a big slate are all on heavy favorites",
+  (risk) => {
+    const favorites = Array.from({ length: 60 }, (_, at) => candidate(`a${at}`, -1_000, 0.02));
+    const longer = Array.from({ length: 60 }, (_, at) => candidate(`b${at}`, -200, -0.04));
+    expect(rankPicks([...favorites, ...longer], rangeOf("cfb", risk)).length).toBeGreaterThan(20);
+  },
+);

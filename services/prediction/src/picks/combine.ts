@@ -79,12 +79,20 @@ function spread(sorted: Combination[]): Combination[] {
 
 const byEdge = (a: { edge: number }, b: { edge: number }) => b.edge - a.edge;
 
-/** The best candidates that fit into a parlay of the range. */
-const poolFor = (candidates: readonly Candidate[], range: RiskRange): Candidate[] =>
-  candidates
+/**
+ * The best candidates that fit into a parlay of the range. Short prices alone would not reach it, however good: up to
+ * half of the pool are the best of the prices long enough that the most legs of them reach the range.
+ */
+function poolFor(candidates: readonly Candidate[], range: RiskRange): Candidate[] {
+  const fitting = candidates
     .filter(
       ({ probability, decimal }) =>
         probability >= leastLegProbability && decimal <= maxDecimalOf(range),
     )
-    .toSorted(byEdge)
-    .slice(0, poolSize);
+    .toSorted(byEdge);
+  const longEnough = (1 + range.from / 100) ** (1 / range.maxLegs);
+  const long = fitting.filter(({ decimal }) => decimal >= longEnough).slice(0, poolSize / 2);
+  const chosen = new Set(long);
+  const others = fitting.filter((one) => !chosen.has(one)).slice(0, poolSize - long.length);
+  return [...long, ...others].toSorted(byEdge);
+}
