@@ -17,6 +17,8 @@ const poolSize = 36;
 /** Up to this many partial parlays are all extended; of more, only a beam. */
 const exhaustiveUpTo = 4_000;
 const beamWidth = 400;
+/** American odds are whole numbers: decimal odds this much lower are rounded up to the same. */
+const rounding = 0.01;
 /** A less probable leg would carry most of a parlay's odds alone. */
 const leastLegProbability = 0.2;
 
@@ -43,9 +45,15 @@ const isEligible = ({ odds, probability, legs }: Combination, range: RiskRange) 
 function parlays(pool: Candidate[], range: RiskRange): Combination[] {
   const maxDecimal = maxDecimalOf(range);
   const found: Combination[] = [];
+  const longest = Math.max(1, ...pool.map(({ decimal }) => decimal));
   let partials = pool.map((leg) => [leg]);
   for (let length = 2; length <= range.maxLegs; length += 1) {
-    const longer = partials.flatMap((partial) => extend(partial, pool, maxDecimal)).map(combine);
+    // What the longest further legs cannot lift into the range would only crowd the beam.
+    const leastDecimal = (1 + range.from / 100) / longest ** (range.maxLegs - length) - rounding;
+    const longer = partials
+      .flatMap((partial) => extend(partial, pool, maxDecimal))
+      .filter((legs) => legs.reduce((product, leg) => product * leg.decimal, 1) >= leastDecimal)
+      .map(combine);
     found.push(...longer.filter((bet) => isEligible(bet, range)));
     const isSmall = range.maxLegs <= 3 || longer.length <= exhaustiveUpTo;
     const kept = isSmall ? longer : spread(longer.toSorted(byEdge));
