@@ -163,14 +163,7 @@ async function openLiveSlates(
     logger.warn({ sport }, "no results source is set for this sport: it is not on sale");
 
   const maxAgeMs = config.ODDS_MAX_AGE_HOURS * hourMs;
-  const live = liveSlates({
-    ratings,
-    notSold: sources.notSold,
-    games,
-    snapshots,
-    clock,
-    maxAgeMs,
-  });
+  const live = liveSlates({ ratings, notSold: sources.notSold, games, snapshots, clock, maxAgeMs });
   await live.refresh();
   const pollSources = pollResults({
     feeds,
@@ -185,6 +178,7 @@ async function openLiveSlates(
     metrics: watched,
   });
   const pollPrices = pollFeeds({ ...deps, feeds });
+  service.lifecycle.onStop("poll lease", requests.release);
   schedule(service, {
     name: "live slate",
     everyMs: config.ODDS_POLL_SECONDS * 1_000,

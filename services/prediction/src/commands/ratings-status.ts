@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { readStatusConfig } from "../config.ts";
-import type { RatingsStatus } from "../domain/rated-result.ts";
+import type { RatingsStatus } from "../domain/live-games/rated-result.ts";
 import { sports } from "../domain/sport.ts";
 import { mongoResults } from "../store/results.ts";
 

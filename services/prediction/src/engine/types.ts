@@ -1,4 +1,4 @@
-import type { FinishedResult } from "../domain/rated-result.ts";
+import type { FinishedResult } from "../domain/live-games/rated-result.ts";
 import type { Fixture } from "../domain/slate.ts";
 
 export type { Fixture };

@@ -1,5 +1,5 @@
 import { dayMs } from "../domain/dates.ts";
-import type { PriceSnapshot } from "../domain/live-game.ts";
+import type { PriceSnapshot } from "../domain/live-games/live-game.ts";
 import { sum } from "../domain/math.ts";
 import { scoresCost } from "./client.ts";
 import type { Feed } from "./feeds.ts";

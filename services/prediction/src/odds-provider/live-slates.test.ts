@@ -1,6 +1,6 @@
 import { dayMs } from "../domain/dates.ts";
 import { expect, it } from "vitest";
-import type { LiveGame } from "../domain/live-game.ts";
+import type { LiveGame } from "../domain/live-games/live-game.ts";
 import { liveRatings } from "../results/ratings.ts";
 import { loadModels } from "../slates/models.ts";
 import { memoryResults } from "../testing/live-stores.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
 import { dayMs, slateDays } from "../domain/dates.ts";
-import type { PriceSnapshot } from "../domain/live-game.ts";
+import type { PriceSnapshot } from "../domain/live-games/live-game.ts";
 import type { Slate } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import { closingBooks } from "../results/live-ratings.ts";
 import type { LiveRatings } from "../results/ratings.ts";
 import { lastGames } from "../engine/serving/predict.ts";
-import { ufcBouts } from "../domain/ufc-cards.ts";
+import { ufcBouts } from "../domain/live-games/ufc-cards.ts";
 import type { RatedSlates } from "../slates/models.ts";
 import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
 import { toSlateGame } from "./read-game.ts";

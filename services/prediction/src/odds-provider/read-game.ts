@@ -1,5 +1,5 @@
 import { dateIn, hourMs } from "../domain/dates.ts";
-import type { LiveGame } from "../domain/live-game.ts";
+import type { LiveGame } from "../domain/live-games/live-game.ts";
 import type { BookPrices, SlateGame } from "../domain/slate.ts";
 import { gameHours } from "../domain/sport.ts";
 import { readBook, type BookFault } from "./books.ts";

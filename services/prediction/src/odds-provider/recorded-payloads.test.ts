@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { decimalToAmerican } from "../domain/odds.ts";
-import { ufcBouts } from "../domain/ufc-cards.ts";
+import { ufcBouts } from "../domain/live-games/ufc-cards.ts";
 import type { SlateGame } from "../domain/slate.ts";
 import { lastGames, teams } from "../engine/serving/predict.ts";
 import { loadModels, modelOf } from "../slates/models.ts";

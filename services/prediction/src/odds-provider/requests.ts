@@ -1,6 +1,6 @@
 import type { Logger } from "@orbline/kit/observability/logger";
 import { hourMs, minuteMs } from "../domain/dates.ts";
-import type { PollState } from "../domain/live-game.ts";
+import type { PollState } from "../domain/live-games/live-game.ts";
 import type { Clock, PollLease } from "../use-cases/ports.ts";
 import { type OddsClient, OddsFailure } from "./client.ts";
 import type { Feed } from "./feeds.ts";
@@ -87,6 +87,8 @@ export function oddsRequests(deps: {
 
   return {
     hold,
+    /** Lets another process call the provider at once; for the end of this one. */
+    release: () => lease.release(holder),
     isPaused,
     /** Credits left of the month; undefined until the provider has reported them. */
     remaining: () => state.remaining,

@@ -1,5 +1,5 @@
 import { dateIn, dayMs, minuteMs } from "../domain/dates.ts";
-import type { SourceGame } from "../domain/rated-result.ts";
+import type { SourceGame } from "../domain/live-games/rated-result.ts";
 import type { Sport } from "../domain/sport.ts";
 import { ResultsFailure, type ResultsSource } from "../results/source.ts";
 import { findActive } from "./active-feeds.ts";

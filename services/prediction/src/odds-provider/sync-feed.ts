@@ -1,6 +1,6 @@
 import type { Logger } from "@orbline/kit/observability/logger";
 import { dayMs } from "../domain/dates.ts";
-import { type PriceSnapshot, sameGameMs } from "../domain/live-game.ts";
+import { type PriceSnapshot, sameGameMs } from "../domain/live-games/live-game.ts";
 import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
 import { OddsFailure } from "./client.ts";
 import type { Feed } from "./feeds.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoredResult } from "../domain/rated-result.ts";
+import type { StoredResult } from "../domain/live-games/rated-result.ts";
 import type { GameResult, SlateGame } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
 import { type ModelState, probability, teams } from "../engine/serving/predict.ts";

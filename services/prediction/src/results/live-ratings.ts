@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { addDays, hourMs } from "../domain/dates.ts";
-import type { LiveGame } from "../domain/live-game.ts";
+import type { LiveGame } from "../domain/live-games/live-game.ts";
 import { median } from "../domain/math.ts";
 import { americanToDecimal, decimalToAmerican } from "../domain/odds.ts";
-import type { ClosingPrices, RatedResult } from "../domain/rated-result.ts";
+import type { ClosingPrices, RatedResult } from "../domain/live-games/rated-result.ts";
 import type { BookPrices, SlateGame } from "../domain/slate.ts";
 import { byDay } from "../engine/features/game.ts";
 import { lastGames, type ModelState, update } from "../engine/serving/predict.ts";

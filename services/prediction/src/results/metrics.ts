@@ -1,6 +1,6 @@
 import { createCounter, createGauge } from "@orbline/kit/observability/instruments";
 import type { ServiceContext } from "@orbline/kit/service-context";
-import type { RatingsStatus } from "../domain/rated-result.ts";
+import type { RatingsStatus } from "../domain/live-games/rated-result.ts";
 import type { Sport } from "../domain/sport.ts";
 import { sourceNames, type ResultsQuery, type SourceName } from "./source.ts";
 

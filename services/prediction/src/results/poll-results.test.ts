@@ -1,7 +1,7 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { SourceGame } from "../domain/rated-result.ts";
+import type { SourceGame } from "../domain/live-games/rated-result.ts";
 import type { Sport } from "../domain/sport.ts";
 import { feedsFor } from "../odds-provider/feeds.ts";
 import { memoryLiveGames, memoryResults } from "../testing/live-stores.ts";

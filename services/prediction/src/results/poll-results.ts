@@ -1,7 +1,7 @@
 import type { Logger } from "@orbline/kit/observability/logger";
 import { addDays, dateOf, minuteMs } from "../domain/dates.ts";
-import type { NamedResult } from "../domain/live-game.ts";
-import type { ResultsProgress, SourceGame } from "../domain/rated-result.ts";
+import type { NamedResult } from "../domain/live-games/live-game.ts";
+import type { ResultsProgress, SourceGame } from "../domain/live-games/rated-result.ts";
 import type { Sport } from "../domain/sport.ts";
 import type { Feed } from "../odds-provider/feeds.ts";
 import type { MatchTeam } from "../odds-provider/match-team.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { daysBetween, hourMs } from "../domain/dates.ts";
-import type { RatedResult, StoredResult } from "../domain/rated-result.ts";
+import type { RatedResult, StoredResult } from "../domain/live-games/rated-result.ts";
 import type { Sport } from "../domain/sport.ts";
 import type { RatedTeam } from "../engine/types.ts";
 import { countryOf } from "../odds-provider/feeds.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { minuteMs } from "../domain/dates.ts";
-import type { LiveGame } from "../domain/live-game.ts";
-import type { RatedResult, StoredResult } from "../domain/rated-result.ts";
+import type { LiveGame } from "../domain/live-games/live-game.ts";
+import type { RatedResult, StoredResult } from "../domain/live-games/rated-result.ts";
 import type { SlateGame } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import { type ModelState, teams } from "../engine/serving/predict.ts";

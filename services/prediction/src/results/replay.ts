@@ -1,4 +1,4 @@
-import type { RatedResult } from "../domain/rated-result.ts";
+import type { RatedResult } from "../domain/live-games/rated-result.ts";
 import { byDay } from "../engine/features/game.ts";
 import { type ModelState, probability } from "../engine/serving/predict.ts";
 import type { Prediction } from "../engine/types.ts";

@@ -1,7 +1,7 @@
-import type { SourceGame } from "../domain/rated-result.ts";
+import type { SourceGame } from "../domain/live-games/rated-result.ts";
 import type { Sport } from "../domain/sport.ts";
 
-export type { FinishedResult, GameFacts, SourceGame } from "../domain/rated-result.ts";
+export type { FinishedResult, GameFacts, SourceGame } from "../domain/live-games/rated-result.ts";
 
 export const sourceNames = ["the-odds-api", "api-sports", "files"] as const;
 export type SourceName = (typeof sourceNames)[number];

@@ -1,5 +1,5 @@
 import { addDays, dateOf, dayMs } from "../domain/dates.ts";
-import type { RatingsStatus, ResultsProgress } from "../domain/rated-result.ts";
+import type { RatingsStatus, ResultsProgress } from "../domain/live-games/rated-result.ts";
 import type { Slate } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import { lastGames, type ModelState } from "../engine/serving/predict.ts";

@@ -1,6 +1,6 @@
 import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
-import type { PollState } from "../domain/live-game.ts";
+import type { PollState } from "../domain/live-games/live-game.ts";
 import type { PollLease } from "../use-cases/ports.ts";
 
 type LeaseDocument = PollState & { _id: string; holder: string; heldUntil: Date };
@@ -21,6 +21,9 @@ export function mongoPollLease(connection: Connection, name: string): PollLease 
       const mine = { _id: name, holder };
       const kept = { $set: { holder, ...state } };
       return (await leases.updateOne(mine, kept, { ignoreUndefined: true })).matchedCount > 0;
+    },
+    release: async (holder) => {
+      await leases.updateOne({ _id: name, holder }, { $set: { heldUntil: new Date(0) } });
     },
   };
 }

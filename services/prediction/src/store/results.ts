@@ -1,6 +1,10 @@
 import type { Connection } from "mongoose";
 import { isDeepStrictEqual } from "node:util";
-import type { RatingsStatus, ResultsProgress, StoredResult } from "../domain/rated-result.ts";
+import type {
+  RatingsStatus,
+  ResultsProgress,
+  StoredResult,
+} from "../domain/live-games/rated-result.ts";
 import type { Results } from "../use-cases/ports.ts";
 
 type ResultDocument = Omit<StoredResult, "id"> & { _id: string; changedAt: Date };

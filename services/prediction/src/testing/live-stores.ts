@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { dayMs } from "../domain/dates.ts";
-import { identify } from "../domain/identify-games.ts";
-import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-game.ts";
-import type { ResultsProgress, StoredResult } from "../domain/rated-result.ts";
-import { pairResults } from "../domain/pair-results.ts";
+import { identify } from "../domain/live-games/identify-games.ts";
+import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-games/live-game.ts";
+import type { ResultsProgress, StoredResult } from "../domain/live-games/rated-result.ts";
+import { pairResults } from "../domain/live-games/pair-results.ts";
 import type { LiveGames, PollLease, PriceSnapshots, Results } from "../use-cases/ports.ts";
 
 /** Live games in memory; `lost` are those whose result never came. */
@@ -98,5 +98,6 @@ export const memoryPollLease = (): PollLease => {
       state = { ...state, ...parts };
       return Promise.resolve(true);
     },
+    release: () => Promise.resolve(),
   };
 };

@@ -1,7 +1,12 @@
 import type { Clock } from "@orbline/kit/clock";
 import type { Outcome } from "../domain/bet.ts";
 import type { BettingProfile } from "../domain/betting-profile.ts";
-import type { LiveGame, NamedResult, PollState, PriceSnapshot } from "../domain/live-game.ts";
+import type {
+  LiveGame,
+  NamedResult,
+  PollState,
+  PriceSnapshot,
+} from "../domain/live-games/live-game.ts";
 import type { Performance, PerformanceCell } from "../domain/performance.ts";
 import type { SlateTrackRecord } from "../domain/track-record.ts";
 import type {
@@ -11,7 +16,11 @@ import type {
   Prediction,
   PredictionSummary,
 } from "../domain/prediction.ts";
-import type { RatingsStatus, ResultsProgress, StoredResult } from "../domain/rated-result.ts";
+import type {
+  RatingsStatus,
+  ResultsProgress,
+  StoredResult,
+} from "../domain/live-games/rated-result.ts";
 import type { RiskLevel } from "../domain/risk.ts";
 import type { SettledOutcome } from "../domain/settle.ts";
 import type { GameResult, Slate, SlateGame, SlateKind } from "../domain/slate.ts";
@@ -220,4 +229,6 @@ export type PollLease = {
   take: (holder: string, now: Date, until: Date) => Promise<PollState | undefined>;
   /** Stores parts of the state; false when the lease is lost. */
   keep: (holder: string, state: PollState) => Promise<boolean>;
+  /** Gives the lease back, so that another process need not wait for its end. */
+  release: (holder: string) => Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dateIn, hourMs } from "../../domain/dates.ts";
-import type { FinishedResult, SourceGame } from "../../domain/rated-result.ts";
+import type { FinishedResult, SourceGame } from "../../domain/live-games/rated-result.ts";
 import type { Sport } from "../../domain/sport.ts";
 
 /** Where a game belongs, and the time zone of its calendar date. */

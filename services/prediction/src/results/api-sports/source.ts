@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { addDays, dateOf, dayMs, daysBetween, hourMs, minuteMs } from "../../domain/dates.ts";
-import type { SourceGame } from "../../domain/rated-result.ts";
+import type { SourceGame } from "../../domain/live-games/rated-result.ts";
 import type { Clock } from "../../use-cases/ports.ts";
 import type { ResultsQuery, ResultsSource } from "../source.ts";
 import { timeZoneOf } from "../competitions.ts";

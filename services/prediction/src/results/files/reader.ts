@@ -1,5 +1,5 @@
 import { dateIn } from "../../domain/dates.ts";
-import type { SourceGame } from "../../domain/rated-result.ts";
+import type { SourceGame } from "../../domain/live-games/rated-result.ts";
 
 /** A row of a file by the names of its columns. */
 export type Row = Readonly<Record<string, string>>;

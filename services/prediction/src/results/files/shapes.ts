@@ -1,5 +1,5 @@
 import { dateIn } from "../../domain/dates.ts";
-import type { SourceGame } from "../../domain/rated-result.ts";
+import type { SourceGame } from "../../domain/live-games/rated-result.ts";
 import { decimalToAmerican, isAmerican } from "../../domain/odds.ts";
 import { sports } from "../../domain/sport.ts";
 import { rowSchemas } from "./training-rows.ts";

@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
 import { dayMs, hourMs, minuteMs } from "../../domain/dates.ts";
-import type { SourceGame } from "../../domain/rated-result.ts";
+import type { SourceGame } from "../../domain/live-games/rated-result.ts";
 import { ResultsFailure, type ResultsQuery, type ResultsSource } from "../source.ts";
 import type { Row } from "./reader.ts";
 import { eventDate, gameLogFields, gameLogRow, shapes, ufcStatsRow } from "./shapes.ts";

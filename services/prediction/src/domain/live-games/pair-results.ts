@@ -1,5 +1,5 @@
 import { isTurned, type LiveGame, type NamedResult, pairOf, sameGameMs } from "./live-game.ts";
-import type { GameResult } from "./slate.ts";
+import type { GameResult } from "../slate.ts";
 
 /**
  * Pairs results with games by their teams in either order and by their starts, at most 12 hours apart; without a

@@ -1,6 +1,6 @@
-import { hourMs } from "./dates.ts";
+import { hourMs } from "../dates.ts";
 import { isTurned, type LiveGame, pairOf, sameGameMs } from "./live-game.ts";
-import type { BookPrices } from "./slate.ts";
+import type { BookPrices } from "../slate.ts";
 
 /** Two events of a baseball pair that start closer together are one game; others are a doubleheader. */
 const doubledMs = 2 * hourMs;

@@ -1,5 +1,5 @@
-import { addDays, hourMs } from "./dates.ts";
-import type { SlateGame } from "./slate.ts";
+import { addDays, hourMs } from "../dates.ts";
+import type { SlateGame } from "../slate.ts";
 
 /** Bouts of fewer books are rumors: single books price fights that nobody has agreed on. */
 const fewestBooks = 3;

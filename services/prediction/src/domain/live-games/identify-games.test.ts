@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { present } from "../testing/present.ts";
+import { present } from "../../testing/present.ts";
 import { identify } from "./identify-games.ts";
 import type { LiveGame } from "./live-game.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SlateGame } from "./slate.ts";
+import type { SlateGame } from "../slate.ts";
 import { ufcBouts } from "./ufc-cards.ts";
 
 const at = (time: string) => new Date(`2026-04-${time}:00Z`);

@@ -1,6 +1,6 @@
-import { hourMs } from "./dates.ts";
-import type { BookPrices, GameResult, SlateGame } from "./slate.ts";
-import type { Sport } from "./sport.ts";
+import { hourMs } from "../dates.ts";
+import type { BookPrices, GameResult, SlateGame } from "../slate.ts";
+import type { Sport } from "../sport.ts";
 
 /** A game of the live provider: listed before its start, finished by its result. */
 export type LiveGame = Pick<

@@ -1,5 +1,5 @@
-import type { Fixture, GameResult } from "./slate.ts";
-import type { Sport } from "./sport.ts";
+import type { Fixture, GameResult } from "../slate.ts";
+import type { Sport } from "../sport.ts";
 
 /** How a game ended; for a bout also whether by a finish, and whether by (technical) knockout. */
 export type FinishedResult = GameResult & {
