@@ -11,6 +11,7 @@ import { fitSport } from "../engine/training/fit.ts";
 import { createWalker, startWalk, walkGames } from "../engine/serving/walk.ts";
 import { toArtifact } from "../engine/serving/artifact.ts";
 import type { PricedGame, Probabilities } from "../engine/types.ts";
+import { teamMatcher } from "../odds-provider/match-team.ts";
 import { fileSource } from "../results/files/source.ts";
 import { resultRater } from "../results/rate-results.ts";
 import { replay } from "../results/replay.ts";
@@ -32,11 +33,21 @@ export async function compareCatchUp(sport: Sport, file: string): Promise<Compar
   const newest = Math.max(...all.map(({ season }) => season ?? 0));
   const start = all.find(({ season }) => season === newest)?.date ?? "";
   const history = all.filter(({ date }) => date < start);
-  const test = all.filter(({ date }) => date >= start);
   const model = fitSport(sport, history);
   const walk = startWalk(createWalker(sport, model.systems));
   walkGames(createWalker(sport, model.systems), walk, history);
   const fitted = loadModel(JSON.parse(toJson(toArtifact(model, walk, `${sport}-before`))));
+
+  // A file may spell a club in two ways over the years, which live ratings take for one.
+  const match = teamMatcher(() => teams(fitted));
+  const rated = (game: PricedGame, name: string) => match({ sport, league: game.league }, name);
+  const test = all
+    .filter(({ date }) => date >= start)
+    .map((game) => ({
+      ...game,
+      home: rated(game, game.home) ?? game.home,
+      away: rated(game, game.away) ?? game.away,
+    }));
 
   const source = fileSource({
     places: [file],
