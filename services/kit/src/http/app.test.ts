@@ -21,7 +21,7 @@ const stream = new Writable({
     done();
   },
 });
-const logger = createLogger({ service: "test", level: "info", stream });
+const logger = createLogger({ service: "test", level: "debug", stream });
 let thrown: unknown;
 let notReady: string[] = [];
 let server: HttpServer;
@@ -216,8 +216,15 @@ it("gives each request a context and one log line, and a new id unless it has a 
     requestId: "r-1",
     route: "/context",
     status: 200,
+    level: "debug",
     msg: "request",
   });
+  await call("/hook/fails", { method: "POST" }, "none");
+  await expect
+    .poll(() => lines)
+    .toContainEqual(
+      expect.objectContaining({ route: "/hook/fails", status: 500, level: "info", msg: "request" }),
+    );
   const odd = await call("/context", { headers: { "x-request-id": "<x> y" } });
   expect(odd.json).toEqual({ requestId: expect.stringMatching(/^[\w-]{36}$/) as string });
   const long = await call("/context", { headers: { "x-request-id": "x".repeat(500) } });

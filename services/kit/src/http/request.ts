@@ -19,7 +19,10 @@ function contextOf(request: Request): RequestContext {
   };
 }
 
-/** Gives a request its id and context, and writes one log line and one measurement at its end. */
+/**
+ * Gives a request its id and context, and at its end one measurement and one log line. The line of a request that was served
+ * is a debug line, because the gateway logs the same request.
+ */
 export function observe({ logger, metrics }: { logger: Logger; metrics: Metrics }): RequestHandler {
   const requests = requestLogger(logger);
   return (request, response, next) => {
@@ -39,10 +42,13 @@ export function observe({ logger, metrics }: { logger: Logger; metrics: Metrics 
       const status = response.statusCode;
       metrics.httpDuration.observe({ method, route, status }, ms / 1_000);
       const cutOff = response.writableFinished ? undefined : true;
-      const { traceparent } = context;
-      const traceId = traceparent?.slice(3, 35);
-      const line = { requestId, traceparent, traceId, method, route, status, ms, cutOff };
-      requests.info(line, "request");
+      const level = status < 500 && !cutOff ? "debug" : "info";
+      if (requests.isLevelEnabled(level)) {
+        const { traceparent } = context;
+        const traceId = traceparent?.slice(3, 35);
+        const line = { requestId, traceparent, traceId, method, route, status, ms, cutOff };
+        requests[level](line, "request");
+      }
       span?.end(httpResult({ method, route, status, requestId }));
     });
     withContext(context, next);
