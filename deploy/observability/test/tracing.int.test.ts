@@ -34,7 +34,11 @@ async function post(path: string, body: object): Promise<Answer> {
 
 beforeAll(async () => {
   collector = await startCollector();
-  processes = await startProcesses({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  processes = await startProcesses({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    // Services log the requests that they serve at this level.
+    LOG_LEVEL: "debug",
+  });
   const logger = createLogger({ service: "test", level: "silent" });
   redis = await connectRedis({ url: redisUrl, logger });
   const sessions = sessionStore({ redis, clock: systemClock });
