@@ -202,6 +202,16 @@ describe("declined and authenticated cards", () => {
 });
 
 describe("the events of a checkout", () => {
+  let shop: Running;
+  // Trials of other tests are due for their notices at any second, which would come in between.
+  beforeAll(async () => {
+    shop = await startSandbox();
+    stripe = shop.stripe;
+  });
+  afterAll(async () => {
+    stripe = running.stripe;
+    await shop.sandbox.close();
+  });
   const declined = { cardNumber: "4000 0000 0000 0002" };
   const authenticates = { cardNumber: "4000 0027 6000 3184" };
   /** The types of the events since the last call, oldest first. */
@@ -236,7 +246,7 @@ describe("the events of a checkout", () => {
   const created = "customer.subscription.created";
   const completed = "checkout.session.completed";
 
-  afterEach(() => running.sandbox.control.setCheckout({ subscriptionFirst: false }));
+  afterEach(() => shop.sandbox.control.setCheckout({ subscriptionFirst: false }));
 
   it("charge the card before the subscription and its invoice exist", async () => {
     const { url } = await openPlan(stripe, "monthly");
@@ -249,7 +259,7 @@ describe("the events of a checkout", () => {
   });
 
   it("charge the card after both with the switch to the order before 2025-03-31", async () => {
-    running.sandbox.control.setCheckout({ subscriptionFirst: true });
+    shop.sandbox.control.setCheckout({ subscriptionFirst: true });
     const { url } = await openPlan(stripe, "monthly");
     await newEvents();
     const types = await attempt(url);
@@ -280,7 +290,7 @@ describe("the events of a checkout", () => {
   it.each([false, true])(
     "show an authentication that fails and one that succeeds, with the subscription first: %s",
     async (subscriptionFirst) => {
-      running.sandbox.control.setCheckout({ subscriptionFirst });
+      shop.sandbox.control.setCheckout({ subscriptionFirst });
       const { url } = await openPlan(stripe, "monthly");
       await newEvents();
       const asked = ["payment_intent.created", "payment_intent.requires_action"];
