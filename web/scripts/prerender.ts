@@ -6,16 +6,36 @@ type App = {
   renderPage: (path: string, audience: string) => Promise<{ styles: string; html: string }>;
   paths: readonly string[];
 };
-type Page = { audience: "visitor" | "session"; file: string; path: string; route: string };
+type Page = {
+  audience: "visitor" | "session";
+  file: string;
+  path: string;
+  /** Endings of the modules that the page needs before it is complete. */
+  modules: string[];
+  /** Requests of the page that do not depend on each other's responses. */
+  requests: string[];
+};
 
 const forVisitors = (path: string, route: string, file = path): Page => ({
   audience: "visitor",
   file,
   path,
-  route,
+  modules: [`/app/routes/${route}.tsx`],
+  requests: [],
 });
 
-/** The pages that have content before any response of the API, with the modules of their routes. */
+const home: Page = {
+  audience: "session",
+  file: "/index",
+  path: "/",
+  modules: [
+    "/app/routes/prediction/home.tsx",
+    ...["identity", "billing", "prediction"].map((name) => `/proto/src/contract/${name}.ts`),
+  ],
+  requests: ["/api/user", "/api/subscription/status", "/api/predictions?limit=4"],
+};
+
+/** The pages that have content before any response of the API, with what they load next. */
 const pages: readonly Page[] = [
   forVisitors("/auth", "auth"),
   // The sign-in page is the home of visitors.
@@ -27,7 +47,7 @@ const pages: readonly Page[] = [
   forVisitors("/terms", "legal"),
   forVisitors("/privacy", "legal"),
   forVisitors("/responsible-gaming", "legal"),
-  { audience: "session", file: "/index", path: "/", route: "prediction/home" },
+  home,
 ];
 
 /** Prerenders first pages into `.pages` of the built app and writes the list of the app's paths beside them. */
@@ -66,11 +86,14 @@ async function writePages({ root, build }: ResolvedConfig, bundle: Rolldown.Outp
       await writeFile(path, text);
     };
     await write("paths.json", JSON.stringify(app.paths));
-    for (const { audience, file, path, route } of pages) {
+    for (const { audience, file, path, modules, requests } of pages) {
       const { styles, html } = await app.renderPage(path, audience);
       const page = indexHtml
         .replace(sheet[0], () => `<style nonce="__CSP_NONCE__">${fontCss}</style>${styles}`)
-        .replace("</head>", () => `${preloads(bundle, route, indexHtml)}</head>`)
+        .replace(
+          "</head>",
+          () => `${scripts(bundle, modules, indexHtml)}${fetches(requests)}</head>`,
+        )
         // The page is readable without its scripts, so its fonts and text load first.
         .replaceAll(
           /<(?=script type="module"|link rel="modulepreload")\w+/g,
@@ -98,15 +121,31 @@ async function loadApp(root: string) {
   return { app, close: () => server.close() };
 }
 
-/** Preload links for the scripts of a route that the page does not have yet. */
-function preloads(bundle: Rolldown.OutputBundle, route: string, html: string): string {
-  const chunk = Object.values(bundle).find(
-    (output) =>
-      output.type === "chunk" && output.facadeModuleId?.endsWith(`/app/routes/${route}.tsx`),
-  );
-  if (chunk?.type !== "chunk") throw new Error(`No chunk of the build is the route ${route}.`);
-  return [chunk.fileName, ...chunk.imports]
+/** Preload links for the scripts of modules that the page does not have yet. */
+function scripts(bundle: Rolldown.OutputBundle, modules: string[], html: string): string {
+  const files = new Set<string>();
+  const add = (file: string) => {
+    const output = bundle[file];
+    if (files.has(file) || output?.type !== "chunk") return;
+    files.add(file);
+    output.imports.forEach(add);
+  };
+  for (const module of modules) {
+    const chunk = Object.values(bundle).find(
+      (output) => output.type === "chunk" && output.facadeModuleId?.endsWith(module),
+    );
+    if (!chunk) throw new Error(`No chunk of the build is the module ${module}.`);
+    add(chunk.fileName);
+  }
+  return [...files]
     .filter((file) => !html.includes(`"/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join("");
+}
+
+/** Preload links for requests, with the mode and the credentials of `fetch` in the app. */
+function fetches(urls: string[]): string {
+  return urls
+    .map((url) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${url}">`)
     .join("");
 }

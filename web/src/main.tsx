@@ -8,4 +8,4 @@ rememberReferral(window.location.search);
 loadReferralScript(site.referralScriptUrl);
 
 const root = document.querySelector("#root");
-if (root) startApp(root);
+if (root) void startApp(root);

@@ -18,8 +18,14 @@ export const wantedPage = (state: unknown): string | undefined =>
     ? state.wanted
     : undefined;
 
+type ProtectedProps = {
+  /** Shown until the user is known. */
+  loading?: string;
+  children: (user: User) => ReactNode;
+};
+
 /** Shows its page to a signed-in user; others go to /auth, keep the query string, and come back once signed in. */
-export function Protected({ children }: { children: (user: User) => ReactNode }) {
+export function Protected({ loading, children }: ProtectedProps) {
   const { data: user, isPending } = useQuery(currentUserQuery);
   // The user may be known before this part of a prerendered page, which shows no user data, is hydrated.
   const isKnown = useHydrated() && !isPending;
@@ -29,7 +35,7 @@ export function Protected({ children }: { children: (user: User) => ReactNode })
   useEffect(() => {
     if (user) wasSignedIn.current = true;
   }, [user]);
-  if (!isKnown) return <LoadingState />;
+  if (!isKnown) return <LoadingState text={loading} />;
   if (!user) {
     const isWanted = pathname !== "/" && !wasSignedIn.current;
     const state = isWanted ? { wanted: pathname + search } : null;

@@ -1,5 +1,5 @@
-import { lazy, type FC, type LazyExoticComponent } from "react";
-import { useRoutes } from "react-router";
+import { lazy, type FC } from "react";
+import { matchRoutes, useRoutes, type RouteObject } from "react-router";
 import { NotFoundPage } from "./routes/not-found.tsx";
 
 const legal = () => import("./routes/legal.tsx");
@@ -11,7 +11,7 @@ const diagnostics = () => import("./routes/diagnostics.tsx");
 const links = () => import("./routes/mailed-links.tsx");
 
 /** The page of every path. Each module is a chunk of its own. */
-const pages: Record<string, LazyExoticComponent<FC>> = {
+const pages: Record<string, PageModule> = {
   "/": page(() => import("./routes/prediction/home.tsx"), "HomePage"),
   "/auth": page(() => import("./routes/auth.tsx"), "AuthPage"),
   "/welcome": page(() => import("./routes/welcome.tsx"), "WelcomePage"),
@@ -55,17 +55,26 @@ const pages: Record<string, LazyExoticComponent<FC>> = {
 /** Every path for which the app has a page. */
 export const paths = Object.keys(pages);
 
-const routes = [
-  ...Object.entries(pages).map(([path, Page]) => ({ path, element: <Page /> })),
+const routes: RouteObject[] = [
+  ...Object.entries(pages).map(([path, { Page }]) => ({ path, element: <Page /> })),
   { path: "*", element: <NotFoundPage /> },
 ];
 
 /** The page of the address. */
 export const AppRoutes = () => useRoutes(routes);
 
+/** Loads the module of the page at the path. A failure is left to the page itself, which shows it. */
+export async function loadPage(pathname: string): Promise<void> {
+  const path = matchRoutes(routes, pathname)?.[0]?.route.path ?? "*";
+  await pages[path]?.load().catch(() => undefined);
+}
+
+type PageModule = { load: () => Promise<unknown>; Page: FC };
+
 /** A page that loads when it is first visited. */
-function page<Name extends string>(load: () => Promise<Record<Name, FC>>, name: Name) {
-  return lazy<FC>(async () => ({ default: (await load().catch(failLater))[name] }));
+function page<Name extends string>(load: () => Promise<Record<Name, FC>>, name: Name): PageModule {
+  const Page = lazy<FC>(async () => ({ default: (await load().catch(failLater))[name] }));
+  return { load, Page };
 }
 
 const leaveMs = 1_000;

@@ -3,9 +3,10 @@ import { BrowserRouter } from "react-router";
 import { dropUser, rememberUser } from "#/features/auth/api.ts";
 import { createQueryClient } from "#/lib/query-client.ts";
 import { Root } from "./providers.tsx";
+import { loadPage } from "./router.tsx";
 
 /** Hydrates the prerendered page in the element, or renders the app into the empty element. */
-export function startApp(element: Element): ReactRoot {
+export async function startApp(element: Element): Promise<ReactRoot> {
   const queryClient = createQueryClient({ onUnauthorized: dropUser });
   if (isVisitor()) {
     // Without a cookie there is no signed-in user, and a query would only log a 401 to the visitor's console.
@@ -14,6 +15,8 @@ export function startApp(element: Element): ReactRoot {
     // The gateway serves the sign-in page as a visitor's home.
     if (pathname === "/") window.history.replaceState(null, "", `/auth${search}${hash}`);
   }
+  // React shows a page that it has to wait for at least 300 ms after the fallback.
+  await loadPage(window.location.pathname);
   const app = (
     <Root queryClient={queryClient} router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
   );

@@ -72,7 +72,7 @@ export function ErrorState({
 const belowHeader = "calc(100dvh - 56px)";
 
 /** A spinner with its word, in the middle of the page. */
-export function LoadingState({ text = layoutMessages.loading }: { text?: string }) {
+export function LoadingState({ text = layoutMessages.loading }: { text?: string | undefined }) {
   return (
     <ChakraEmptyState.Root
       role="status"

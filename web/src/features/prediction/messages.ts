@@ -3,6 +3,7 @@ import { stakeLimits } from "@orbline/proto/constants/predictions";
 
 /** Texts of the prediction machine, its result and the history. */
 export const messages = {
+  loading: "Loading your subscription and your last predictions...",
   machine: "Prediction machine",
   idle: "Pick your sport and risk profile...",
   generating: "Generating...",

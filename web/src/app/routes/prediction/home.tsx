@@ -12,6 +12,7 @@ import { orderOf } from "#/features/checkout/api.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { messages } from "#/features/prediction/messages.ts";
 import { SubscriptionGate } from "#/features/subscription/gate.tsx";
 import { Protected } from "#/app/protected.tsx";
 
@@ -23,7 +24,7 @@ const Subscribe = lazy(async () => ({
 /** The home of a signed-in user: the welcome line, the gate, the prediction machine. */
 export function HomePage() {
   usePageTitle();
-  return <Protected>{(user) => <SignedInHome user={user} />}</Protected>;
+  return <Protected loading={messages.loading}>{(user) => <SignedInHome user={user} />}</Protected>;
 }
 
 function Welcome({ user }: { user: User }) {
