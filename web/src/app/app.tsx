@@ -4,6 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { PageFrame } from "#/components/layout/page-frame.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
+import { dismissFailure } from "#/stores/notice-store.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./router.tsx";
@@ -22,11 +23,24 @@ function useRetryOnNavigation(failed: boolean, retry: () => Promise<unknown>) {
   }, [pathname, kind, failed, retry]);
 }
 
+// A failure concerns the page that it happened on. After a redirect it explains the redirect.
+function useDismissFailures() {
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  const shownOn = useRef(pathname);
+  useEffect(() => {
+    if (shownOn.current === pathname) return;
+    shownOn.current = pathname;
+    if (kind !== NavigationType.Replace) dismissFailure();
+  }, [pathname, kind]);
+}
+
 /** The whole app: the frame with the signed-in user, and the page of the address inside it. */
 export function App() {
   const { data: user, isPending, isLoadingError, refetch } = useQuery(currentUserQuery);
   useRetryOnNavigation(isLoadingError, refetch);
   const visitor = useMemo(() => toVisitor(user, isPending), [user, isPending]);
+  useDismissFailures();
   const onLogout = useLogout();
   const { pathname } = useLocation();
   useEffect(() => {

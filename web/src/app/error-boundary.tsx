@@ -1,11 +1,16 @@
 import { TriangleAlert } from "lucide-react";
-import { Component, type ReactNode } from "react";
+import { Component, useEffect, type ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { navigation } from "#/lib/navigation.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 function Crashed() {
+  // A page whose files did not load for want of a network returns with the network.
+  useEffect(() => {
+    window.addEventListener("online", navigation.reload);
+    return () => window.removeEventListener("online", navigation.reload);
+  }, []);
   return (
     <div role="alert">
       <EmptyState

@@ -1,5 +1,5 @@
-import { act, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
 import { answerGet, refusal } from "#/testing/server.ts";
 import { startApp } from "./start.tsx";
 
@@ -44,3 +44,16 @@ it.each(["yes", "__SESSION__"])(
     await stop();
   },
 );
+
+it("loads the page of a link when the pointer is over it, before a click", async () => {
+  nobody();
+  const loaded = vi.fn<() => object>(() => ({ HowItWorksPage: () => null }));
+  vi.doMock("./routes/how-it-works.tsx", loaded);
+  const stop = await start({ session: "no", path: "/terms" });
+  const link = await screen.findByRole("link", { name: "How It Works" });
+  expect(loaded).not.toHaveBeenCalled();
+  fireEvent.pointerOver(link.firstElementChild ?? link);
+  await waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
+  vi.doUnmock("./routes/how-it-works.tsx");
+  await stop();
+});

@@ -20,10 +20,17 @@ export async function startApp(element: Element): Promise<ReactRoot> {
   const app = (
     <Root queryClient={queryClient} router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
   );
+  document.addEventListener("pointerover", loadLinkedPage, { passive: true });
   if (element.firstElementChild) return hydrateRoot(element, app);
   const root = createRoot(element);
   root.render(app);
   return root;
+}
+
+/** Loads the page of the link under the pointer before it is clicked. */
+function loadLinkedPage({ target }: PointerEvent) {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href^='/']");
+  if (link) void loadPage(link.pathname);
 }
 
 /** Whether the gateway served this page to a browser without a session cookie. */

@@ -9,7 +9,7 @@ type QueryClientDeps = {
 // Without a network a call fails at once. If it waited for the network, it would run after the user has moved on.
 const networkMode = "always";
 
-/** Queries never go stale, retry or refetch by themselves, and no call waits for the network. */
+/** Queries never go stale, retry or refetch by themselves, except failed ones when the network returns. No call waits for it. */
 export function createQueryClient({ onUnauthorized }: QueryClientDeps) {
   const onError = (error: unknown) => {
     if (isApiError(error) && error.status === 401) onUnauthorized(client);
@@ -30,7 +30,7 @@ export function createQueryClient({ onUnauthorized }: QueryClientDeps) {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        refetchOnReconnect: ({ state }) => (state.status === "error" ? "always" : false),
       },
       mutations: { networkMode, retry: false },
     },

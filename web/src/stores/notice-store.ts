@@ -22,6 +22,10 @@ export const notify = (notice: Notice) =>
     notice: { ...notice, serial: (last?.serial ?? 0) + 1 },
   }));
 
+/** Removes the notice on screen if it shows a failure. */
+export const dismissFailure = () =>
+  useNoticeStore.setState(({ notice }) => (notice?.kind === "error" ? { notice: undefined } : {}));
+
 /** Returns a handler that shows a failure: the title, and the server's message or the fallback. */
 export const notifyFailure =
   (title: string, fallback = title) =>

@@ -78,7 +78,7 @@ const kept = [
   ["admin", "/admin?tab=revenue", "/api/admin/revenue", aRevenue, "25.0%"],
 ] as const;
 
-const said = "This could not be refreshed. You see the latest data we have.";
+const said = "Couldn't refresh. You see the last saved version.";
 const down = [refusal("down"), { status: 503 }] as const;
 
 const strip = async (text: string) =>
@@ -139,14 +139,14 @@ it.each(lists)(
     const before = screen.getAllByText(text).length;
     const failing = answerGet(path, ...down);
     await person.click(screen.getByRole("button", { name: "Load more" }));
-    const warning = await strip("More could not be loaded.");
+    const warning = await strip("Couldn't load more.");
     expect(warning.getByText("req-7f3a")).toBeTruthy();
     expect(screen.getAllByText(text)).toHaveLength(before);
     expect(screen.queryByText(new RegExp(said))).toBeNull();
     expect(failing.count).toBe(1);
     answerGet(path, last);
     await person.click(warning.getByRole("button", { name: "Try Again" }));
-    await waitFor(() => expect(screen.queryByText(/More could not/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Couldn't load more/)).toBeNull());
   },
 );
 
@@ -160,20 +160,20 @@ it.each(lists)(
     await screen.findAllByText(text);
     answerGet(path, ...down);
     await person.click(screen.getByRole("button", { name: "Load more" }));
-    await strip("More could not be loaded.");
+    await strip("Couldn't load more.");
     const refetched = holdBack(path, first, cursor);
     act(() => void queries.invalidateQueries());
     await waitFor(() => expect(refetched.count).toBe(1));
     expect(screen.queryByText(new RegExp(said))).toBeNull();
     refetched.respond();
-    await waitFor(() => expect(screen.queryByText(/More could not/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Couldn't load more/)).toBeNull());
     answerGet(path, ...down);
     await act(() => queries.invalidateQueries());
     await strip(said);
     const next = holdBack(path, last);
     await person.click(screen.getByRole("button", { name: "Load more" }));
     await waitFor(() => expect(next.count).toBe(1));
-    expect(screen.queryByText(/More could not/)).toBeNull();
+    expect(screen.queryByText(/Couldn't load more/)).toBeNull();
     await strip(said);
   },
 );

@@ -79,7 +79,10 @@ function Notice({ title, description, kind, onSwipe }: NoticeProps) {
 function useShowNotices(toaster: ReturnType<typeof openToaster>) {
   const notice = useNoticeStore((state) => state.notice);
   useEffect(() => {
-    if (!notice) return;
+    if (!notice) {
+      queueMicrotask(() => toaster.remove());
+      return;
+    }
     const { title, description, kind = "success", durationMs = defaultNoticeMs } = notice;
     // The toaster renders by flushSync, which React refuses inside an effect.
     queueMicrotask(() => {

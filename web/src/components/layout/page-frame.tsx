@@ -5,6 +5,7 @@ import { RouteAnnouncer } from "./route-announcer.tsx";
 import { Footer } from "./footer.tsx";
 import type { Visitor } from "./nav-links.ts";
 import { Navbar } from "./navbar.tsx";
+import { OfflineStrip } from "./offline-strip.tsx";
 import { useRestoreFocus } from "./use-restore-focus.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
@@ -21,6 +22,7 @@ export function PageFrame({ visitor, onLogout, children }: PageFrameProps) {
     <>
       <SkipNavLink id="content">{layoutMessages.skip}</SkipNavLink>
       <Navbar visitor={visitor} onLogout={onLogout} />
+      <OfflineStrip />
       <Main id="content" tabIndex={-1}>
         {children}
       </Main>

@@ -108,7 +108,7 @@ function useEntrance(sessionId: string) {
   const navigate = useNavigate();
   if (user !== null) return undefined;
   const refuse = () => {
-    notify({ title: messages.enterFailedTitle, description: messages.enterFailed, kind: "error" });
+    notify({ title: messages.enterFailedTitle, description: messages.enterFailed, kind: "info" });
     void navigate("/auth");
   };
   return {
