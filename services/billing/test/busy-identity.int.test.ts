@@ -6,7 +6,7 @@ import { startSystem, type System } from "./service.ts";
 let accounts: Awaited<ReturnType<typeof startFakeAccounts>>;
 let system: System;
 beforeAll(async () => {
-  accounts = await startFakeAccounts({ delayMs: 1_500 });
+  accounts = await startFakeAccounts({ delayMs: 1_500, signUpMs: 6_000 });
   system = await startSystem({ IDENTITY_GRPC: accounts.address });
 });
 afterAll(async () => {
@@ -24,4 +24,9 @@ it("opens a page and grants days while identity needs more than a second for an 
   ]);
   expect(body).toMatchObject({ success: true });
   expect(subscription).toMatchObject({ status: "active" });
+});
+
+it("opens a page for a new account whose password takes more than five seconds to hash", async () => {
+  const { signUp } = buyers(() => system);
+  expect(await signUp({ name: "usr_of_slow_hash" })).toMatchObject({ success: true });
 });

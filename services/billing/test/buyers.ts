@@ -11,6 +11,12 @@ import { anonymous, call, newName, type System, user } from "./service.ts";
 
 type Signup = { plan?: string; name?: string; affiliateCode?: string };
 
+const register = (port: number, name: string, { plan = "trial", affiliateCode }: Signup) => {
+  const account = { username: name, password: "Correct-horse-1", email: `${name}@example.com` };
+  const body = { ...account, plan, affiliateCode };
+  return call<CheckoutResponse>(port, "POST", "/api/register-with-checkout", { body });
+};
+
 /** The system under test; billing may run as a separate process. */
 type BuyersSystem = Pick<System, "env" | "grpc"> & { billing: { port: number } };
 
@@ -18,14 +24,14 @@ type BuyersSystem = Pick<System, "env" | "grpc"> & { billing: { port: number } }
 export const buyers = (system: () => BuyersSystem) => {
   const port = () => system().billing.port;
 
-  const signUp = async ({ plan = "trial", name = newName(), affiliateCode }: Signup = {}) => {
-    const email = `${name}@example.com`;
-    const account = { username: name, password: "Correct-horse-1", email };
-    const body = { ...account, plan, ...(affiliateCode && { affiliateCode }) };
-    const path = "/api/register-with-checkout";
-    const answer = await call<CheckoutResponse>(port(), "POST", path, { body });
+  /** Opens an account and its page. A machine that is too busy for a new account gets another one. */
+  const signUp = async ({ name, ...order }: Signup = {}, attempts = 5) => {
+    const username = name ?? newName();
+    const answer = await register(port(), username, order);
+    if (answer.status === 503 && name === undefined && attempts > 1)
+      return signUp(order, attempts - 1);
     const { userId = "", checkoutUrl = "", sessionId = "" } = answer.body;
-    return { ...answer.body, name, answer, userId, checkoutUrl, sessionId };
+    return { ...answer.body, name: username, answer, userId, checkoutUrl, sessionId };
   };
 
   const checkout = (userId: string, plan: string) =>

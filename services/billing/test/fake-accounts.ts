@@ -6,32 +6,24 @@ import { testTokens } from "@orbline/kit/testing/keys";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 
 /**
- * A fake identity service with an account for every id. Without sign-ups no password is hashed, and accounts have no
- * email address unless a test sets one.
+ * A fake identity service with an account for every id. No password is hashed, and accounts have no email address
+ * unless a test sets one.
  */
-export const startFakeAccounts = async ({ delayMs = 0 } = {}) => {
+export const startFakeAccounts = async ({ delayMs = 0, signUpMs = 0 } = {}) => {
   const emails = new Map<string, string>();
   const service = grpcService<IdentityServiceDefinition>({
     file: "identity/v1/identity.proto",
     name: "identity.v1.IdentityService",
-    allow: { SignUp: [], GetUser: ["billing"] },
+    allow: { SignUp: ["billing"], GetUser: ["billing"] },
     handlers: {
-      SignUp: () => Promise.reject(new Error("the fake has no sign-ups")),
+      SignUp: async ({ username, email }) => {
+        await sleep(signUpMs);
+        return { user: userOf(username, email), sessionCookie: "sid=fake" };
+      },
       GetUser: async ({ id = "" }) => {
         const email = emails.get(id);
         await sleep(delayMs);
-        return {
-          user: {
-            id,
-            username: id,
-            ...(email && { email }),
-            emailVerified: false,
-            role: "user",
-            createdAtMs: 1,
-            version: 1,
-            hasPassword: true,
-          },
-        };
+        return { user: userOf(id, email) };
       },
     },
   });
@@ -44,3 +36,14 @@ export const startFakeAccounts = async ({ delayMs = 0 } = {}) => {
   });
   return { address: `127.0.0.1:${port}`, emails, close };
 };
+
+const userOf = (id: string, email: string | undefined) => ({
+  id,
+  username: id,
+  ...(email && { email }),
+  emailVerified: false,
+  role: "user",
+  createdAtMs: 1,
+  version: 1,
+  hasPassword: true,
+});

@@ -103,8 +103,8 @@ it("returns an empty profile for a user without predictions", async () => {
   expect(await read(bettingProfileSchema, newUser(), "/api/betting-profile")).toEqual({
     totals: { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0, open: 0 },
     return: null,
-    favouriteSport: null,
-    favouriteRisk: null,
+    favoriteSport: null,
+    favoriteRisk: null,
     sports: [],
     risks: [],
     stakes: null,
@@ -138,8 +138,8 @@ it("keeps profile, history and performance consistent with the settled predictio
   const open = await read(bettingProfileSchema, userId, "/api/betting-profile");
   expect(open).toMatchObject({
     totals: { settled: 0, open: 18 },
-    favouriteSport: "nba",
-    favouriteRisk: "aggressive",
+    favoriteSport: "nba",
+    favoriteRisk: "aggressive",
     stakes: null,
   });
   await service.post("/internal/slate/advance", { days: 9 });
@@ -186,7 +186,7 @@ it("keeps profile, history and performance consistent with the settled predictio
     expect(weeks.reduce((sum, one) => sum + one[key], 0)).toBe(total[key]);
   }
   expect(total.scores?.logLoss).toBeGreaterThan(0);
-  expect(total.alwaysFavourite?.n).toBeGreaterThan(18);
+  expect(total.alwaysFavorite?.n).toBeGreaterThan(18);
   const given = await predict(userId, { sport: "nhl", riskLevel: "aggressive" });
   const near = await database.predictions.countDocuments({
     sport: "nhl",

@@ -14,7 +14,7 @@ const counts = (fields: Partial<PerformanceAnswer>): PerformanceAnswer => ({
   market: { logLoss: 0.509659, brier: 0.170551 },
   return: -0.10972,
   closingLine: { n: 492, value: -0.020447 },
-  alwaysFavourite: { n: 1250, won: 838, return: 0.031635 },
+  alwaysFavorite: { n: 1250, won: 838, return: 0.031635 },
   bands: [
     { from: 0.2, to: 0.25, n: 59, won: 13, expected: 13.56 },
     { from: 0.25, to: 0.3, n: 62, won: 16, expected: 17.28 },

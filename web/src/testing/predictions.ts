@@ -51,8 +51,8 @@ const totals = { settled: 40, won: 17, lost: 23, staked: 1855, returned: 1586.82
 export const aProfile = (fields: Partial<BettingProfileResponse> = {}): BettingProfileResponse => ({
   totals: { ...totals, profit: -268.18, open: 4 },
   return: -0.144571,
-  favouriteSport: "nba",
-  favouriteRisk: "moderate",
+  favoriteSport: "nba",
+  favoriteRisk: "moderate",
   sports: [{ sport: "nba", ...totals, profit: -268.18, open: 4 }],
   risks: [{ riskLevel: "moderate", ...totals, profit: -268.18, open: 4 }],
   stakes: { smallest: 20, average: 46.38, largest: 100 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seedCatalog } from "../objects/catalog.ts";
+import { planOf, seedCatalog } from "../objects/catalog.ts";
 import type { World } from "../state/world.ts";
 import { openDatabase } from "../state/database.ts";
 import { createStore } from "../state/store.ts";
@@ -91,4 +91,8 @@ describe("changePlan", () => {
     const { next } = changePlan(world, ending, change("annual"));
     expect(next.cancel_at).toBe(at("2027-06-16T00:00:00Z"));
   });
+});
+
+it("has no plan for a price that does not renew, rather than a monthly one", () => {
+  expect(() => planOf(world, priceOf("lifetime"))).toThrow("price_orbline_lifetime does not renew");
 });

@@ -48,9 +48,10 @@ export function nameOf({ store }: Pick<World, "store">, price: Price): string {
   return store.find("product", price.product)?.name ?? price.id;
 }
 
-/** The price as the legacy `plan` object of subscription items. */
+/** The price as the legacy `plan` object of subscription items. @throws for a price that does not renew */
 export function planOf(world: World, price: Price): Plan {
-  const { id, active, unit_amount, unit_amount_decimal, created: at, currency } = price;
+  const { id, active, unit_amount, unit_amount_decimal, created: at, currency, recurring } = price;
+  if (!recurring) throw new Error(`the price ${id} does not renew, so it has no plan`);
   return build(world, "plan", {
     id,
     active,
@@ -58,8 +59,8 @@ export function planOf(world: World, price: Price): Plan {
     amount_decimal: unit_amount_decimal,
     created: at,
     currency,
-    interval: price.recurring?.interval ?? "month",
-    interval_count: price.recurring?.interval_count ?? 1,
+    interval: recurring.interval,
+    interval_count: recurring.interval_count,
     nickname: price.nickname,
     product: price.product,
   });

@@ -10,8 +10,8 @@ export const bettingProfileSchema = z.object({
   /** Profit divided by stakes; null without settled predictions. */
   return: z.number().nullable(),
   /** Most requested sport, open predictions included; null without predictions. */
-  favouriteSport: sportSchema.nullable(),
-  favouriteRisk: riskLevelSchema.nullable(),
+  favoriteSport: sportSchema.nullable(),
+  favoriteRisk: riskLevelSchema.nullable(),
   /** Most frequent first. */
   sports: z.array(betTotalsSchema.extend({ sport: sportSchema })),
   risks: z.array(betTotalsSchema.extend({ riskLevel: riskLevelSchema })),
@@ -47,7 +47,7 @@ const performanceSchema = z.object({
   /** Mean of price × closing probability − 1. */
   closingLine: z.object({ n: z.number().int(), value: z.number() }).nullable(),
   /** Baseline: one unit on the market's favorite in every game of these bets. */
-  alwaysFavourite: z
+  alwaysFavorite: z
     .object({ n: z.number().int(), won: z.number().int(), return: z.number() })
     .nullable(),
   bands: z.array(bandSchema.extend({ expected: z.number() })),

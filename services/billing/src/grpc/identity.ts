@@ -7,8 +7,11 @@ import type { BillingContext } from "../config.ts";
 import { compact } from "../domain/compact.ts";
 import type { Account, Accounts } from "../use-cases/ports.ts";
 
-/** A busy identity service delays a purchase and does not refuse it; sign-ups also hash a password. */
+/** A busy identity service delays a purchase and does not refuse it. */
 const patient = { deadlineMs: 5_000 };
+
+/** A new account waits for its password's hash. With the page's 20 seconds it is less than the gateway's 30. */
+const forNewAccount = { deadlineMs: 9_000 };
 
 /** Reads and opens accounts in the identity service over gRPC. */
 export function identityAccounts(service: BillingContext): Accounts {
@@ -25,7 +28,7 @@ export function identityAccounts(service: BillingContext): Accounts {
   });
   return {
     signUp: async (account) => {
-      const { user, sessionCookie } = await identity.SignUp(compact(account), patient);
+      const { user, sessionCookie } = await identity.SignUp(compact(account), forNewAccount);
       return { account: toAccount(user), sessionCookie };
     },
     find: async (id) => toAccount((await identity.GetUser({ id }, patient)).user),

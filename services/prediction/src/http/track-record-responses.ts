@@ -48,7 +48,7 @@ function toPerformanceResponse(sums: Performance): PerformanceAnswer {
     return: mean(sums.profit, n + pushed),
     closingLine:
       closingN === 0 ? null : { n: closingN, value: toMicro(sums.closingValue / closingN) },
-    alwaysFavourite:
+    alwaysFavorite:
       favoriteN === 0
         ? null
         : { n: favoriteN, won: favoriteWon, return: toMicro(sums.favoriteProfit / favoriteN) },
@@ -87,8 +87,8 @@ export function toProfileResponse(
   return {
     totals: toTotals(profile, open),
     return: mean(profile.profit, profile.staked),
-    favouriteSport: bySport[0]?.sport ?? null,
-    favouriteRisk: byRisk[0]?.riskLevel ?? null,
+    favoriteSport: bySport[0]?.sport ?? null,
+    favoriteRisk: byRisk[0]?.riskLevel ?? null,
     sports: bySport,
     risks: byRisk,
     stakes: toStakes(profile),

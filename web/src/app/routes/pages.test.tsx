@@ -178,6 +178,21 @@ it.each([
   vi.unstubAllGlobals();
 });
 
+it.each([{}, { subscriptionTier: "premium_weekly" }])(
+  "reports no checkout of the unknown plan %o, whose price it would have to guess",
+  async (bought) => {
+    const convert = vi.fn<() => void>();
+    vi.stubGlobal("orblineReferral", { convert });
+    signedIn(aUser());
+    const verified = { success: true, customerEmail: "maria@example.com", ...bought };
+    answerGet("/api/verify-subscription-status", verified);
+    renderApp("/subscription/success?session_id=cs_1");
+    await screen.findByRole("heading", { name: "Subscription Activated" });
+    expect(convert).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  },
+);
+
 describe("the home of a user", () => {
   it.each([
     ["active", "Generate Prediction"],

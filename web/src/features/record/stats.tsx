@@ -41,7 +41,7 @@ export function Stats({ total }: { total: PerformanceAnswer }) {
     {
       name: messages.return,
       value: orNone(summary.return, signedPercent),
-      note: messages.returnNote(orNone(total.alwaysFavourite?.return ?? null, signedPercent)),
+      note: messages.returnNote(orNone(total.alwaysFavorite?.return ?? null, signedPercent)),
       color: loses ? "fg.loss" : "fg",
     },
   ];

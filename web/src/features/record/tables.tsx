@@ -120,7 +120,7 @@ export function Combinations({ combinations }: CombinationsProps) {
         {
           name: messages.favorite,
           numeric: true,
-          cell: (line) => <Return value={line.alwaysFavourite?.return ?? null} />,
+          cell: (line) => <Return value={line.alwaysFavorite?.return ?? null} />,
         },
       ]}
       rows={combinations
@@ -134,7 +134,7 @@ export function Combinations({ combinations }: CombinationsProps) {
 /** The record compared with the market and with always taking the favorite. */
 export function Scores({ total }: { total: PerformanceAnswer }) {
   const { n, won, logLoss, brier } = recordColumns;
-  const { market, alwaysFavourite: favorite, closingLine: closing } = total;
+  const { market, alwaysFavorite: favorite, closingLine: closing } = total;
   const rows = [
     { name: messages.ours, ...summarize([total]), scores: total.scores },
     { name: messages.market, n: total.n, won: null, return: null, scores: market },

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { planTerms, type Plan } from "@orbline/proto/constants/plans";
+import type { Tier } from "@orbline/proto/constants/subscription";
 import type { VerifyResponse } from "@orbline/proto/http/billing/checkout";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
@@ -15,6 +16,12 @@ import { reportConversion } from "#/shared/referral.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { verifyQuery } from "./api.ts";
 import { messages } from "./messages.ts";
+
+const planByTier: ReadonlyMap<string, Plan> = new Map<Tier, Plan>([
+  ["premium", "monthly"],
+  ["premium_trial", "trial"],
+  ["premium_annual", "annual"],
+]);
 
 type VerificationProps = {
   sessionId: string;
@@ -122,10 +129,11 @@ function Verified({ response, entrance }: VerifiedProps) {
   );
 }
 
-/** Reports a verified checkout to the referral script if the response names the buyer. */
+/** Reports a verified checkout to the referral script if the response names the buyer and a plan with a price. */
 function reportCheckout(response: VerifyResponse, sessionId: string) {
   if (response.customerEmail === undefined) return;
   const plan = planOf(response);
+  if (plan === undefined) return;
   reportConversion(sessionId, {
     email: response.customerEmail,
     // A trial is worth the plan that follows it.
@@ -136,8 +144,7 @@ function reportCheckout(response: VerifyResponse, sessionId: string) {
   });
 }
 
-function planOf({ plan, subscriptionTier }: VerifyResponse): Plan {
-  if (plan) return plan;
-  if (subscriptionTier === "premium_annual") return "annual";
-  return subscriptionTier === "premium_trial" ? "trial" : "monthly";
+/** The plan of a checkout, or that of its tier; undefined for a tier that no plan gives. */
+function planOf({ plan, subscriptionTier = "" }: VerifyResponse): Plan | undefined {
+  return plan ?? planByTier.get(subscriptionTier);
 }

@@ -136,7 +136,7 @@ describe("the betting profile", () => {
 
   it("is empty for a user without predictions", async () => {
     const none = { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0, open: 0 };
-    const profile = { favouriteSport: null, favouriteRisk: null, stakes: null, return: null };
+    const profile = { favoriteSport: null, favoriteRisk: null, stakes: null, return: null };
     answerGet(
       "/api/betting-profile",
       aProfile({ ...profile, totals: none, sports: [], risks: [] }),

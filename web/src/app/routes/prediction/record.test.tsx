@@ -46,9 +46,9 @@ describe("the public record", () => {
     await open();
     const market = rowOf("The market, without its margin");
     expect(market.getByText("0.5097")).toBeTruthy();
-    const favourite = rowOf("Always the favorite");
-    expect(favourite.getByText("1,250")).toBeTruthy();
-    expect(favourite.getByText("+3.2%")).toBeTruthy();
+    const favorite = rowOf("Always the favorite");
+    expect(favorite.getByText("1,250")).toBeTruthy();
+    expect(favorite.getByText("+3.2%")).toBeTruthy();
     expect(rowOf("Our predictions").getByText("0.1714")).toBeTruthy();
   });
 

@@ -71,22 +71,16 @@ type Totals = BettingProfileResponse["totals"];
 const madeOf = ({ settled, open }: Totals) => settled + open;
 const often = (line: Totals | undefined) => (line ? messages.times(madeOf(line)) : "");
 
-function statsOf({
-  totals,
-  favouriteSport,
-  favouriteRisk,
-  stakes,
-  ...rest
-}: BettingProfileResponse) {
+function statsOf({ totals, favoriteSport, favoriteRisk, stakes, ...rest }: BettingProfileResponse) {
   return [
     {
       name: messages.mostRequestedSport,
-      value: favouriteSport === null ? "–" : sportNames[favouriteSport],
+      value: favoriteSport === null ? "–" : sportNames[favoriteSport],
       note: often(rest.sports[0]),
     },
     {
       name: messages.mostRequestedRisk,
-      value: favouriteRisk === null ? "–" : riskNames[favouriteRisk],
+      value: favoriteRisk === null ? "–" : riskNames[favoriteRisk],
       note: often(rest.risks[0]),
     },
     {

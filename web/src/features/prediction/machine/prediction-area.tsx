@@ -153,7 +153,7 @@ const layouts = {
     gridTemplateRows: { md: "auto 1fr auto", xl: "auto 1fr" },
   },
   // The long analysis has the other panels beside it.
-  analysed: {
+  analyzed: {
     gridTemplateAreas: {
       base: '"machine" "result" "price" "last"',
       md: '"machine result" "price result" "last result"',
@@ -187,7 +187,7 @@ function Result({ view, state }: { view: ResultView | undefined; state: Predicti
 }
 
 function useLayout(view: ResultView | undefined, busy: boolean) {
-  const isAnalysed = usePredictionForm((form) => form.analysisShown);
+  const isAnalyzed = usePredictionForm((form) => form.analysisShown);
   if (view?.kind !== "prediction" && !busy) return layouts.unpriced;
-  return isAnalysed && !busy ? layouts.analysed : layouts.priced;
+  return isAnalyzed && !busy ? layouts.analyzed : layouts.priced;
 }
