@@ -1,9 +1,10 @@
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { notify, useNoticeStore } from "#/stores/notice-store.ts";
 import { renderApp, untilSaid } from "#/testing/render-app.tsx";
 import { aPerformance } from "#/testing/performance.ts";
 import {
+  anAdmin,
   answerGet,
   answerPost,
   aUser,
@@ -71,6 +72,51 @@ describe("the page frame", () => {
     await screen.findByRole("link", { name: "Login" });
     expect(screen.queryByRole("link", { name: "Cancel subscription" })).toBeNull();
     expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
+  });
+
+  const linksOf = (name: string) =>
+    within(screen.getByRole("navigation", { name }))
+      .getAllByRole("link")
+      .map((link) => link.textContent);
+
+  it("leads a visitor to the record, the prices, the sign-in and the trial", async () => {
+    signedIn(null);
+    const { user, address } = renderApp("/terms");
+    await screen.findByRole("link", { name: "Login" });
+    expect(linksOf("Main")).toEqual(["How It Works", "Record", "Pricing"]);
+    expect(screen.queryByRole("navigation", { name: "Sections" })).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Start free trial" }));
+    await waitFor(() => expect(address()).toBe("/subscription?plan=trial"));
+  });
+
+  it("leads a user to every part of the product and marks the current one", async () => {
+    signedIn(aUser());
+    renderApp("/slate");
+    await screen.findByRole("button", { name: "Logout" });
+    expect(linksOf("Main")).toEqual([
+      "Predict",
+      "Games",
+      "My predictions",
+      "Record",
+      "How It Works",
+    ]);
+    expect(linksOf("Sections")).toEqual(["Predict", "Games", "History", "Account"]);
+    const current = screen.getAllByRole("link", { current: "page" });
+    expect(current.map((link) => link.textContent)).toEqual(["Games", "Games"]);
+  });
+
+  it("opens the tools of admins from one name and closes them by Escape", async () => {
+    signedIn(anAdmin());
+    const { user } = renderApp("/terms");
+    const name = await screen.findByText("Admin tools");
+    const tools = name.closest("details");
+    expect(tools?.open).toBe(false);
+    await user.click(name);
+    expect(tools?.open).toBe(true);
+    expect(within(tools!).getAllByRole("link")).toHaveLength(4);
+    await user.keyboard("[Escape]");
+    expect(tools?.open).toBe(false);
+    expect(document.activeElement).toBe(name.closest("summary"));
   });
 
   it("shows the admin links to admins", async () => {
@@ -209,13 +255,14 @@ describe("the signed-out home", () => {
     answerGet("/api/model-performance", aPerformance());
   });
 
-  it("shows the title, the lead and the three ways to sign up on the welcome page", async () => {
+  it("shows the title, the lead, the trial and the three other ways to pay on the welcome page", async () => {
     renderApp("/welcome");
     expect(await screen.findByRole("heading", { name: "PREDICT WITH PRECISION" })).toBeTruthy();
     expect(
       screen.getByText("Advanced AI-powered sports betting intelligence system."),
     ).toBeTruthy();
     for (const [name, href] of [
+      ["Start free trial", "/subscription?plan=trial"],
       ["Complete Signup", "/production-signup"],
       ["Integrated Checkout", "/integrated-checkout"],
       ["Quick Checkout", "/space-fix-checkout"],

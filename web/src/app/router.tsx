@@ -7,6 +7,7 @@ const outcomes = () => import("./routes/checkout/subscription-outcomes.tsx");
 const signUp = () => import("./routes/checkout/sign-up.tsx");
 const integrated = () => import("./routes/checkout/integrated-checkout.tsx");
 const subscribe = () => import("./routes/checkout/subscribe.tsx");
+const testCheckout = () => import("./routes/checkout/test-checkout.tsx");
 const diagnostics = () => import("./routes/diagnostics.tsx");
 const links = () => import("./routes/mailed-links.tsx");
 
@@ -34,7 +35,7 @@ const pages: Record<string, PageModule> = {
   "/integrated-annual-checkout": page(integrated, "IntegratedFormPage"),
   "/subscribe": page(subscribe, "SubscribePage"),
   "/space-fix-checkout": page(subscribe, "QuickCheckoutPage"),
-  "/test-checkout": page(diagnostics, "TestCheckoutPage"),
+  "/test-checkout": page(testCheckout, "TestCheckoutPage"),
   "/price-override-test": page(diagnostics, "PriceOverridePage"),
   "/price-test": page(diagnostics, "PriceTesterPage"),
   "/stripe-diagnostic-pro": page(diagnostics, "DiagnosticProPage"),

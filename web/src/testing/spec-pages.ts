@@ -21,13 +21,13 @@ export const specPages: readonly SpecRow[] = [
   {
     name: "how it works",
     path: "/how-it-works",
-    says: ["It cannot promise a profit.", "What a subscription opens"],
+    says: ["It cannot promise a profit.", "What you get"],
   },
   {
     name: "how it works, on the way to sign in",
     path: "/how-it-works?auth=true",
     says: ["It cannot promise a profit."],
-    lacks: ["What a subscription opens"],
+    lacks: ["What you get"],
   },
   {
     name: "gate while the status loads",

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { NavLink as RouterNavLink } from "react-router";
 import { Sheet } from "#/components/ui/sheet.tsx";
-import { navLinks, type Visitor } from "./nav-links.ts";
+import { adminTools, navLinks, trialPath, type Visitor } from "./nav-links.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const row = {
@@ -24,9 +24,13 @@ type MobileMenuProps = { visitor: Visitor; onLogout: () => void; onClose: () => 
 export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
   const links = [
     ...navLinks(visitor),
+    ...(visitor?.isAdmin ? adminTools : []),
     ...(visitor
       ? [{ to: "/account", label: layoutMessages.account }]
-      : [{ to: "/auth", label: layoutMessages.login }]),
+      : [
+          { to: "/auth", label: layoutMessages.login },
+          { to: trialPath, label: layoutMessages.startTrial },
+        ]),
   ];
   const leave = () => {
     onClose();
@@ -36,7 +40,7 @@ export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
     <Sheet full title={layoutMessages.menu} closeLabel={layoutMessages.closeMenu} onClose={onClose}>
       <nav aria-label={layoutMessages.mainNavigation}>
         {links.map(({ to, label }) => (
-          <Row key={to} to={to} onClick={onClose}>
+          <Row key={to} to={to} end onClick={onClose}>
             {label}
           </Row>
         ))}

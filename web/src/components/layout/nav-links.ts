@@ -5,17 +5,36 @@ export type Visitor = { username: string; isAdmin: boolean } | null | undefined;
 
 export type NavLink = { to: string; label: string };
 
-/** The links of the main navigation for this visitor. */
-export const navLinks = (visitor: Visitor): NavLink[] => [
-  { to: "/how-it-works", label: layoutMessages.howItWorks },
-  ...(visitor ? [{ to: "/history", label: layoutMessages.history }] : []),
-  ...(visitor?.isAdmin
-    ? [
-        { to: "/admin", label: layoutMessages.admin },
-        { to: "/test-checkout", label: layoutMessages.testCheckout },
-        { to: "/price-override-test", label: layoutMessages.priceOverride },
-        { to: "/price-test", label: layoutMessages.priceTester },
-        { to: "/stripe-diagnostic-pro", label: layoutMessages.diagnosticPro },
-      ]
-    : []),
+/** The plans with the trial chosen. */
+export const trialPath = "/subscription?plan=trial";
+
+const howItWorks = { to: "/how-it-works", label: layoutMessages.howItWorks };
+const record = { to: "/record", label: layoutMessages.record };
+
+const forVisitors: NavLink[] = [
+  howItWorks,
+  record,
+  { to: "/subscription", label: layoutMessages.pricing },
+];
+
+const forUsers: NavLink[] = [
+  { to: "/", label: layoutMessages.predict },
+  { to: "/slate", label: layoutMessages.games },
+  { to: "/history", label: layoutMessages.history },
+  record,
+  howItWorks,
+];
+
+/** The links of the main navigation. The query for a user runs only with a session, so most often there is one. */
+export function navLinks(visitor: Visitor): NavLink[] {
+  if (visitor === null) return forVisitors;
+  return visitor?.isAdmin ? [...forUsers, { to: "/admin", label: layoutMessages.admin }] : forUsers;
+}
+
+/** The tool pages of admins. */
+export const adminTools: NavLink[] = [
+  { to: "/test-checkout", label: layoutMessages.testCheckout },
+  { to: "/price-override-test", label: layoutMessages.priceOverride },
+  { to: "/price-test", label: layoutMessages.priceTester },
+  { to: "/stripe-diagnostic-pro", label: layoutMessages.diagnosticPro },
 ];

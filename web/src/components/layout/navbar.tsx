@@ -9,9 +9,10 @@ import { useThemeStore } from "#/stores/theme-store.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
+import { AdminTools } from "./admin-tools.tsx";
 import { Container } from "./container.tsx";
 import type { MobileMenu } from "./mobile-menu.tsx";
-import { navLinks, type Visitor } from "./nav-links.ts";
+import { navLinks, trialPath, type Visitor } from "./nav-links.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const Bar = chakra(Container, {
@@ -44,21 +45,28 @@ const Item = chakra(RouterNavLink, {
   },
 });
 
+const Name = chakra("span", { base: { maxWidth: "16ch", truncate: true } });
+
 type NavbarProps = { visitor: Visitor; onLogout: () => void };
 
 function Account({ visitor, onLogout }: NavbarProps) {
   if (visitor === undefined) return null;
   if (visitor === null)
     return (
-      <ButtonLink to="/auth" size="sm">
-        {layoutMessages.login}
-      </ButtonLink>
+      <>
+        <ButtonLink to="/auth" size="sm">
+          {layoutMessages.login}
+        </ButtonLink>
+        <ButtonLink to={trialPath} size="sm" variant="primary">
+          {layoutMessages.startTrial}
+        </ButtonLink>
+      </>
     );
   return (
     <>
       <ButtonLink to="/account" size="sm" variant="ghost" title={layoutMessages.account}>
         <CircleUserRound size={16} aria-hidden />
-        {visitor.username}
+        <Name>{visitor.username}</Name>
       </ButtonLink>
       <Button size="sm" onClick={onLogout}>
         {layoutMessages.logout}
@@ -92,10 +100,10 @@ function useMenu() {
   return { open, Sheet: open ? Sheet : undefined, bring, close };
 }
 
-/** The header of every page. Below 768 px (admins: 1280 px) its links move into a sheet. */
+/** The header of every page. On screens that are too narrow for its links, they move into a sheet. */
 export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
   const menu = useMenu();
-  const wide = visitor?.isAdmin ? "xl" : "md";
+  const wide = visitor === null ? "md" : visitor?.isAdmin ? "xl" : "lg";
   return (
     <Box
       as="header"
@@ -117,10 +125,11 @@ export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
           gap={5}
         >
           {navLinks(visitor).map(({ to, label }) => (
-            <Item key={to} to={to}>
+            <Item key={to} to={to} end>
               {label}
             </Item>
           ))}
+          {visitor?.isAdmin && <AdminTools />}
         </Box>
         <Box display="flex" alignItems="center" gap={2} ms="auto">
           <ThemeToggle />

@@ -6,6 +6,7 @@ import { Footer } from "./footer.tsx";
 import type { Visitor } from "./nav-links.ts";
 import { Navbar } from "./navbar.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
+import { TabBar } from "./tab-bar.tsx";
 import { useRestoreFocus } from "./use-restore-focus.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
@@ -27,6 +28,7 @@ export function PageFrame({ visitor, onLogout, children }: PageFrameProps) {
         {children}
       </Main>
       <Footer signedIn={Boolean(visitor)} />
+      {visitor && <TabBar />}
       <RouteAnnouncer />
     </>
   );

@@ -22,12 +22,14 @@ type PremiumPackageProps = {
   accountEmail: string | undefined;
   /** The visitor has access already; a note prevents paying twice by accident. */
   hasPlan: boolean;
+  /** The plan that is chosen at first. */
+  initialPlan: Plan;
 };
 
 /** The plans, the order and what every plan includes. */
-export function PremiumPackage({ accountEmail, hasPlan }: PremiumPackageProps) {
+export function PremiumPackage({ accountEmail, hasPlan, initialPlan }: PremiumPackageProps) {
   const hydrated = useHydrated();
-  const [plan, setPlan] = useState<Plan>("monthly");
+  const [plan, setPlan] = useState(initialPlan);
   return (
     <Box position="relative" isolation="isolate">
       <PageGrid height="260px" />

@@ -2,9 +2,11 @@ import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { ArrowRight } from "lucide-react";
 import { Container } from "#/components/layout/container.tsx";
-import { ButtonLink } from "#/components/ui/link.tsx";
+import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Orb } from "#/components/betting/orb.tsx";
 import { PageGrid } from "#/components/ui/page-grid.tsx";
+import { trialPath } from "#/components/layout/nav-links.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 import { welcomeMessages } from "./messages.ts";
 
 const Columns = chakra(Container, {
@@ -21,21 +23,36 @@ const Columns = chakra(Container, {
   },
 });
 
-const Buttons = chakra("div", {
+const Ways = chakra("ul", {
   base: {
-    display: "grid",
-    gridTemplateColumns: {
-      base: "repeat(auto-fit, minmax(150px, 1fr))",
-      md: "1fr 1fr",
-      xl: "auto auto auto",
-    },
-    width: { xl: "fit-content" },
-    maxWidth: { md: "480px", xl: "none" },
-    gap: 3,
-    mt: 8,
-    "& > :first-of-type": { gridColumn: { base: "1 / -1", xl: "auto" } },
+    listStyle: "none",
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: 6,
+    rowGap: 1,
+    textStyle: "small",
+    color: "fg.muted",
   },
 });
+
+/** Ways to sign up that charge at once, with their prices. */
+const payments = [
+  {
+    to: "/production-signup",
+    label: welcomeMessages.completeSignup,
+    price: welcomeMessages.eachPrice,
+  },
+  {
+    to: "/integrated-checkout",
+    label: welcomeMessages.integratedCheckout,
+    price: welcomeMessages.eachPrice,
+  },
+  {
+    to: "/space-fix-checkout",
+    label: welcomeMessages.quickCheckout,
+    price: welcomeMessages.monthlyOnly,
+  },
+];
 
 /** The hero of the signed-out home: title, ways to sign up, price, orb. */
 export function Hero() {
@@ -53,19 +70,12 @@ export function Hero() {
           <chakra.p textStyle="lead" color="fg.muted" mt={6}>
             {welcomeMessages.tagline}
           </chakra.p>
-          <Buttons>
-            <ButtonLink to="/production-signup" variant="primary" size="lg">
-              {welcomeMessages.completeSignup}
-              <ArrowRight size={18} aria-hidden />
-            </ButtonLink>
-            <ButtonLink to="/integrated-checkout" size="lg" px={{ base: 2, lg: 5 }}>
-              {welcomeMessages.integratedCheckout}
-            </ButtonLink>
-            <ButtonLink to="/space-fix-checkout" size="lg" px={{ base: 2, lg: 5 }}>
-              {welcomeMessages.quickCheckout}
-            </ButtonLink>
-          </Buttons>
+          <ButtonLink to={trialPath} variant="primary" size="lg" mt={8}>
+            {layoutMessages.startTrial}
+            <ArrowRight size={18} aria-hidden />
+          </ButtonLink>
           <Price />
+          <OtherPayments />
         </div>
         <chakra.figure m={0} mx="auto" width="full" maxWidth={{ base: "300px", md: "560px" }}>
           <Orb label={welcomeMessages.orb} />
@@ -98,5 +108,23 @@ function Price() {
       <br />
       {welcomeMessages.cancelHow}
     </chakra.p>
+  );
+}
+
+function OtherPayments() {
+  return (
+    <Box as="section" aria-labelledby="other-payments" mt={6}>
+      <chakra.h2 id="other-payments" textStyle="small" color="fg.subtle" fontWeight={400}>
+        {welcomeMessages.otherPayments}
+      </chakra.h2>
+      <Ways>
+        {payments.map(({ to, label, price }) => (
+          <chakra.li key={to} display="flex" alignItems="center" gap={2} minHeight="44px">
+            <Link to={to}>{label}</Link>
+            {price}
+          </chakra.li>
+        ))}
+      </Ways>
+    </Box>
   );
 }

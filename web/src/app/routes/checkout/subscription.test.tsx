@@ -151,6 +151,19 @@ it("shows once that the details could not be retrieved", async () => {
 const isForUser = () => screen.findByRole("button", { name: "Subscribe" });
 
 describe("the premium package", () => {
+  it.each([
+    ["?plan=trial", "Free trial"],
+    ["?plan=annual", "Annual"],
+    ["?plan=unknown", "Monthly"],
+    ["", "Monthly"],
+  ])("chooses the plan of the address %s at first: %s", async (query, name) => {
+    renderApp(`/subscription${query}`);
+    await isForUser();
+    const chosen = screen.getAllByRole<HTMLInputElement>("radio").filter(({ checked }) => checked);
+    expect(chosen.map(({ value }) => value)).toHaveLength(1);
+    expect(screen.getByRole("radio", { name: new RegExp(name) })).toBe(chosen[0]);
+  });
+
   it("orders for the account's email after the consent and leaves for the provider", async () => {
     const sent = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscription");

@@ -1,4 +1,6 @@
+import { plans } from "@orbline/proto/constants/plans";
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { PremiumPackage } from "#/features/checkout/premium-package.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
@@ -6,10 +8,18 @@ import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/a
 import { useAccountEmail } from "#/features/auth/api.ts";
 import { messages } from "#/features/checkout/messages.ts";
 
-/** The Premium Package page. */
+/** The Premium Package page. `?plan=` chooses a plan, as the trial button of the welcome page does. */
 export function SubscriptionPage() {
   usePageTitle(messages.premiumPackage);
   const { data: user } = useQuery(currentUserQuery);
   const { data: status } = useQuery({ ...subscriptionStatusQuery, enabled: Boolean(user) });
-  return <PremiumPackage accountEmail={useAccountEmail()} hasPlan={isSubscribed(status)} />;
+  const [query] = useSearchParams();
+  const wanted = plans.find((plan) => plan === query.get("plan"));
+  return (
+    <PremiumPackage
+      accountEmail={useAccountEmail()}
+      hasPlan={isSubscribed(status)}
+      initialPlan={wanted ?? "monthly"}
+    />
+  );
 }
