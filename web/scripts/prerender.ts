@@ -12,7 +12,7 @@ type Page = {
   path: string;
   /** Endings of the modules that the page needs before it is complete. */
   modules: string[];
-  /** Requests of the page that do not depend on each other's responses. */
+  /** Requests of every user on the page that do not depend on each other. */
   requests: string[];
 };
 
@@ -32,7 +32,7 @@ const home: Page = {
     "/app/routes/prediction/home.tsx",
     ...["identity", "billing", "prediction"].map((name) => `/proto/src/contract/${name}.ts`),
   ],
-  requests: ["/api/user", "/api/subscription/status", "/api/predictions?limit=4"],
+  requests: ["/api/user", "/api/subscription/status"],
 };
 
 /** The pages that have content before any response of the API, with what they load next. */

@@ -46,7 +46,7 @@ describe("a prerendered page", () => {
     });
     const release = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
-    const first = ["/api/user", "/api/subscription/status", "/api/predictions?limit=4"];
+    const first = ["/api/user", "/api/subscription/status"];
     await vi.waitFor(() => expect(requested).toEqual(first), { timeout: 5_000 });
     release();
     await page.getByRole("button", { name: "Generate Prediction" }).waitFor();

@@ -270,9 +270,12 @@ describe("the signed-out home", () => {
       expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
   });
 
-  it("opens the diagnostic responses in a new tab", async () => {
-    renderApp("/welcome");
-    expect(await screen.findByRole("heading", { name: "Diagnostic tools" })).toBeTruthy();
+  it("opens the diagnostic responses in a new tab, from links that are folded away", async () => {
+    const { user } = renderApp("/welcome");
+    const tools = await screen.findByText("Diagnostic tools");
+    expect(tools.closest("details")?.open).toBe(false);
+    await user.click(tools);
+    expect(tools.closest("details")?.open).toBe(true);
     for (const [name, href] of [
       [/^Price ids/, "/api/production-price-ids"],
       [/^Verify price ids/, "/api/verify-price-ids"],

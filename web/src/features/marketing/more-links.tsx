@@ -42,6 +42,19 @@ const Label = chakra("h2", {
     fontWeight: 400,
   },
 });
+const Summary = chakra("summary", {
+  base: {
+    display: "flex",
+    gap: 2,
+    alignItems: "center",
+    minHeight: "44px",
+    px: { base: 4, md: 5 },
+    textStyle: "small",
+    color: "fg.subtle",
+    cursor: "pointer",
+    _hover: { color: "fg" },
+  },
+});
 const target = { minHeight: { base: "44px", md: "24px" }, alignItems: "center" } as const;
 
 /** The other ways to sign up and the diagnostic links, under the hero. */
@@ -56,28 +69,30 @@ export function MoreLinks() {
           </Link>
         ))}
       </Group>
-      <Group borderTopWidth="1px">
-        <Label>
+      <chakra.details borderTopWidth="1px">
+        <Summary>
           <Wrench size={14} aria-hidden />
           {welcomeMessages.diagnosticTools}
-        </Label>
-        {diagnostics.map(({ href, label }) => (
-          <ExternalLink
-            key={href}
-            href={href}
-            target="_blank"
-            rel="noopener"
-            tone="muted"
-            display="inline-flex"
-            gap={1.5}
-            {...target}
-          >
-            {label}
-            <ExternalIcon size={13} aria-hidden />
-            <VisuallyHidden>({welcomeMessages.newTab})</VisuallyHidden>
-          </ExternalLink>
-        ))}
-      </Group>
+        </Summary>
+        <Group pt={0}>
+          {diagnostics.map(({ href, label }) => (
+            <ExternalLink
+              key={href}
+              href={href}
+              target="_blank"
+              rel="noopener"
+              tone="muted"
+              display="inline-flex"
+              gap={1.5}
+              {...target}
+            >
+              {label}
+              <ExternalIcon size={13} aria-hidden />
+              <VisuallyHidden>({welcomeMessages.newTab})</VisuallyHidden>
+            </ExternalLink>
+          ))}
+        </Group>
+      </chakra.details>
     </Panel>
   );
 }
