@@ -27,7 +27,13 @@ describe("a prerendered page", () => {
     const release = await holdScripts(page);
     await page.goto("/auth", { waitUntil: "commit" });
     await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
+    const form = page.locator("form[inert]");
+    const opacity = `getComputedStyle(document.querySelector("form[inert]")).opacity`;
+    await vi.waitFor(async () => expect(await page.evaluate(opacity)).toBe("0.5"), {
+      timeout: 5_000,
+    });
     release();
+    await form.waitFor({ state: "detached" });
     await page.waitForLoadState("networkidle");
     await page.getByRole("button", { name: "Use the light theme" }).click();
     await page.getByRole("button", { name: "Use the dark theme" }).waitFor();

@@ -1,4 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
+import { backfill } from "@orbline/stack/demo";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { emailOf, newName, password } from "../src/people.ts";
 import { cardFields, cards } from "../src/sandbox.ts";
@@ -125,6 +126,17 @@ describe.skipIf(!installed || name !== "firefox")("a page in Firefox", () => {
     await expectText(tab, "Start Free Trial - No Charge Today");
     await tab.open(`${product.url}/terms`);
     await expectText(tab, "Terms of Service");
+  });
+
+  it("leaves no hole between the head and the first row of the record", async () => {
+    await backfill(product.settings, "10");
+    const tab = closing(await launch());
+    await tab.open(`${product.url}/record`);
+    await eventually(async () =>
+      expect(await tab.read(`!!document.querySelector("#content tbody tr")`)).toBe(true),
+    );
+    const hole = `(({ top }, { bottom }) => Math.round(top - bottom))(...["tbody tr", "thead"].map((part) => document.querySelector("#content " + part).getBoundingClientRect()))`;
+    expect(await tab.read(hole)).toBeLessThan(4);
   });
 
   it("says at the top that its scripts did not load", async () => {
