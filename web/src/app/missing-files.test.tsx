@@ -16,8 +16,10 @@ function withhold(file: string) {
   return requested;
 }
 
+const pageFile = "./routes/how-it-works.tsx";
+
 afterEach(() => {
-  for (const file of [toastFile, menuFile, resultFile]) vi.doUnmock(file);
+  for (const file of [pageFile, toastFile, menuFile, resultFile]) vi.doUnmock(file);
 });
 
 async function openTerms() {
@@ -95,6 +97,16 @@ it("reports a menu chunk that fails to load and opens the menu on the next click
   vi.doUnmock(menuFile);
   await user.click(button);
   expect(await screen.findByRole("dialog", { name: "Menu" })).toBeTruthy();
+});
+
+it("waits before it shows that a page did not load, because Firefox fails the imports of a page it leaves", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  withhold(pageFile);
+  signedIn(null);
+  const before = performance.now();
+  renderApp("/how-it-works");
+  expect(await screen.findByRole("button", { name: "Try Again" })).toBeTruthy();
+  expect(performance.now() - before).toBeGreaterThan(1_000);
 });
 
 it("keeps the space of a prediction and does not announce it until its chunk has loaded", async () => {

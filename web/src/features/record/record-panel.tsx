@@ -27,8 +27,8 @@ const Areas = chakra("div", {
       lg: '"stats stats" "table plot"',
     },
     "& > :nth-child(1)": { gridArea: "stats" },
-    // Not stretched: Firefox and WebKit would leave the extra height between the head and the first row.
-    "& > :nth-child(2)": { gridArea: "table", borderTop: line, alignSelf: "start" },
+    // The table has a block of its own: Firefox and WebKit put a stretched table's height between head and rows.
+    "& > :nth-child(2)": { gridArea: "table", borderTop: line },
     "& > :nth-child(3)": {
       gridArea: "plot",
       borderTop: { base: line, md: 0, lg: line },

@@ -319,6 +319,18 @@ describe("the prediction machine", () => {
     expect(sent[0]?.["stake"]).toBe(25);
   });
 
+  it("marks a choice by keyboard, because WebKit rings no radio that an arrow key has chosen", async () => {
+    const { user } = await openMachine();
+    await user.click(screen.getByRole("radio", { name: /^Moderate/ }));
+    const group = screen.getByRole("radio", { name: /^Moderate/ }).closest("fieldset");
+    if (!group) throw new Error("the risks are no group");
+    expect(group.dataset["keyboard"]).toBeUndefined();
+    await user.keyboard("{ArrowRight}");
+    expect(group.dataset["keyboard"]).toBe("true");
+    await user.click(screen.getByRole("radio", { name: /^Insane/ }));
+    expect(group.dataset["keyboard"]).toBeUndefined();
+  });
+
   it("shows the NFL notice until another sport or a reset clears its flag", async () => {
     const { user, choose } = await openMachine();
     const raise = async () => {
