@@ -46,6 +46,10 @@ export const day = (date: Date | string) =>
 export const shortDay = (date: Date | string) =>
   new Date(date).toLocaleDateString("en-US", { month: "short", day: "numeric" });
 
+/** The day of a charge: without its year in the year of `now`, e.g. `Nov 23`, else `Nov 23, 2027`. */
+export const chargeDay = (date: Date | string, now: Date) =>
+  new Date(date).getFullYear() === now.getFullYear() ? shortDay(date) : day(date);
+
 /** Day and time of a start, e.g. `Sat, Nov 21, 7:30 PM`. */
 export const startTime = (date: string) =>
   new Date(date).toLocaleString("en-US", {

@@ -1,6 +1,6 @@
 import { Timeline } from "@chakra-ui/react/timeline";
 import type { Plan } from "@orbline/proto/constants/plans";
-import { money, shortDay } from "#/lib/format.ts";
+import { chargeDay, money } from "#/lib/format.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { chargesOf } from "#/shared/plans.ts";
 
@@ -28,7 +28,7 @@ type PlanChargesProps = { plan: Plan; now: Date; todayLabel: string };
 /** The charges of a plan bought today. */
 export function PlanCharges({ plan, now, todayLabel }: PlanChargesProps) {
   const hydrated = useHydrated();
-  const dayOf = (date: Date) => (hydrated ? shortDay(date) : "");
+  const dayOf = (date: Date) => (hydrated ? chargeDay(date, now) : "");
   return (
     <ChargeTimeline
       entries={chargesOf(plan, now).map(({ date, text, cents }) => ({

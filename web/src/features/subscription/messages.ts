@@ -61,8 +61,8 @@ export const planMessages = {
   noPlanText: "Nothing is charged. A plan opens the prediction machine.",
   endedText: "Your last plan has ended and nothing more is charged.",
   seePlans: "See the Premium Package",
-  trialText: (end: string, price: string) =>
-    `The trial ends on ${end}. Then ${price} is charged, and again every month until you cancel. Cancel before that moment and you pay nothing.`,
+  trialText: (end: string, price: string, interval: BillingInterval) =>
+    `The trial ends on ${end}. Then ${price} is charged, and again every ${interval} until you cancel. Cancel before that moment and you pay nothing.`,
   renewalText: (next: string, price: string, interval: BillingInterval) =>
     `${price} is charged on ${next}, and again every ${interval} until you cancel.`,
   lifetimeText: "Paid once. Nothing renews, and access has no end date.",
@@ -101,6 +101,7 @@ export const planMessages = {
   dueNow: "Charged now",
   credit: "Credit for unused days",
   creditLeft: "Credit for later invoices",
+  firstCharge: "First charge on",
   nextRenewal: "Renews on",
   renewalSum: { annual: "Each year", monthly: "Each month" },
   confirmChange: "Change plan",

@@ -39,10 +39,15 @@ export function CancelPlanDialog({ subscription, onClose }: CancelPlanProps) {
   );
 }
 
-type ChangePlanProps = { to: ChangeablePlan; onClose: () => void };
+type ChangePlanProps = {
+  to: ChangeablePlan;
+  /** The plan is in its trial, so the next charge is the first. */
+  isTrial: boolean;
+  onClose: () => void;
+};
 
 /** Shows what a change of plan costs now and later, as the provider calculates it, and confirms it. */
-export function ChangePlanDialog({ to, onClose }: ChangePlanProps) {
+export function ChangePlanDialog({ to, isTrial, onClose }: ChangePlanProps) {
   const query = useQuery(changePreviewQuery(to));
   const change = useChangePlan();
   // A cached preview is not shown while a new one loads, because its sums change with the time.
@@ -83,13 +88,13 @@ export function ChangePlanDialog({ to, onClose }: ChangePlanProps) {
           />
         }
       >
-        {(loaded) => <Sums preview={loaded} />}
+        {(loaded) => <Sums preview={loaded} isTrial={isTrial} />}
       </QueryView>
     </ConfirmDialog>
   );
 }
 
-function Sums({ preview }: { preview: ChangePreviewResponse }) {
+function Sums({ preview, isTrial }: { preview: ChangePreviewResponse; isTrial: boolean }) {
   const { plan, dueNowCents, creditCents, creditLeftCents, renewalCents, renewsAt } = preview;
   const credits = [
     [planMessages.credit, creditCents],
@@ -100,7 +105,7 @@ function Sums({ preview }: { preview: ChangePreviewResponse }) {
       entries={[
         [planMessages.dueNow, cents(dueNowCents)],
         ...credits.flatMap(([name, sum]) => (sum > 0 ? [[name, cents(sum)] as const] : [])),
-        [planMessages.nextRenewal, day(renewsAt)],
+        [isTrial ? planMessages.firstCharge : planMessages.nextRenewal, day(renewsAt)],
         [planMessages.renewalSum[plan], cents(renewalCents)],
       ]}
     />

@@ -94,7 +94,11 @@ function Actions({ summary, subscription }: ActionsProps) {
       )}
       <Suspense>
         {changing && summary.changesTo && (
-          <ChangePlanDialog to={summary.changesTo} onClose={() => setChanging(false)} />
+          <ChangePlanDialog
+            to={summary.changesTo}
+            isTrial={subscription.status === "trialing"}
+            onClose={() => setChanging(false)}
+          />
         )}
         {canceling && (
           <CancelPlanDialog subscription={subscription} onClose={() => setCanceling(false)} />
@@ -111,7 +115,8 @@ function announceResumed() {
 function Explained({ subscription }: { subscription: SubscriptionStatusResponse | null }) {
   // The summary does not wait for the invoices, which only add the retries of a failed charge.
   const { data } = useQuery(invoicesQuery);
-  const summary = summarizePlan(subscription, data?.invoices ?? []);
+  const [now] = useState(() => new Date());
+  const summary = summarizePlan(subscription, data?.invoices ?? [], now);
   const acting = summary.canCancel || summary.canResume || summary.needsCard;
   return (
     <PanelBody display="grid" gap={5}>

@@ -1,10 +1,16 @@
 import { expect, it } from "vitest";
 import { aStatus } from "#/testing/server.ts";
-import { summarizePlan } from "./plan-summary.ts";
+import { summarizePlan as summarizeAt } from "./plan-summary.ts";
+
+type Status = Parameters<typeof summarizeAt>[0];
+type Invoices = Parameters<typeof summarizeAt>[1];
 
 const end = "2026-11-23T09:43:00Z";
 const renewing = { periodEnd: end, accessUntil: "2026-11-24T09:43:00Z" };
-const sums = ({ entries }: ReturnType<typeof summarizePlan>) => entries.map(({ sum }) => sum);
+const now = new Date("2026-11-21T09:43:00Z");
+const summarizePlan = (...[subscription, invoices]: [Status, Invoices]) =>
+  summarizeAt(subscription, invoices, now);
+const sums = ({ entries }: ReturnType<typeof summarizeAt>) => entries.map(({ sum }) => sum);
 
 const open = {
   id: "in_1",
@@ -24,6 +30,13 @@ it("summarizes a trial with its end, its first charge and the later ones", () =>
   expect(sums(summary)).toEqual(["$0.00", "$19.99", "$19.99"]);
   expect(summary).toMatchObject({ canCancel: true, canResume: false, needsCard: false });
   expect(summary.changesTo).toBe("annual");
+});
+
+it("names the interval and the years of a trial that continues as an annual plan", () => {
+  const summary = summarizePlan({ ...aStatus("trialing"), ...renewing, plan: "annual" }, []);
+  expect(summary.text).toMatch(/Then \$215\.89 is charged, and again every year until you cancel/);
+  expect(summary.text).toContain("Cancel before that moment and you pay nothing.");
+  expect(summary.entries.map(({ when }) => when)).toEqual(["Today", "Nov 23", "Nov 23, 2027"]);
 });
 
 it("charges an annual plan once a year", () => {

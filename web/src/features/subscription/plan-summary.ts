@@ -10,7 +10,7 @@ import {
 import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Charge } from "#/components/betting/charge-timeline.tsx";
-import { day, dayAndTime, money, shortDay } from "#/lib/format.ts";
+import { chargeDay, day, dayAndTime, money } from "#/lib/format.ts";
 import { addMonths } from "#/shared/plans.ts";
 import { planMessages } from "./messages.ts";
 
@@ -34,10 +34,11 @@ const still = { entries: [], canCancel: false, canResume: false, needsCard: fals
 /** An amount in cents as dollars. */
 export const cents = (amount: number) => money(amount / 100);
 
-/** Summarizes a subscription. `invoices` supply the amount and the next retry of a failed charge. */
+/** Summarizes a subscription at `now`. `invoices` supply the amount and the next retry of a failed charge. */
 export function summarizePlan(
   subscription: SubscriptionStatusResponse | null,
   invoices: readonly Invoice[],
+  now: Date,
 ): PlanSummary {
   const noPlan = { ...still, name: planMessages.noPlan };
   if (subscription === null || subscription.status === "none")
@@ -48,16 +49,16 @@ export function summarizePlan(
   const name = terms?.name ?? planMessages.granted;
   if (graceUntil !== null || status === "past_due")
     return {
-      ...pastDue(subscription, invoices),
+      ...pastDue(subscription, invoices, now),
       name: graceUntil === null ? planMessages.noPlan : name,
       canCancel: !cancelAtPeriodEnd,
     };
   if (terms?.interval === "once") return { ...still, name, text: planMessages.lifetimeText };
   const end = periodEnd ?? accessUntil;
-  if (terms === undefined || end === null) return granted(name, end, subscription.recurring);
-  return cancelAtPeriodEnd
-    ? ending(name, end)
-    : renewing({ ...terms, interval: terms.interval }, end);
+  if (terms === undefined || end === null) return granted(name, end, subscription.recurring, now);
+  if (cancelAtPeriodEnd) return ending(name, end, now);
+  const isTrial = status === "trialing";
+  return renewing({ ...terms, interval: terms.interval, isTrial }, end, now);
 }
 
 function isPlan(plan: string | null): plan is Plan {
@@ -74,37 +75,41 @@ const accessToday = {
 type RenewingTerms = {
   name: string;
   priceCents: number;
-  trialDays: number;
   interval: BillingInterval;
+  isTrial: boolean;
 };
 
-function renewing(terms: RenewingTerms, end: string): PlanSummary {
-  const { name, priceCents, trialDays, interval } = terms;
+function renewing(terms: RenewingTerms, end: string, now: Date): PlanSummary {
+  const { name, priceCents, isTrial, interval } = terms;
   const { entries, trialText, renewalText } = planMessages;
   const price = cents(priceCents);
-  const isTrial = trialDays > 0;
   const later = addMonths(new Date(end), intervalLength[interval].months);
   return {
     ...still,
     name,
-    text: isTrial ? trialText(dayAndTime(end), price) : renewalText(day(end), price, interval),
+    text: isTrial
+      ? trialText(dayAndTime(end), price, interval)
+      : renewalText(day(end), price, interval),
     canCancel: true,
     changesTo: changeByInterval[interval],
     entries: [
       accessToday,
-      { when: shortDay(end), text: isTrial ? entries.trialEnds : entries.next, sum: price },
-      { when: shortDay(later), text: entries.renews(interval), sum: price },
+      { when: chargeDay(end, now), text: isTrial ? entries.trialEnds : entries.next, sum: price },
+      { when: chargeDay(later, now), text: entries.renews(interval), sum: price },
     ],
   };
 }
 
-function ending(name: string, end: string): PlanSummary {
+function ending(name: string, end: string, now: Date): PlanSummary {
   return {
     ...still,
     name,
     text: planMessages.endingText(dayAndTime(end)),
     canResume: true,
-    entries: [accessToday, { when: shortDay(end), text: planMessages.entries.ends, sum: cents(0) }],
+    entries: [
+      accessToday,
+      { when: chargeDay(end, now), text: planMessages.entries.ends, sum: cents(0) },
+    ],
   };
 }
 
@@ -112,6 +117,7 @@ function ending(name: string, end: string): PlanSummary {
 function pastDue(
   { graceUntil, nextAttemptAt, plan }: SubscriptionStatusResponse,
   invoices: readonly Invoice[],
+  now: Date,
 ) {
   const { entries, closedText, graceText, noRetryText, retryText } = planMessages;
   const open = invoices.find((invoice) => invoice.status === "open");
@@ -133,7 +139,7 @@ function pastDue(
       { when: planMessages.today, text: entries.failed, sum, now: true },
       ...steps
         .toSorted((a, b) => a.at.localeCompare(b.at))
-        .map(({ at, ...step }) => ({ when: shortDay(at), ...step })),
+        .map(({ at, ...step }) => ({ when: chargeDay(at, now), ...step })),
     ],
   };
 }
@@ -141,7 +147,7 @@ function pastDue(
 type Recurring = SubscriptionStatusResponse["recurring"];
 
 /** Manual access. The user's own plan may continue behind it: it is charged and can be canceled and resumed. */
-function granted(name: string, end: string | null, recurring: Recurring): PlanSummary {
+function granted(name: string, end: string | null, recurring: Recurring, now: Date): PlanSummary {
   if (end === null) return { ...still, name, text: "" };
   const until = day(end);
   const grant = { ...still, name, text: planMessages.manualText(until) };
@@ -157,7 +163,7 @@ function granted(name: string, end: string | null, recurring: Recurring): PlanSu
     canCancel: true,
     entries: [
       accessToday,
-      { when: shortDay(recurring.periodEnd), text: planMessages.entries.next, sum },
+      { when: chargeDay(recurring.periodEnd, now), text: planMessages.entries.next, sum },
     ],
   };
 }
