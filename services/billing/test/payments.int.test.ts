@@ -1,6 +1,7 @@
 import type { Caller } from "@orbline/kit/auth";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { WebhooksResponse } from "@orbline/proto/http/admin/operations";
+import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
 import { type RevenueResponse, revenueResponseSchema } from "@orbline/proto/http/admin/payments";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { idOf } from "../src/stripe/snapshot.ts";
@@ -185,6 +186,23 @@ describe("a refund", () => {
         expect((await mail.to(`${name}@example.com`)).join()).toContain("refund of $14.99"),
       );
     });
+  });
+
+  it("appears on the buyer's invoice", async () => {
+    const { userId, paymentId } = await buy({ plan: "monthly" });
+    const refundedOf = async () => {
+      const path = "/api/invoices";
+      const as = user(userId);
+      const { body } = await call<InvoicesResponse>(system.billing.port, "GET", path, { as });
+      return body.invoices.map(({ status, refundedCents }) => ({ status, refundedCents }));
+    };
+    await eventually(async () =>
+      expect(await refundedOf()).toEqual([{ status: "paid", refundedCents: 0 }]),
+    );
+    await refund({ paymentId, amountCents: 500, commandId: `part-${paymentId}` });
+    await eventually(async () =>
+      expect(await refundedOf()).toEqual([{ status: "paid", refundedCents: 500 }]),
+    );
   });
 
   it("ends lifetime access when it was made in Stripe, in every order of its events", async () => {

@@ -10,6 +10,7 @@ export const anInvoice: InvoicesResponse["invoices"][number] = {
   createdAt: "2026-11-21T09:43:00Z",
   totalCents: 1999,
   paidCents: 1999,
+  refundedCents: 0,
   currency: "usd",
   pageUrl: "https://pay.test/in_1",
   nextAttemptAt: null,

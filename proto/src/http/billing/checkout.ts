@@ -100,6 +100,8 @@ export const invoicesResponseSchema = z.object({
       createdAt: timeSchema,
       totalCents: z.number().int(),
       paidCents: z.number().int(),
+      /** Part of `paidCents` that went back to the buyer. */
+      refundedCents: z.number().int().default(0),
       currency: z.string(),
       pageUrl: z.string().nullable(),
       nextAttemptAt: timeSchema.nullable(),

@@ -43,11 +43,11 @@ export async function findPayment(
 export async function findInvoice(stripe: Stripe, invoiceId: string) {
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ["payments"] });
   const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
-  const paymentIds = (invoice.payments?.data ?? []).flatMap(({ payment }) => {
-    const id = idOf(payment.payment_intent);
-    return id ? [id] : [];
-  });
-  return { paymentIds, subscriptionId };
+  return { paymentIds: paymentIdsOf(invoice), subscriptionId };
+}
+
+function paymentIdsOf({ payments }: Stripe.Invoice): string[] {
+  return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
 }
 
 /** Ids of the invoices paid or tried since then. */
@@ -59,7 +59,11 @@ export async function* invoicesSince(stripe: Stripe, since: Date) {
 
 /** A customer's invoices, newest first, at most 100; none of a customer that Stripe does not know. */
 export async function listInvoices(stripe: Stripe, customerId: string): Promise<Invoice[]> {
-  const found = stripe.invoices.list({ customer: customerId, limit: 100 });
+  const found = stripe.invoices.list({
+    customer: customerId,
+    limit: 100,
+    expand: ["data.payments"],
+  });
   return (await rowsOf(found)).map(toInvoice);
 }
 
@@ -90,6 +94,7 @@ function toInvoice(invoice: Stripe.Invoice): Invoice {
     createdAt: toDate(invoice.created),
     totalCents: invoice.total,
     paidCents: invoice.amount_paid,
+    paymentIds: paymentIdsOf(invoice),
     currency: invoice.currency,
     pageUrl: invoice.hosted_invoice_url ?? null,
     nextAttemptAt: retryOf(invoice),

@@ -113,6 +113,7 @@ export type Invoice = {
   createdAt: Date;
   totalCents: number;
   paidCents: number;
+  paymentIds: string[];
   currency: string;
   /** The provider's page of the invoice. */
   pageUrl: string | null;

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, Clock, Minus, ReceiptText, TriangleAlert } from "lucide-react";
+import { CircleCheck, Clock, Minus, ReceiptText, TriangleAlert, Undo2 } from "lucide-react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
@@ -63,13 +63,17 @@ const columns: Column<Invoice>[] = [
 
 const looks = {
   paid: { icon: CircleCheck, tone: "accent" },
+  refunded: { icon: Undo2, tone: "neutral" },
   open: { icon: Clock, tone: "warm" },
   uncollectible: { icon: TriangleAlert, tone: "warm" },
   draft: { icon: Minus, tone: "neutral" },
   void: { icon: Minus, tone: "neutral" },
-} as const satisfies Record<Invoice["status"], object>;
+} as const satisfies Record<Invoice["status"] | "refunded", object>;
 
-function Status({ invoice: { status, nextAttemptAt } }: { invoice: Invoice }) {
+function Status({ invoice }: { invoice: Invoice }) {
+  const { paidCents, refundedCents, nextAttemptAt } = invoice;
+  const isRefunded = refundedCents > 0 && refundedCents >= paidCents;
+  const status = isRefunded ? "refunded" : invoice.status;
   const { icon: Icon, tone } = looks[status];
   return (
     <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap={2}>
@@ -80,6 +84,11 @@ function Status({ invoice: { status, nextAttemptAt } }: { invoice: Invoice }) {
       {status === "open" && nextAttemptAt !== null && (
         <chakra.span textStyle="small" color="fg.subtle">
           {planMessages.nextTry(dayAndTime(nextAttemptAt))}
+        </chakra.span>
+      )}
+      {refundedCents > 0 && !isRefunded && (
+        <chakra.span textStyle="small" color="fg.subtle">
+          {planMessages.partlyRefunded(money(refundedCents / 100))}
         </chakra.span>
       )}
     </chakra.span>

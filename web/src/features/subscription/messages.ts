@@ -139,6 +139,7 @@ export const planMessages = {
     draft: "draft",
     open: "open",
     paid: "paid",
+    refunded: "refunded",
     uncollectible: "failed",
     void: "void",
   },
@@ -146,4 +147,5 @@ export const planMessages = {
   viewInvoice: (number: string) => `View invoice ${number}`,
   newTab: "opens in a new tab",
   nextTry: (when: string) => `next try ${when}`,
+  partlyRefunded: (sum: string) => `${sum} refunded`,
 } as const;

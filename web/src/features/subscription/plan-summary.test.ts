@@ -19,6 +19,7 @@ const open = {
   createdAt: "2026-11-23T09:43:00Z",
   totalCents: 1999,
   paidCents: 0,
+  refundedCents: 0,
   currency: "usd",
   pageUrl: null,
   nextAttemptAt: "2026-11-24T09:43:00Z",

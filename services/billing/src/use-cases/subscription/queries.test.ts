@@ -15,10 +15,13 @@ const daysFor = async (fields: { customerId?: string; otherCustomerIds?: string[
     { now: () => now },
     {
       subscriptions: { find: () => Promise.resolve({ state, version: 1 }) },
+      payments: { list: () => Promise.resolve({ rows: [] }) },
       provider: {
         listInvoices: (customer) =>
           Promise.resolve(
-            (invoices[customer] ?? []).map((day) => ({ createdAt: new Date(day) }) as Invoice),
+            (invoices[customer] ?? []).map(
+              (day) => ({ createdAt: new Date(day), paymentIds: [] as string[] }) as Invoice,
+            ),
           ),
       },
     },

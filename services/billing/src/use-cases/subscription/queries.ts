@@ -46,18 +46,30 @@ export async function describeSubscription(deps: BillingDeps, userId: string) {
   return { access, version: found?.version ?? 0, customerId, source, provider };
 }
 
-/** The invoices of all of a user's customers, newest first, at most 100. @throws unavailable */
+type UserInvoice = Omit<Invoice, "paymentIds"> & { refundedCents: number };
+
+/** The invoices of all of a user's customers with their refunds, newest first, at most 100. @throws unavailable */
 export async function listInvoices(
-  { subscriptions, provider }: Pick<BillingDeps, "subscriptions" | "provider">,
+  {
+    subscriptions,
+    payments,
+    provider,
+  }: Pick<BillingDeps, "subscriptions" | "payments" | "provider">,
   userId: string,
-): Promise<Invoice[]> {
+): Promise<UserInvoice[]> {
   const state = (await subscriptions.find(userId))?.state;
   const customers = state ? customersOf(state) : [];
   const found = await callProvider(() => Promise.all(customers.map(provider.listInvoices)));
+  const { rows } = await payments.list({ userId, limit: maxInvoices });
+  const refunded = new Map(rows.map(({ id, refundedCents }) => [id, refundedCents]));
   return found
     .flat()
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .slice(0, maxInvoices);
+    .slice(0, maxInvoices)
+    .map(({ paymentIds, ...invoice }) => ({
+      ...invoice,
+      refundedCents: paymentIds.reduce((sum, id) => sum + (refunded.get(id) ?? 0), 0),
+    }));
 }
 
 /**

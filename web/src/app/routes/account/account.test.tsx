@@ -112,6 +112,16 @@ describe("the plan panel", () => {
     expect(sent).toEqual([{ plan: "annual", prorationAt: preview.prorationAt }]);
   });
 
+  it("calls the first charge of a trial a first charge, not a renewal", async () => {
+    answerGet("/api/subscription/status", { ...renewing, status: "trialing", plan: "trial" });
+    answerPost("/api/subscription/change/preview", { ...preview, dueNowCents: 0, creditCents: 0 });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Change to annual" }));
+    const dialog = await screen.findByRole("dialog", { name: "Change to annual" });
+    expect(await within(dialog).findByText("First charge on")).toBeTruthy();
+    expect(within(dialog).queryByText("Renews on")).toBeNull();
+  });
+
   it("keeps the plan when the card is declined", async () => {
     answerPost("/api/subscription/change/preview", preview);
     answerPost("/api/subscription/change", refusal("Your card was declined."), { status: 409 });
@@ -172,6 +182,18 @@ describe("the invoices panel", () => {
       expect(within(row).queryAllByText(/next try/)).toHaveLength(count);
     },
   );
+
+  it.each([
+    [1999, "refunded", []],
+    [500, "paid", ["$5.00 refunded"]],
+    [0, "paid", []],
+  ])("shows of an invoice with %i refunded cents: %s", async (refundedCents, text, notes) => {
+    answerGet("/api/invoices", { invoices: [{ ...anInvoice, refundedCents }] });
+    renderApp("/account");
+    const [cell] = await screen.findAllByText(text);
+    const found = within(cell?.parentElement ?? document.body).queryAllByText(/\$.* refunded/);
+    expect(found.map((note) => note.textContent)).toEqual(notes);
+  });
 
   it("shows that there are no invoices yet", async () => {
     answerGet("/api/invoices", { invoices: [] });
