@@ -97,6 +97,10 @@ describe("authentication and headers", () => {
     expect(await unknown.json()).toMatchObject({
       error: { message: expect.stringContaining("POST: /v1/quotes") },
     });
+    await expect(stripe.customers.search({ query: "email:'a@b.c'" })).rejects.toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining("GET: /v1/customers/search"),
+    });
     const json = await call("/v1/customers", "{}", { "content-type": "application/json" });
     expect(json.status).toBe(400);
   });

@@ -148,6 +148,9 @@ const fillCard = async (page: Page, number: string) => {
 it("lets a customer cancel and renew the plan, and lists every invoice", async () => {
   const { customer, subscription } = await subscribe("4242424242424242");
   const { url } = await openPortal(customer);
+  const type = "billing_portal.session.created";
+  const [opened] = (await running.stripe.events.list({ type, limit: 1 })).data;
+  expect(opened?.data.object).toMatchObject({ customer, url });
   const context = await browser.newContext({ viewport: { width: 320, height: 700 } });
   const page = await context.newPage();
   await page.goto(url);

@@ -144,6 +144,28 @@ describe("switches", () => {
     expect(second?.body).toContain("dropped@example.com");
   });
 
+  it("delay a renewal whose draft nobody has answered, by 72 hours or until it is resent", async () => {
+    const { stripe, sandbox } = running;
+    const renewals = async () => {
+      const { data } = await stripe.invoices.list({ limit: 100 });
+      const found = data.filter(({ billing_reason: reason }) => reason === "subscription_cycle");
+      return found.map(({ status }) => status).toReversed();
+    };
+    const hour = 3_600;
+    await pay((await openTrial(stripe)).url);
+    sandbox.control.setWebhooks({ drop: true, types: ["invoice.created"], draftsWait: true });
+    sandbox.control.advance(48 * hour + 70 * hour);
+    expect(await renewals()).toEqual(["draft"]);
+    sandbox.control.advance(3 * hour);
+    expect(await renewals()).toEqual(["paid"]);
+    sandbox.control.advance(31 * 24 * hour - 70 * hour);
+    expect(await renewals()).toEqual(["paid", "draft"]);
+    sandbox.control.resend({ state: "dropped" });
+    await settled();
+    sandbox.control.advance(hour);
+    expect(await renewals()).toEqual(["paid", "paid"]);
+  });
+
   it("sends duplicates of the selected event types only", async () => {
     await control("PATCH", "/webhooks", { duplicates: 4, types: ["customer.updated"] });
     const { id } = await create("twice@example.com");

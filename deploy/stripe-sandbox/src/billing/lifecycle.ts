@@ -4,8 +4,11 @@ import { change, emit, type World } from "../state/world.ts";
 import { cancelNow } from "./cancel.ts";
 import { announceRenewal, cycle } from "./cycle.ts";
 import { collectInvoice, finalizeDraft } from "./dunning.ts";
+import { daySeconds, hourSeconds } from "./periods.ts";
 import { openDispute, settleRefund } from "./refunds.ts";
 import { expireUnpaid } from "./subscriptions.ts";
+
+const maxWaitSeconds = 3 * daySeconds;
 
 /** Expires an open checkout session. */
 export function expireCheckout(world: World, session: Stored["checkout.session"]) {
@@ -29,7 +32,9 @@ const timerHandlers: Record<Timer["kind"], (world: World, ref: string) => void> 
   }),
   "subscription.give_up": withObject("subscription", expireUnpaid),
   "invoice.finalize": withObject("invoice", (world, invoice) => {
-    if (invoice.status === "draft") finalizeDraft(world, invoice);
+    if (invoice.status !== "draft") return;
+    if (!isUnanswered(world, invoice)) finalizeDraft(world, invoice);
+    else world.timers.schedule("invoice.finalize", invoice.id, world.clock.now() + hourSeconds);
   }),
   "invoice.collect": withObject("invoice", (world, invoice) => {
     if (invoice.status === "open") collectInvoice(world, invoice);
@@ -65,6 +70,14 @@ export function advanceTo(world: World, until: number): number {
     world.clock.moveTo(until);
     return ran;
   });
+}
+
+/** With the switch, an invoice waits up to 72 hours for a 2xx to its `invoice.created`, as at Stripe. */
+function isUnanswered({ store, deliveries, clock }: World, invoice: Stored["invoice"]): boolean {
+  if (!deliveries.switches().draftsWait) return false;
+  if (clock.now() >= invoice.created + maxWaitSeconds) return false;
+  const created = store.first("event", { type: "invoice.created", "data.object.id": invoice.id });
+  return created !== undefined && deliveries.isDropped(created.id);
 }
 
 function withObject<K extends Kind>(kind: K, run: (world: World, object: Stored[K]) => void) {

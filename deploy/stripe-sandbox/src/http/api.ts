@@ -25,6 +25,8 @@ export function apiRouter({ world, secretKey, endpoints }: Deps): Router {
   const idempotency = createIdempotency(world.database, world.clock.wallMs);
   const router = Router({ caseSensitive: true, strict: true });
   router.use(express.text({ type: "application/x-www-form-urlencoded", limit: "1mb" }));
+  // There are no searches; as a path of one object, "search" would be its id.
+  router.get("/v1/:objects/search", refuseUnknown);
   for (const endpoint of endpoints) {
     const [method, path = ""] = endpoint.route.split(" ");
     router[method?.toLowerCase() as "get" | "post" | "delete"](
@@ -32,12 +34,14 @@ export function apiRouter({ world, secretKey, endpoints }: Deps): Router {
       handle({ world, secretKey, idempotency }, endpoint),
     );
   }
-  router.use("/v1", (req, res) => {
-    setHeaders(req, res);
-    const path = req.originalUrl.split("?")[0];
-    throw refusal("unrecognized_url", { method: req.method, path: path ?? "" });
-  });
+  router.use("/v1", refuseUnknown);
   return router;
+}
+
+function refuseUnknown(req: Request, res: Response): never {
+  setHeaders(req, res);
+  const path = req.originalUrl.split("?")[0];
+  throw refusal("unrecognized_url", { method: req.method, path: path ?? "" });
 }
 
 /** @throws a Stripe error 401 if the secret key is missing or wrong. */

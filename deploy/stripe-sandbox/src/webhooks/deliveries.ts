@@ -11,12 +11,21 @@ export const switchesSchema = z.strictObject({
   duplicates: z.int().min(0).max(100),
   shuffleMs: z.int().min(0).max(600_000),
   types: z.array(z.string().min(1)).max(100),
+  /** Whether a draft waits up to 72 hours while its `invoice.created` is dropped, as Stripe's do. */
+  draftsWait: z.boolean(),
 });
 
 export type Switches = z.output<typeof switchesSchema>;
 export type SwitchesPatch = { [K in keyof Switches]?: Switches[K] | undefined };
 
-const noSwitches: Switches = { drop: false, delayMs: 0, duplicates: 0, shuffleMs: 0, types: [] };
+const noSwitches: Switches = {
+  drop: false,
+  delayMs: 0,
+  duplicates: 0,
+  shuffleMs: 0,
+  types: [],
+  draftsWait: false,
+};
 
 export const deliveryState = z.enum(["pending", "succeeded", "dropped", "exhausted"]);
 
@@ -60,8 +69,8 @@ export function createDeliveries({ sql }: Database, { settings, wallMs, hasEndpo
        ORDER BY id DESC LIMIT ?3`,
     ),
     delivered: sql.prepare(
-      `SELECT COUNT(*) AS n, SUM(state = 'succeeded') AS ok FROM deliveries
-       WHERE event = ? AND forged = 0`,
+      `SELECT COUNT(*) AS n, SUM(state = 'succeeded') AS ok, SUM(state = 'dropped') AS lost
+       FROM deliveries WHERE event = ? AND forged = 0`,
     ),
   };
   const switches = (): Switches => settings.read("webhooks.switches", noSwitches);
@@ -100,6 +109,11 @@ export function createDeliveries({ sql }: Database, { settings, wallMs, hasEndpo
     delivered: (event: string) => {
       const row = q.delivered.get(event);
       return row?.["n"] === 0 ? undefined : Number(row?.["ok"] ?? 0) > 0;
+    },
+    /** Whether every delivery was dropped. */
+    isDropped: (event: string) => {
+      const row = q.delivered.get(event);
+      return row?.["n"] !== 0 && row?.["lost"] === row?.["n"];
     },
   };
 }
