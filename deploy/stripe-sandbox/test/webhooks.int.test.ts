@@ -149,7 +149,7 @@ describe("switches", () => {
     const renewals = async () => {
       const { data } = await stripe.invoices.list({ limit: 100 });
       const found = data.filter(({ billing_reason: reason }) => reason === "subscription_cycle");
-      return found.map(({ status }) => status).toReversed();
+      return found.map((invoice) => invoice.status).toReversed();
     };
     const hour = 3_600;
     await pay((await openTrial(stripe)).url);

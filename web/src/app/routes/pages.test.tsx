@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import site from "#/site.json" with { type: "json" };
 import { aPerformance } from "#/testing/performance.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import { anAdminUser } from "#/testing/rows.ts";
@@ -32,6 +33,8 @@ describe("the pages of a visitor", () => {
     signedIn(null);
     renderApp("/how-it-works");
     await screen.findByRole("heading", { level: 1 });
+    const brand = `© ${new Date().getFullYear()} ${site.brandLine}`;
+    expect(screen.getByRole("contentinfo").textContent).toContain(brand);
     expect(screen.getByRole("contentinfo").textContent).toMatch(/entertainment/i);
     expect(screen.getByRole("contentinfo").textContent).toMatch(/no (?:guarantee|outcome)/i);
     expect(document.title).toMatch(/Orbline$/);
