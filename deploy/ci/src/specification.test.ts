@@ -74,7 +74,7 @@ it("names each decision at a statement", () => {
 
 it("finds titles of tests, of tables and of screens, and nothing else", () => {
   expect(titlesOf("web/src/app/app.test.tsx")).toContain(
-    "opens the diagnostic responses in a new tab",
+    "opens the diagnostic responses in a new tab, from links that are folded away",
   );
   expect(titlesOf("web/src/app/routes/diagnostics.test.tsx")).toContain(
     "hides %s from everyone except admins",

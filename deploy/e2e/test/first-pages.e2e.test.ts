@@ -24,6 +24,8 @@ const holdScripts = async (page: Page) => {
 describe("a prerendered page", () => {
   it("shows its content before its scripts load and works after they have loaded", async () => {
     const { page, context, problems } = await openPage(browser, product);
+    // Without motion, nothing dims.
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     const release = await holdScripts(page);
     await page.goto("/auth", { waitUntil: "commit" });
     await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();

@@ -194,6 +194,14 @@ describe("webhooks", () => {
     expect(sent).toEqual([{ reason: "Provider is back" }]);
   });
 
+  it("shows when the next attempt of a webhook is due", async () => {
+    const open = { ...webhook, outcome: "open", nextAttemptAt: "2026-11-20T14:07:00Z" };
+    answerGet("/api/admin/webhooks", { webhooks: [open], nextCursor: null });
+    renderApp("/admin?tab=webhooks");
+    expect((await screen.findAllByText("2026-11-20 14:07 UTC")).length).toBeGreaterThan(0);
+    expect(screen.getAllByText("Next attempt").length).toBeGreaterThan(0);
+  });
+
   it("filters the webhooks by outcome and shows when none matches", async () => {
     const requested: string[] = [];
     server.use(

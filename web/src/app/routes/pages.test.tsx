@@ -44,7 +44,7 @@ describe("the pages of a visitor", () => {
     signedIn(null);
     answerGet("/api/model-performance", aPerformance());
     renderApp("/welcome");
-    await screen.findByRole("heading", { name: "Diagnostic tools" });
+    await screen.findByText("Diagnostic tools");
     const targets = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(targets).toEqual(
       expect.arrayContaining([

@@ -95,6 +95,7 @@ export const messages = {
   event: "Event",
   received: "Received",
   attempts: "Attempts",
+  nextAttempt: "Next attempt",
   outcome: "Outcome",
   reasonOrError: "Reason or last error",
   eventId: "Event id",

@@ -75,6 +75,12 @@ function columnsOf(onReplay: (webhook: Webhook) => void): Column<Webhook>[] {
       cell: ({ receivedAt }) => <Mono>{utcMinute(receivedAt)}</Mono>,
     },
     { name: messages.attempts, numeric: true, cell: ({ attempts }) => attempts },
+    {
+      name: messages.nextAttempt,
+      wide: true,
+      cell: ({ nextAttemptAt }) =>
+        nextAttemptAt === null ? messages.dash : <Mono>{utcMinute(nextAttemptAt)}</Mono>,
+    },
     { name: messages.outcome, cell: ({ outcome }) => <StateBadge state={outcome} /> },
     {
       name: messages.reasonOrError,
