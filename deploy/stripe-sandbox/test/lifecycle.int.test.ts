@@ -126,6 +126,11 @@ describe("trial and renewal", () => {
     const { data } = await stripe.invoices.list({ subscription: id, status: "open" });
     expect((await stripe.invoices.pay(String(data[0]?.id))).status).toBe("paid");
     expect(await stripe.customers.retrieve(idOf(customer))).toMatchObject({ delinquent: false });
+    const again = stripe.invoices.pay(String(data[0]?.id));
+    await expect(again).rejects.toMatchObject({
+      message: "Invoice is already paid",
+      code: undefined,
+    });
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
   });
 
