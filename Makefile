@@ -62,7 +62,7 @@ e2e: test-tools node_modules/.package-lock.json ## the browser journeys alone
 screenshots: test-tools node_modules/.package-lock.json ## every page, both themes, three widths, into deploy/e2e/screenshots; ARGS="record"
 	@npm run -s screenshots -- $(ARGS)
 
-lighthouse: test-tools node_modules/.package-lock.json ## accessibility, practices, SEO (gate) and speed (printed); ARGS="--runs 1"
+lighthouse: test-tools node_modules/.package-lock.json ## accessibility, practices, SEO, layout shift (gate) and speed (printed); ARGS="--runs 1"
 	@npm run -s lighthouse -- $(ARGS)
 
 .PHONY: bench

@@ -11,7 +11,14 @@ import { useRestoreFocus } from "./use-restore-focus.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const Main = chakra("main", {
-  base: { flex: 1, display: "flex", flexDirection: "column", outline: "none" },
+  // The footer starts below the screen, so that content that arrives late does not move it.
+  base: {
+    minHeight: "calc(100dvh - 56px)",
+    flex: 1,
+    display: "flex",
+    flexDirection: "column",
+    outline: "none",
+  },
 });
 
 type PageFrameProps = { visitor: Visitor; onLogout: () => void; children: ReactNode };
