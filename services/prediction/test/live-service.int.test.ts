@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { freePort } from "@orbline/engines/ports";
+import { ratingsResponseSchema } from "@orbline/proto/http/admin/ratings";
 import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
 import { historyResponseSchema } from "@orbline/proto/http/prediction/history";
 import { slateResponseSchema } from "@orbline/proto/http/prediction/slate";
@@ -108,6 +109,24 @@ it("predicts on labeled live prices and settles by the provider's scores", async
   }, patient);
   await settling.stop();
 }, 300_000);
+
+it("shows dashboard admins, and nobody else, how fresh the ratings of each sport are", async () => {
+  provider = await fakeOddsApi({ credits: 20_000 });
+  const service = await startService(billing.address, live(ownDatabase()));
+  const path = "/api/admin/ratings";
+  const admin = { ...user("usr_admin"), role: "dashboard" } as const;
+  try {
+    await eventually(async () => {
+      const { body } = await service.get(path, { as: admin });
+      const { ratings } = ratingsResponseSchema.parse(body);
+      expect(ratings.find(({ sport }) => sport === "nfl")?.source).toBe("the-odds-api");
+    }, patient);
+    expect((await service.get(path, { as })).status).toBe(403);
+    expect((await service.get(path)).status).toBe(401);
+  } finally {
+    await service.stop();
+  }
+}, 120_000);
 
 it("serves the last prices after a SIGKILL, while the provider cannot be reached", async () => {
   const start = new Date(Date.now() + 2 * 86_400_000).toISOString();
