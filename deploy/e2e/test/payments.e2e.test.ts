@@ -3,7 +3,7 @@ import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/sub
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../src/browser.ts";
-import { type Person, emailOf, newName, order, password, subscribe } from "../src/people.ts";
+import { type Person, emailOf, newName, order, password } from "../src/people.ts";
 import { cards, createSandbox, payByForm, payOnPage } from "../src/sandbox.ts";
 import { isActivated, statusOf as statusOfPage } from "../src/steps.ts";
 import { readTopics } from "../src/topics.ts";
@@ -91,11 +91,14 @@ it("says that nothing was charged to a buyer who leaves the provider's page", as
 });
 
 it("prevents a second subscription and explains why", async () => {
-  const buyer = await subscribe(product, { plan: "monthly" });
+  const buyer = await order(product, "monthly");
   const visit = await openPage(browser, product, { as: buyer.client });
   const { page } = visit;
   await page.goto("/subscription");
   await page.getByRole("checkbox").check();
+  // Paid in another tab.
+  await payByForm(buyer.checkoutUrl, { name: buyer.name });
+  await eventually(async () => expect((await statusOf(buyer)).status).toBe("active"));
   await page.getByRole("button", { name: "Subscribe", exact: true }).click();
   await page.getByText("Already Subscribed").waitFor();
   await page.getByText("You already have an active subscription").waitFor();

@@ -1,8 +1,9 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { intervalLength, planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Container } from "#/components/layout/container.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
@@ -13,6 +14,7 @@ import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { money } from "#/lib/format.ts";
 import { planCards } from "#/shared/plans.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
+import { CurrentPlan } from "./current-plan.tsx";
 import { OrderPanel } from "./order-panel.tsx";
 import { PlanCards } from "#/components/form/plan-cards.tsx";
 import { messages } from "./messages.ts";
@@ -20,16 +22,15 @@ import { benefits, layoutMessages } from "#/shared/messages.ts";
 
 type PremiumPackageProps = {
   accountEmail: string | undefined;
-  /** The visitor has access already; a note prevents paying twice by accident. */
-  hasPlan: boolean;
+  /** The active subscription of a signed-in user. */
+  subscription: SubscriptionStatusResponse | undefined;
   /** The plan that is chosen at first. */
   initialPlan: Plan;
 };
 
 /** The plans, the order and what every plan includes. */
-export function PremiumPackage({ accountEmail, hasPlan, initialPlan }: PremiumPackageProps) {
-  const hydrated = useHydrated();
-  const [plan, setPlan] = useState(initialPlan);
+export function PremiumPackage({ accountEmail, subscription, initialPlan }: PremiumPackageProps) {
+  const current = plans.find((plan) => plan === subscription?.plan);
   return (
     <Box position="relative" isolation="isolate">
       <PageGrid height="260px" />
@@ -52,30 +53,51 @@ export function PremiumPackage({ accountEmail, hasPlan, initialPlan }: PremiumPa
           </chakra.b>
           {messages.premiumLead}
         </chakra.p>
-        <Box
-          display="grid"
-          gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 368px" }}
-          gridTemplateAreas={{ base: '"plans" "order" "more"', lg: '"plans order" "more order"' }}
-          gap={4}
-        >
-          <Box gridArea="plans" inert={!hydrated}>
-            <PlanCards plans={plans} value={plan} onChange={setPlan} />
-          </Box>
-          <Box gridArea="order">
-            <OrderPanel
-              plan={plan}
+        <Box display="grid" gap={4} {...(!current && orderLayout)}>
+          {current && subscription ? (
+            <CurrentPlan plan={current} subscription={subscription} />
+          ) : (
+            <Order
               accountEmail={accountEmail}
-              source="subscription_page"
-              note={hasPlan && <HasPlan />}
+              initialPlan={initialPlan}
+              // A grant of an admin gives access without a plan.
+              note={subscription && <HasPlan />}
             />
-          </Box>
-          <Box gridArea="more" display="grid" gap={4} alignContent="start">
+          )}
+          <Box {...(!current && { gridArea: "more" })} display="grid" gap={4} alignContent="start">
             <Totals />
             <Features />
           </Box>
         </Box>
       </Container>
     </Box>
+  );
+}
+
+const orderLayout = {
+  gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 368px" },
+  gridTemplateAreas: { base: '"plans" "order" "more"', lg: '"plans order" "more order"' },
+};
+
+type OrderProps = Pick<PremiumPackageProps, "accountEmail" | "initialPlan"> & { note: ReactNode };
+
+function Order({ accountEmail, initialPlan, note }: OrderProps) {
+  const hydrated = useHydrated();
+  const [plan, setPlan] = useState(initialPlan);
+  return (
+    <>
+      <Box gridArea="plans" inert={!hydrated}>
+        <PlanCards plans={plans} value={plan} onChange={setPlan} />
+      </Box>
+      <Box gridArea="order">
+        <OrderPanel
+          plan={plan}
+          accountEmail={accountEmail}
+          source="subscription_page"
+          note={note}
+        />
+      </Box>
+    </>
   );
 }
 

@@ -151,6 +151,48 @@ it("shows once that the details could not be retrieved", async () => {
 const isForUser = () => screen.findByRole("button", { name: "Subscribe" });
 
 describe("the premium package", () => {
+  const renewing = {
+    ...aStatus("active"),
+    plan: "monthly",
+    periodEnd: "2026-12-23T09:43:00Z",
+  };
+
+  it.each([
+    ["renews", renewing, "You're on Monthly", "It renews on Dec 23, 2026."],
+    [
+      "ends",
+      { ...renewing, cancelAtPeriodEnd: true },
+      "You're on Monthly",
+      "It ends on Dec 23, 2026, and nothing more is charged.",
+    ],
+    [
+      "is in its trial",
+      { ...renewing, status: "trialing", plan: "trial" },
+      "You're on Free trial",
+      "The trial ends on Dec 23, 2026, with the first charge.",
+    ],
+    [
+      "stays",
+      { ...renewing, plan: "lifetime", periodEnd: null },
+      "You're on Lifetime",
+      "Paid once. Nothing renews.",
+    ],
+  ])("shows a subscriber the plan that %s instead of an order", async (_, status, name, text) => {
+    answerGet("/api/subscription/status", status);
+    renderApp("/subscription");
+    expect(await screen.findByText(name)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Manage plan" }).getAttribute("href")).toBe("/account");
+    expect(screen.queryByRole("button", { name: "Subscribe" })).toBeNull();
+  });
+
+  it("still sells a plan to a user whose access was granted", async () => {
+    answerGet("/api/subscription/status", { ...aStatus("active"), plan: "manual" });
+    renderApp("/subscription");
+    expect(await screen.findByText(/^Your plan is active/)).toBeTruthy();
+    expect(await isForUser()).toBeTruthy();
+  });
+
   it.each([
     ["?plan=trial", "Free trial"],
     ["?plan=annual", "Annual"],

@@ -18,7 +18,7 @@ export function SubscriptionPage() {
   return (
     <PremiumPackage
       accountEmail={useAccountEmail()}
-      hasPlan={isSubscribed(status)}
+      subscription={status && isSubscribed(status) ? status : undefined}
       initialPlan={wanted ?? "monthly"}
     />
   );
