@@ -19,7 +19,12 @@ describe("event bytes recorded by earlier versions", () => {
 
   it("exist for every state message", () => {
     expect(new Set(recorded.map(({ message }) => message))).toEqual(
-      new Set(["identity.v1.UserState", "billing.v1.SubscriptionState", "billing.v1.PaymentState"]),
+      new Set([
+        "identity.v1.UserState",
+        "billing.v1.SubscriptionState",
+        "billing.v1.PaymentState",
+        "prediction.v1.TreeHead",
+      ]),
     );
   });
 });

@@ -5,6 +5,7 @@ import type {
   SubscriptionState__Output,
 } from "./gen/billing/v1/SubscriptionState.ts";
 import type { UserState, UserState__Output } from "./gen/identity/v1/UserState.ts";
+import type { TreeHead, TreeHead__Output } from "./gen/prediction/v1/TreeHead.ts";
 import { messageCodec } from "./load.ts";
 
 /** The content of a record of `identity.users`. */
@@ -17,6 +18,12 @@ export const userState = messageCodec<UserState, UserState__Output>(
 export const subscriptionState = messageCodec<SubscriptionState, SubscriptionState__Output>(
   "billing/v1/billing_events.proto",
   "billing.v1.SubscriptionState",
+);
+
+/** The content of a record of `prediction.tree_heads`. */
+export const treeHead = messageCodec<TreeHead, TreeHead__Output>(
+  "prediction/v1/prediction_events.proto",
+  "prediction.v1.TreeHead",
 );
 
 const timeSchema = z

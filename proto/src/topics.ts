@@ -4,6 +4,8 @@ export const topics = {
   users: { name: "identity.users", partitions: 3 },
   /** billing.v1.SubscriptionState, key = user id. */
   subscriptions: { name: "billing.subscriptions", partitions: 3 },
+  /** prediction.v1.TreeHead, key = number of the head; no key is ever deleted, so compaction keeps every record. */
+  treeHeads: { name: "prediction.tree_heads", partitions: 1 },
 } as const;
 
 /** Name of a state topic without an installation's namespace. */

@@ -5,7 +5,13 @@ import type { DependencyType, ICruiseOptions, IForbiddenRuleType } from "depende
  * `npm run check:layers` applies the table, `deploy/ci/src/layers.test.ts` proves that it refuses.
  */
 
-const adapterLocals = ["domain", "use-cases/ports", "use-cases/payment-provider", "config"];
+const adapterLocals = [
+  "domain",
+  "proof",
+  "use-cases/ports",
+  "use-cases/payment-provider",
+  "config",
+];
 
 type LayerRule = {
   folder: string | string[];
@@ -22,7 +28,7 @@ const serviceLayers: LayerRule[] = [
   { folder: "domain", kit: ["errors"], constants: true, npm: [], core: ["util"] },
   {
     folder: "use-cases",
-    local: ["domain"],
+    local: ["domain", "proof"],
     kit: ["errors", "clock"],
     constants: true,
     npm: [],
@@ -51,7 +57,7 @@ const serviceLayers: LayerRule[] = [
   },
   {
     folder: "http",
-    local: ["domain", "use-cases", "config"],
+    local: ["domain", "proof", "use-cases", "config"],
     kit: ["*"],
     proto: ["http"],
     constants: true,
@@ -66,12 +72,13 @@ const serviceLayers: LayerRule[] = [
   },
   {
     folder: "events",
-    local: ["domain", "use-cases", "config"],
+    local: ["domain", "proof", "use-cases", "config"],
     kit: ["*"],
     proto: ["*"],
     npm: ["zod"],
   },
   // Prediction alone has these.
+  { folder: "proof", local: ["domain"], kit: [], npm: [], core: ["crypto"] },
   {
     folder: "engine",
     local: ["domain"],

@@ -6,6 +6,18 @@ import {
 } from "../http/prediction/prediction.ts";
 import { historyQuerySchema, historyResponseSchema } from "../http/prediction/history.ts";
 import { bettingProfileSchema, modelPerformanceSchema } from "../http/prediction/track-record.ts";
+import {
+  consistencyQuerySchema,
+  consistencySchema,
+  leavesQuerySchema,
+  leavesSchema,
+  receiptParamsSchema,
+  receiptSchema,
+  shareSchema,
+  treeHeadsQuerySchema,
+  treeHeadsSchema,
+} from "../http/prediction/record-log.ts";
+import { emptySchema } from "../http/fields.ts";
 import { slateQuerySchema, slateResponseSchema } from "../http/prediction/slate.ts";
 
 /** HTTP calls that prediction handles. */
@@ -44,5 +56,41 @@ export const predictionCalls = {
     requestHeaders: ["accept-encoding", "if-none-match"],
     responseHeaders: { ETag: "The state of the record, for If-None-Match." },
     response: modelPerformanceSchema,
+  },
+  "POST /api/predictions/{id}/share": {
+    summary: "Share a prediction of the signed-in user: its receipt becomes public under the slug.",
+    access: "user",
+    body: emptySchema,
+    response: shareSchema,
+  },
+  "DELETE /api/predictions/{id}/share": {
+    summary: "Stop sharing a prediction of the signed-in user.",
+    access: "user",
+    status: 204,
+  },
+  "GET /api/receipts/{slug}": {
+    summary: "A shared prediction with its proof of inclusion in the record log.",
+    access: "anyone",
+    params: receiptParamsSchema,
+    response: receiptSchema,
+  },
+  "GET /api/record/heads": {
+    summary: "Signed tree heads of the record log: the newest, or 500 from a number on.",
+    access: "anyone",
+    query: treeHeadsQuerySchema,
+    response: treeHeadsSchema,
+  },
+  "GET /api/record/consistency": {
+    summary: "Proof that the record log of one size begins with the log of a smaller size.",
+    access: "anyone",
+    query: consistencyQuerySchema,
+    response: consistencySchema,
+  },
+  "GET /api/record/leaves": {
+    summary:
+      "500 leaves of the record log from a number on; disclosed once their games have started.",
+    access: "anyone",
+    query: leavesQuerySchema,
+    response: leavesSchema,
   },
 } as const satisfies Calls;

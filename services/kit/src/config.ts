@@ -22,15 +22,17 @@ export const flagSetting = (fallback: boolean) => z.stringbool().default(fallbac
 
 const secretSetting = z.string().min(16, "must be a secret of at least 16 characters");
 
-const pemSetting = (read: (pem: Buffer) => KeyObject) =>
+const pemSetting = (read: (pem: Buffer) => KeyObject, algorithm: "ES256" | "Ed25519" = "ES256") =>
   z.string().transform((text, context): KeyObject => {
     try {
       const key = read(Buffer.from(text, "base64"));
-      if (key.asymmetricKeyDetails?.namedCurve === "prime256v1") return key;
+      if (algorithm === "Ed25519" && key.asymmetricKeyType === "ed25519") return key;
+      if (algorithm === "ES256" && key.asymmetricKeyDetails?.namedCurve === "prime256v1")
+        return key;
     } catch {
       // Reported below without the value.
     }
-    context.addIssue({ code: "custom", message: "must be a PEM key for ES256 in base64" });
+    context.addIssue({ code: "custom", message: `must be a PEM key for ${algorithm} in base64` });
     return z.NEVER;
   });
 
@@ -44,6 +46,9 @@ const publicKeySetting = pemSetting(readPublicKey);
 
 /** Private half of the gateway's assertion key pair. */
 export const privateKeySetting = pemSetting(createPrivateKey);
+
+/** An Ed25519 private key, such as the one that signs tree heads. */
+export const signingKeySetting = pemSetting(createPrivateKey, "Ed25519");
 
 /** A JSON string; pipe it into the schema of its content. */
 export const jsonSetting = (message: string) =>

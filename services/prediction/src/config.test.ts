@@ -1,4 +1,4 @@
-import { testKeys, testTokens } from "@orbline/kit/testing/keys";
+import { testKeys, testSigningKey, testTokens } from "@orbline/kit/testing/keys";
 import { describe, expect, it } from "vitest";
 import { readAdvanceConfig, readBackfillConfig, readConfig } from "./config.ts";
 
@@ -9,6 +9,7 @@ const env = {
   GRPC_TOKENS: JSON.stringify({ admin: "a-token-of-sixteen" }),
   ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
   GRPC_TOKEN: testTokens["prediction"],
+  RECORD_SIGNING_KEY: testSigningKey,
 };
 
 describe("the configuration", () => {
@@ -19,6 +20,11 @@ describe("the configuration", () => {
       SLATE_SEED: "orbline",
       SETTLE_SECONDS: 30,
     });
+  });
+
+  it("refuses to start without a signing key, and with one of another algorithm", () => {
+    for (const RECORD_SIGNING_KEY of [undefined, testKeys.env.ASSERTION_PRIVATE_KEY])
+      expect(() => readConfig({ ...env, RECORD_SIGNING_KEY })).toThrow(/RECORD_SIGNING_KEY/);
   });
 
   it("takes results of every sport but the UFC from the odds provider by default", () => {

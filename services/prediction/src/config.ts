@@ -4,6 +4,7 @@ import {
   loadConfig,
   portSetting,
   serviceSettings,
+  signingKeySetting,
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { z } from "zod";
@@ -55,6 +56,8 @@ const fields = z.object({
     .default("")
     .transform((text) => text.split(",").flatMap((place) => place.trim() || [])),
   SETTLE_SECONDS: z.coerce.number().positive().default(30),
+  /** Signs the tree heads of the record log: Ed25519, PEM, base64 on one line. */
+  RECORD_SIGNING_KEY: signingKeySetting,
 });
 
 const schema = fields

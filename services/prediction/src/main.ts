@@ -1,16 +1,20 @@
 import { userDataServer } from "@orbline/kit/grpc/user-data";
 import { randomUUID } from "node:crypto";
 import { addTableRoutes } from "@orbline/kit/admin-tables/mongo-table";
+import { startRelay } from "@orbline/kit/mongo/relay";
 import { schedule } from "@orbline/kit/process/schedule";
 import { runService, startService } from "@orbline/kit/service";
 import type { StartOptions } from "@orbline/kit/service-context";
+import { topics } from "@orbline/proto/topics";
 import type { Router } from "express";
 import { type Config, type PredictionContext, readConfig } from "./config.ts";
 import { hourMs } from "./domain/dates.ts";
 import { sports } from "./domain/sport.ts";
+import { encodeTreeHead } from "./events/encode-tree-head.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
 import { addPredictionRoutes } from "./http/prediction-routes.ts";
+import { addRecordLogRoutes } from "./http/record-log-routes.ts";
 import { addRatingsRoutes } from "./http/ratings-routes.ts";
 import { addDevelopmentRoutes, addSlateRoutes } from "./http/slate-routes.ts";
 import { addTrackRecordRoutes } from "./http/track-record-routes.ts";
@@ -40,17 +44,29 @@ import { migrations } from "./store/migrations.ts";
 import { mongoPollLease } from "./store/poll-lease.ts";
 import { mongoPredictions } from "./store/predictions.ts";
 import { mongoPriceSnapshots } from "./store/price-snapshots.ts";
+import { mongoLeaves } from "./store/proof/leaves.ts";
+import { createRecordTree } from "./store/proof/record-tree.ts";
+import { mongoShares } from "./store/proof/shares.ts";
+import {
+  mongoTreeHeads,
+  storePublicKey,
+  toHead,
+  treeHeadCollection,
+  type TreeHeadDocument,
+} from "./store/proof/tree-heads.ts";
 import { mongoResults } from "./store/results.ts";
 import { settlementMonitor } from "./store/settlement-monitor.ts";
 import { mongoSlateClock } from "./store/slate-clock.ts";
 import { tables } from "./store/tables.ts";
 import { createTrackRecord } from "./store/track-record.ts";
 import { mongoUserData } from "./store/user-data.ts";
-import type { PredictionDeps } from "./use-cases/ports.ts";
+import { extendRecordLog } from "./use-cases/extend-record-log.ts";
+import type { PredictionDeps, SettlementMonitor } from "./use-cases/ports.ts";
 import { settleAndCount } from "./use-cases/settle-predictions.ts";
 
 const warmPicksMs = 10_000;
 const statusMs = 60_000;
+const recordLogMs = 1_000;
 
 /** Starts the service; resolves with its ports when it takes requests. */
 export function start(options: StartOptions<Config>) {
@@ -83,6 +99,8 @@ async function open(service: PredictionContext) {
   await picks.warm();
   schedule(service, { name: "picks", everyMs: warmPicksMs, job: picks.warm });
 
+  const recordLog = await openRecordLog(service, monitor);
+
   const backTests = sports.map((sport) => backTestOf(ratings(sport)));
   return {
     handlers: eventHandlers(deps),
@@ -93,6 +111,7 @@ async function open(service: PredictionContext) {
       addSlateRoutes(router, deps);
       addTableRoutes(router, tables(connection));
       addRatingsRoutes(router, mongoResults(connection));
+      addRecordLogRoutes(router, { ...recordLog, slates });
     },
     unassertedRoutes:
       config.NODE_ENV === "production"
@@ -100,6 +119,25 @@ async function open(service: PredictionContext) {
         : (router: Router) => addDevelopmentRoutes(router, { slates, settle }),
   };
 }
+
+/** Opens the log of all predictions, which grows by itself; the first requests find it complete. */
+async function openRecordLog(service: PredictionContext, monitor: SettlementMonitor) {
+  const { config, connection, clock } = service;
+  const key = config.RECORD_SIGNING_KEY;
+  const signer = { key, keyId: await storePublicKey(connection, key) };
+  const collection = treeHeadCollection(connection);
+  const topic = topics.treeHeads;
+  const relay = startRelay(service, { collection, topic, encode: encodeDocument });
+  const heads = mongoTreeHeads(connection, relay.notify);
+  const leaves = mongoLeaves(connection, monitor);
+  const tree = createRecordTree(leaves);
+  await tree.catchUp();
+  const job = () => extendRecordLog({ leaves, heads, tree, clock, signer });
+  schedule(service, { name: "record log", everyMs: recordLogMs, job });
+  return { leaves, heads, tree, shares: mongoShares(connection) };
+}
+
+const encodeDocument = (document: TreeHeadDocument) => encodeTreeHead(toHead(document));
 
 /** Opens the slate that the configuration names: live games, or the simulated season. */
 async function openSlates(service: PredictionContext): Promise<RatedSlates> {

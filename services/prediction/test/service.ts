@@ -6,7 +6,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
+import { assertionFor, testKeys, testSigningKey, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
@@ -91,6 +91,7 @@ export const testEnv = (billing: string) => {
     GRPC_TOKEN: testTokens["prediction"] ?? "",
     GRPC_TOKENS: JSON.stringify(testTokens),
     SETTLE_SECONDS: "3600",
+    RECORD_SIGNING_KEY: testSigningKey,
   };
 };
 
@@ -117,13 +118,14 @@ export const client = (port: number) => {
       },
       ...(body !== undefined && { body }),
     });
-    const answer: unknown = await response.json();
+    const answer: unknown = response.status === 204 ? undefined : await response.json();
     return { status: response.status, headers: response.headers, body: answer };
   };
   return {
     get: (path: string, options: Options = {}) => call("GET", path, undefined, options),
     post: (path: string, body: unknown, options: Options = {}) =>
       call("POST", path, JSON.stringify(body), options),
+    delete: (path: string, options: Options = {}) => call("DELETE", path, undefined, options),
     /** Posts a body as it is. */
     postRaw: (path: string, body: string, options: Options = {}) =>
       call("POST", path, body, options),

@@ -142,6 +142,12 @@ export const wiredVariables: WiredVariable[] = [
       ],
     }),
   ),
+  ...forAll(["prediction"], {
+    RECORD_SIGNING_KEY: [
+      "signs the tree heads of the record log: Ed25519, PEM, base64 on one line",
+      ({ secrets }) => secrets.RECORD_SIGNING_KEY,
+    ],
+  }),
   ...forAll(["mailbox", "stripe-sandbox"], {
     DATA_FILE: [
       "where it stores its data",

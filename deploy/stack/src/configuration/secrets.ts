@@ -8,6 +8,7 @@ const generators = {
   GRPC_TOKEN_BILLING: token,
   GRPC_TOKEN_PREDICTION: token,
   GRPC_TOKEN_ADMIN: token,
+  RECORD_SIGNING_KEY: signingKey,
   STRIPE_SECRET_KEY: () => `sk_test_${randomBytes(24).toString("hex")}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString("hex")}`,
   DEMO_ADMIN_PASSWORD: password,
@@ -56,6 +57,11 @@ function generateKeys() {
     ASSERTION_PRIVATE_KEY: Buffer.from(pair.privateKey).toString("base64"),
     ASSERTION_PUBLIC_KEY: Buffer.from(pair.publicKey).toString("base64"),
   };
+}
+
+function signingKey(): string {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  return Buffer.from(privateKey.export({ type: "pkcs8", format: "pem" })).toString("base64");
 }
 
 function token(): string {

@@ -17,6 +17,11 @@ export const testKeys = {
   },
 };
 
+/** An Ed25519 key for this test process, as an environment variable takes it. */
+export const testSigningKey: string = Buffer.from(
+  generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }),
+).toString("base64");
+
 const callers = ["gateway", "identity", "billing", "prediction", "admin", "test"];
 
 /** One secret per caller for this test process. */

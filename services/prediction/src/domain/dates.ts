@@ -5,6 +5,12 @@ export const dayMs = 86_400_000;
 /** Days ahead for which a slate lists games. */
 export const slateDays = 7;
 
+/**
+ * A game leaves the slate this long before it starts: its predictions get their leaf within a second and a signed head
+ * within 20 seconds, so that the record log proves every prediction before its games.
+ */
+export const saleEndsMs = 2 * minuteMs;
+
 /** Calendar date in UTC, YYYY-MM-DD. */
 export const dateOf = (time: Date): string => time.toISOString().slice(0, 10);
 

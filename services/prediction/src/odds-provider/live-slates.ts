@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
-import { dayMs, slateDays } from "../domain/dates.ts";
+import { dayMs, saleEndsMs, slateDays } from "../domain/dates.ts";
 import type { PriceSnapshot } from "../domain/live-games/live-game.ts";
 import type { Slate } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
@@ -14,8 +14,8 @@ import { toSlateGame } from "./read-game.ts";
 
 const slateMs = slateDays * dayMs;
 /**
- * The slate of the live provider as stored: the last prices of games that are still listed on the same day and have
- * not started. Live results update the ratings. `refresh` reads what this or another process has stored.
+ * The slate of the live provider as stored: the last prices of games that are still listed on the same day and do
+ * not start within two minutes. Live results update the ratings. `refresh` reads what this or another process has stored.
  */
 export function liveSlates(deps: {
   ratings: LiveRatings;
@@ -52,6 +52,7 @@ export function liveSlates(deps: {
       JSON.stringify([state.version, ratings.digest(sport), offered]),
     );
     const firstStart = offered[0]?.startsAt.getTime() ?? Number.POSITIVE_INFINITY;
+    const firstEnd = firstStart - saleEndsMs;
     return {
       slate: {
         sport,
@@ -61,7 +62,7 @@ export function liveSlates(deps: {
         pricedAt: takenAt ?? now,
         games: offered,
       },
-      until: Math.min(firstStart, ...offers.map(({ nextAt }) => nextAt)),
+      until: Math.min(firstEnd, ...offers.map(({ nextAt }) => nextAt)),
     };
   }
 
@@ -118,7 +119,9 @@ function offerOf({ games, listed, takenAt }: PriceSnapshot, now: number, maxAgeM
   const endsAt = (takenAt?.getTime() ?? 0) + maxAgeMs;
   if (endsAt <= now) return { takenAt, games: [], nextAt: Number.POSITIVE_INFINITY };
   const ids = new Set(listed);
-  const coming = games.filter(({ id, startsAt }) => ids.has(id) && startsAt.getTime() > now);
+  const coming = games.filter(
+    ({ id, startsAt }) => ids.has(id) && startsAt.getTime() > now + saleEndsMs,
+  );
   const [shown = [], later = []] = [true, false].map((isShown) =>
     coming.filter(({ startsAt }) => startsAt.getTime() <= now + slateMs === isShown),
   );

@@ -37,4 +37,46 @@ export const migrations: Migration[] = [
       await db.collection("results").createIndex({ changedAt: 1 }, { name: "changedAt" });
     },
   },
+  {
+    name: "0004-record-log",
+    up: async (db) => {
+      await db.collection("predictions").createIndexes([
+        { key: { toLeaf: 1 }, name: "toLeaf", sparse: true },
+        { key: { "share.slug": 1 }, name: "share_slug", sparse: true, unique: true },
+      ]);
+      await db.collection("leaves").createIndexes([
+        { key: { predictionId: 1 }, name: "predictionId", sparse: true },
+        { key: { userId: 1 }, name: "userId", sparse: true },
+      ]);
+      await db
+        .collection("tree_heads")
+        .createIndex({ pendingAt: 1 }, { name: "pendingAt", sparse: true });
+      await markWithoutLeaf(db);
+    },
+  },
 ];
+
+/** Predictions of earlier versions get a leaf too. */
+async function markWithoutLeaf(db: Parameters<Migration["up"]>[0]): Promise<void> {
+  const predictions = db.collection<{ _id: string; createdAt: Date }>("predictions");
+  const options = { projection: { createdAt: 1 }, sort: { _id: 1 }, limit: 1_000 } as const;
+  for (let after = ""; ;) {
+    const batch = await predictions.find({ _id: { $gt: after } }, options).toArray();
+    const last = batch.at(-1);
+    if (!last) return;
+    after = last._id;
+    const ids = batch.map(({ _id }) => _id);
+    const leaves = await db
+      .collection("leaves")
+      .find({ predictionId: { $in: ids } })
+      .toArray();
+    const known = new Set(leaves.map(({ predictionId }) => String(predictionId)));
+    const missing = batch.filter(({ _id }) => !known.has(_id));
+    if (missing.length > 0)
+      await predictions.bulkWrite(
+        missing.map(({ _id, createdAt }) => ({
+          updateOne: { filter: { _id }, update: { $set: { toLeaf: createdAt } } },
+        })),
+      );
+  }
+}

@@ -82,6 +82,10 @@ export type PredictionDocument = z.infer<typeof predictionSchema> & {
   /** The counts that a settled prediction must still be added to: a user's profile, a performance cell. */
   toProfile?: string;
   toPerformance?: string;
+  /** Set until the record log has a leaf of the prediction: the time of creation, by which leaves are ordered. */
+  toLeaf?: Date;
+  /** The unguessable end of the public address, once the user has shared the prediction. */
+  share?: { slug: string; sharedAt: Date };
 };
 
 export const predictionCollection = (connection: Connection) =>

@@ -31,7 +31,7 @@ export function mongoPredictions(connection: Connection): Predictions {
     add: async (prediction) => {
       const { id, ...fields } = prediction;
       const dueAt = new Date(Math.min(...fields.legs.map(({ endsAt }) => endsAt.getTime())));
-      if (await insert({ ...fields, _id: id, dueAt })) return prediction;
+      if (await insert({ ...fields, _id: id, dueAt, toLeaf: fields.createdAt })) return prediction;
       const stored = await find(prediction.userId, id);
       if (!stored) throw new AppError("internal", "prediction.id_taken", `the id ${id} is taken`);
       return stored;

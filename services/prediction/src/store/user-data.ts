@@ -8,11 +8,12 @@ import {
   predictionCollection,
   type PredictionDocument,
 } from "./prediction-document.ts";
+import { eraseLeaves } from "./proof/leaves.ts";
 
 /** Keeps a page well below the size limit of a message: the analysis of a prediction has some kilobytes. */
 const pageSize = 50;
 
-const withoutMarks = { userId: 0, dueAt: 0, toProfile: 0, toPerformance: 0 } as const;
+const withoutMarks = { userId: 0, dueAt: 0, toProfile: 0, toPerformance: 0, toLeaf: 0 } as const;
 
 export function mongoUserData(connection: Connection): UserData {
   const predictions = predictionCollection(connection);
@@ -36,13 +37,14 @@ export function mongoUserData(connection: Connection): UserData {
     },
     eraseUser: async (userId) => {
       // Predictions first: the profile is counted from them.
+      const { modifiedCount: hidden } = await eraseLeaves(connection, userId);
       const deleted = [
         await predictions.deleteMany({ userId }),
         await profiles.deleteOne({ _id: userId }),
         await entitlements.deleteOne({ _id: userId }),
       ];
       // The next call deletes documents that were written during this one.
-      return deleted.every(({ deletedCount }) => deletedCount === 0);
+      return hidden === 0 && deleted.every(({ deletedCount }) => deletedCount === 0);
     },
   };
 }

@@ -22,6 +22,8 @@ import type {
   StoredResult,
 } from "../domain/live-games/rated-result.ts";
 import type { RiskLevel } from "../domain/risk.ts";
+import type { MerkleTree } from "../proof/merkle.ts";
+import type { SignedTreeHead } from "../proof/tree-head.ts";
 import type { SettledOutcome } from "../domain/settle.ts";
 import type { GameResult, Slate, SlateGame, SlateKind } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
@@ -167,6 +169,46 @@ export type Entitlements = {
 export type EntitlementOwner = {
   /** @throws unavailable when billing cannot be reached */
   ask: (userId: string) => Promise<Entitlement>;
+};
+
+/** A leaf of the record log: a prediction's hash, and what discloses it until its user's account is deleted. */
+export type Leaf = { number: number; hash: Buffer; state: "kept" | "erased" } & {
+  /** The prediction with the leaf's salt; absent when the database has none. */
+  content?: { salt: string; prediction: PredictionSummary } | undefined;
+};
+
+/** The leaves of the record log, numbered from 0 without a gap. */
+export type Leaves = {
+  /** Appends up to 1,000 predictions that have no leaf yet, in the order of their creation; returns how many. Safe in several processes. */
+  append: () => Promise<number>;
+  /** Hashes of leaves from a number on, in their order. */
+  hashesFrom: (number: number, limit: number) => Promise<{ number: number; hash: Buffer }[]>;
+  list: (from: number, limit: number) => Promise<Leaf[]>;
+  findOf: (predictionId: string) => Promise<Leaf | undefined>;
+};
+
+/** Signed tree heads, numbered from 0 without a gap, and the public keys that signed them; kept for good. */
+export type TreeHeads = {
+  newest: () => Promise<SignedTreeHead | undefined>;
+  /** False when another process has stored a head of this number. */
+  add: (head: SignedTreeHead) => Promise<boolean>;
+  list: (from: number, limit: number) => Promise<SignedTreeHead[]>;
+  keys: () => Promise<{ id: string; publicKey: Buffer }[]>;
+};
+
+/** The leaves as a Merkle tree in memory. */
+export type RecordTree = Omit<MerkleTree, "append"> & {
+  /** Reads the leaves that were stored since the last call. @throws internal for a gap in their numbers */
+  catchUp: () => Promise<void>;
+};
+
+/** Links to single predictions that their users share. */
+export type Shares = {
+  /** Shares a user's prediction; returns its slug, which stays the same. Undefined for another user's prediction. */
+  share: (userId: string, predictionId: string) => Promise<string | undefined>;
+  /** Ends the sharing of a user's prediction. */
+  unshare: (userId: string, predictionId: string) => Promise<void>;
+  find: (slug: string) => Promise<PredictionSummary | undefined>;
 };
 
 /** Reports predictions that cannot be settled to operators. */

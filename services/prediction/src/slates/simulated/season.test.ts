@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { saleEndsMs } from "../../domain/dates.ts";
 import { present } from "../../testing/present.ts";
 import type { GameResult, SlateGame } from "../../domain/slate.ts";
 import { sports, type Sport } from "../../domain/sport.ts";
@@ -82,13 +83,14 @@ describe("the simulated season", () => {
       expect(await resultOf({ id } as SlateGame)).toBeUndefined();
   });
 
-  it("takes a game from the slate when it starts", async () => {
+  it("takes a game from the slate two minutes before it starts", async () => {
     const own = await simulatedSeason();
     const before = own.slates.current("mlb");
     const first = present(before.games[0]);
-    own.time.set(new Date(first.startsAt.getTime() - 1));
+    const endsAt = first.startsAt.getTime() - saleEndsMs;
+    own.time.set(new Date(endsAt - 1));
     expect(own.slates.current("mlb")).toBe(before);
-    own.time.set(first.startsAt);
+    own.time.set(new Date(endsAt));
     const after = own.slates.current("mlb");
     expect(after.snapshotId).not.toBe(before.snapshotId);
     expect(after.games).not.toContainEqual(first);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createCache } from "@orbline/kit/cache";
-import { addDays, dateOf, dayMs, slateDays, timeOn } from "../../domain/dates.ts";
+import { addDays, dateOf, dayMs, saleEndsMs, slateDays, timeOn } from "../../domain/dates.ts";
 import type { Slate } from "../../domain/slate.ts";
 import { sports, type Sport } from "../../domain/sport.ts";
 import type { SlateClock } from "../clock.ts";
@@ -43,18 +43,18 @@ export function simulatedSlates(seed: string, models: Models, clock: SlateClock)
       gamesOn(sport, addDays(today, day)),
     )
       .flat()
-      .filter(({ game }) => game.startsAt > now)
+      .filter(({ game }) => game.startsAt.getTime() > now.getTime() + saleEndsMs)
       .map(({ game, booksOn }) => ({ ...game, books: booksOn(today) }))
       .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
     const midnight = timeOn(addDays(today, 1), 0);
-    const first = games[0]?.startsAt ?? midnight;
+    const first = new Date((games[0]?.startsAt ?? midnight).getTime() - saleEndsMs);
     const content = createHash("sha256").update(JSON.stringify([today, games]));
     const snapshotId = `simulated:${sport}:${content.digest("hex").slice(0, 24)}`;
     const slate = { sport, kind: "simulated", label, snapshotId, pricedAt: now, games } as const;
     return { slate, until: first < midnight ? first : midnight };
   }
 
-  /** A slate changes when its first game starts, and at midnight, when it lists the next day. */
+  /** A slate changes when its first game leaves it, and at midnight, when it lists the next day. */
   function current(sport: Sport): Slate {
     const now = clock.now();
     let entry = kept.get(sport);

@@ -1,0 +1,150 @@
+import { AppError } from "@orbline/kit/errors";
+import { userOf } from "@orbline/kit/http/app";
+import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
+import { emptySchema } from "@orbline/proto/http/fields";
+import { predictionParamsSchema } from "@orbline/proto/http/prediction/prediction";
+import {
+  consistencyQuerySchema,
+  leavesQuerySchema,
+  newestHeads,
+  receiptParamsSchema,
+  type LeafAnswer,
+  type LeavesResponse,
+  type Receipt,
+  recordLogPageSize,
+  type TreeHeadAnswer,
+  treeHeadsQuerySchema,
+  type TreeHeadsResponse,
+} from "@orbline/proto/http/prediction/record-log";
+import type { Router } from "express";
+import type { PredictionSummary } from "../domain/prediction.ts";
+import { leafText } from "../proof/leaf.ts";
+import type { SignedTreeHead } from "../proof/tree-head.ts";
+import type { Leaf, Leaves, RecordTree, Shares, Slates, TreeHeads } from "../use-cases/ports.ts";
+
+type RecordLogDeps = {
+  leaves: Pick<Leaves, "list" | "findOf">;
+  heads: Pick<TreeHeads, "newest" | "list" | "keys">;
+  tree: RecordTree;
+  shares: Shares;
+  slates: Pick<Slates, "now">;
+};
+
+/** Shares and receipts of single predictions, and the public record log: heads, leaves and proofs. */
+export function addRecordLogRoutes(router: Router, deps: RecordLogDeps): void {
+  const { leaves, heads, tree, shares, slates } = deps;
+
+  router.post("/api/predictions/:id/share", async (request, response) => {
+    const { id } = parseParams(predictionParamsSchema, request);
+    parseBody(emptySchema, request);
+    const slug = await shares.share(userOf(response).userId, id);
+    if (slug === undefined)
+      throw new AppError("not-found", "prediction.unknown", "There is no such prediction.");
+    response.json({ slug });
+  });
+
+  router.delete("/api/predictions/:id/share", async (request, response) => {
+    const { id } = parseParams(predictionParamsSchema, request);
+    await shares.unshare(userOf(response).userId, id);
+    response.status(204).end();
+  });
+
+  router.get("/api/receipts/:slug", async (request, response) => {
+    const { slug } = parseParams(receiptParamsSchema, request);
+    const prediction = await shares.find(slug);
+    if (!prediction)
+      throw new AppError(
+        "not-found",
+        "receipt.unknown",
+        "There is no shared pick at this address.",
+      );
+    response.json(await toReceipt(deps, slug, prediction));
+  });
+
+  router.get("/api/record/heads", async (request, response) => {
+    const { from } = parseQuery(treeHeadsQuerySchema, request);
+    const newest = await heads.newest();
+    const first = from ?? Math.max(0, (newest?.number ?? 0) - newestHeads + 1);
+    const [keys, listed] = await Promise.all([heads.keys(), heads.list(first, recordLogPageSize)]);
+    const answer: TreeHeadsResponse = {
+      keys: keys.map(({ id, publicKey }) => ({ id, publicKey: publicKey.toString("base64") })),
+      heads: listed.map(toHeadAnswer),
+    };
+    response.json(answer);
+  });
+
+  router.get("/api/record/consistency", async (request, response) => {
+    const { from, to } = parseQuery(consistencyQuerySchema, request);
+    const newest = await heads.newest();
+    if (from > to || to > (newest?.size ?? 0))
+      throw new AppError("invalid", "record_log.sizes", "The sizes must be those of two heads.");
+    await tree.catchUp();
+    response.json({ proof: tree.consistencyProof(from, to).map(toHex) });
+  });
+
+  router.get("/api/record/leaves", async (request, response) => {
+    const { from } = parseQuery(leavesQuerySchema, request);
+    const now = slates.now();
+    const listed = await leaves.list(from, recordLogPageSize);
+    const answer: LeavesResponse = { leaves: listed.map((leaf) => toLeafAnswer(leaf, now)) };
+    response.json(answer);
+  });
+}
+
+async function toReceipt(
+  { leaves, heads, tree }: RecordLogDeps,
+  slug: string,
+  prediction: PredictionSummary,
+): Promise<Receipt> {
+  const { outcome, legOutcomes } = prediction;
+  const settledAt = prediction.settledAt?.toISOString() ?? null;
+  const result = { slug, outcome, legOutcomes, settledAt };
+  const leaf = await leaves.findOf(prediction.id);
+  if (!leaf?.content) return { ...result, leaf: null, proof: null };
+  const { number, hash, content } = leaf;
+  const text = leafText(content.salt, content.prediction);
+  const shown = { ...result, leaf: { number, hash: toHex(hash), text } };
+  const head = await heads.newest();
+  if (!head || head.size <= number) return { ...shown, proof: null };
+  await tree.catchUp();
+  const key = (await heads.keys()).find(({ id }) => id === head.keyId);
+  return {
+    ...shown,
+    proof: {
+      head: toHeadAnswer(head),
+      publicKey: key?.publicKey.toString("base64") ?? "",
+      path: tree.inclusionProof(number, head.size).map(toHex),
+    },
+  };
+}
+
+/** Discloses a leaf once every game has started: earlier it would give the prediction away. */
+function toLeafAnswer({ number, hash, state, content }: Leaf, now: Date): LeafAnswer {
+  const shown = { number, hash: toHex(hash) };
+  if (state === "erased") return { ...shown, state, disclosed: null };
+  if (!content) return { ...shown, state: "missing", disclosed: null };
+  const { prediction, salt } = content;
+  if (prediction.legs.some(({ startsAt }) => startsAt > now))
+    return { ...shown, state: "hidden", disclosed: null };
+  const { outcome, legOutcomes, favoriteOutcomes, closingProbabilities } = prediction;
+  const settledAt = prediction.settledAt?.toISOString() ?? null;
+  const results = { outcome, legOutcomes, settledAt, favoriteOutcomes, closingProbabilities };
+  return {
+    ...shown,
+    state: "disclosed",
+    disclosed: { text: leafText(salt, prediction), ...results },
+  };
+}
+
+function toHeadAnswer(head: SignedTreeHead): TreeHeadAnswer {
+  return {
+    number: head.number,
+    size: head.size,
+    rootHash: toHex(head.rootHash),
+    timestamp: head.timestamp.toISOString(),
+    keyId: head.keyId,
+    signature: head.signature.toString("base64"),
+  };
+}
+
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");

@@ -1,0 +1,146 @@
+import { isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { AppError } from "@orbline/kit/errors";
+import type { Connection } from "mongoose";
+import { createSalt, leafText } from "../../proof/leaf.ts";
+import { leafHash } from "../../proof/merkle.ts";
+import type { Leaf, Leaves, SettlementMonitor } from "../../use-cases/ports.ts";
+import { predictionCollection, toSummaries, withoutAnalysis } from "../prediction-document.ts";
+
+/** A leaf. Erasing an account removes everything but number and hash, which then reveals nothing. */
+type LeafDocument = {
+  _id: number;
+  /** Hex. */
+  hash: string;
+  predictionId?: string;
+  userId?: string;
+  salt?: string;
+  erasedAt?: Date;
+};
+
+/** Leaves that one insertion appends. */
+const batchSize = 1_000;
+const maxAttempts = 8;
+
+const leafCollection = (connection: Connection) => connection.collection<LeafDocument>("leaves");
+
+export function mongoLeaves(connection: Connection, monitor: SettlementMonitor): Leaves {
+  const predictions = predictionCollection(connection);
+  const leaves = leafCollection(connection);
+  /** Reads the marked predictions by the sparse index. */
+  const marked = { toLeaf: { $gt: new Date(0) } };
+
+  /**
+   * A leaf's number is its only unique key, so two processes cannot append at one place. A process first reads the last
+   * leaves, then removes the marks of their predictions, and only then reads what is still marked. Every writer
+   * appends at most `batchSize` leaves after doing so; a prediction whose mark outlived a crash is therefore among the
+   * last leaves and never gets a second one.
+   */
+  async function append(): Promise<number> {
+    if (!(await predictions.findOne(marked, { projection: { _id: 1 } }))) return 0;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const newest = {
+        projection: { predictionId: 1 },
+        sort: { _id: -1 },
+        limit: batchSize,
+      } as const;
+      const last = await leaves.find({}, newest).toArray();
+      await removeMarks(last.flatMap(({ predictionId }) => predictionId ?? []));
+      const next = await readNext((last[0]?._id ?? -1) + 1);
+      if (next.length === 0) return 0;
+      if (!(await insert(next))) continue;
+      const ids = next.flatMap(({ predictionId }) => predictionId ?? []);
+      if ((await removeMarks(ids)) < ids.length) await eraseOrphans(ids);
+      return next.length;
+    }
+    throw new AppError("conflict", "record_log.contended", "the record log is written by others");
+  }
+
+  /** The leaves of the next predictions, in the order of creation. */
+  async function readNext(firstNumber: number): Promise<LeafDocument[]> {
+    const options = { projection: withoutAnalysis, sort: { toLeaf: 1 }, limit: batchSize } as const;
+    const found = await predictions.find(marked, options).toArray();
+    const { readable, unreadable } = toSummaries(found);
+    unreadable.forEach(monitor.reportUnreadable);
+    await removeMarks(unreadable.map(({ id }) => id));
+    return readable.map((prediction, index) => {
+      const salt = createSalt();
+      const hash = leafHash(Buffer.from(leafText(salt, prediction))).toString("hex");
+      const { id: predictionId, userId } = prediction;
+      return { _id: firstNumber + index, hash, predictionId, userId, salt };
+    });
+  }
+
+  /** False when another process has appended first. The leaves before the taken number are stored. */
+  async function insert(documents: LeafDocument[]): Promise<boolean> {
+    try {
+      await leaves.insertMany(documents, { ordered: true });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Returns the number of predictions that exist. */
+  async function removeMarks(ids: string[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    const { matchedCount } = await predictions.updateMany(
+      { _id: { $in: ids } },
+      { $unset: { toLeaf: 1 } },
+    );
+    return matchedCount;
+  }
+
+  /** Erases leaves whose user was erased between the reading of the predictions and the insertion. */
+  async function eraseOrphans(ids: string[]): Promise<void> {
+    const found = await predictions
+      .find({ _id: { $in: ids } }, { projection: { _id: 1 } })
+      .toArray();
+    const existing = new Set(found.map(({ _id }) => _id));
+    const orphans = ids.filter((id) => !existing.has(id));
+    await leaves.updateMany({ predictionId: { $in: orphans } }, erasure());
+  }
+
+  async function withContent(documents: LeafDocument[]): Promise<Leaf[]> {
+    const ids = documents.flatMap(({ predictionId }) => predictionId ?? []);
+    const found = await predictions
+      .find({ _id: { $in: ids } }, { projection: withoutAnalysis })
+      .toArray();
+    const byId = new Map(toSummaries(found).readable.map((one) => [one.id, one]));
+    return documents.map(({ _id: number, hash, predictionId = "", salt, erasedAt }) => {
+      const prediction = byId.get(predictionId);
+      return {
+        number,
+        hash: Buffer.from(hash, "hex"),
+        state: erasedAt ? "erased" : "kept",
+        content: prediction && salt !== undefined ? { salt, prediction } : undefined,
+      };
+    });
+  }
+
+  return {
+    append,
+    hashesFrom: async (number, limit) => {
+      const options = { projection: { hash: 1 }, sort: { _id: 1 }, limit } as const;
+      const found = await leaves.find({ _id: { $gte: number } }, options).toArray();
+      return found.map(({ _id, hash }) => ({ number: _id, hash: Buffer.from(hash, "hex") }));
+    },
+    list: async (from, limit) =>
+      withContent(
+        await leaves.find({ _id: { $gte: from } }, { sort: { _id: 1 }, limit }).toArray(),
+      ),
+    findOf: async (predictionId) => {
+      const found = await leaves.findOne({ predictionId });
+      return found ? (await withContent([found]))[0] : undefined;
+    },
+  };
+}
+
+/** Leaves nothing but number and hash of a user's leaves. */
+export const eraseLeaves = (connection: Connection, userId: string) =>
+  leafCollection(connection).updateMany({ userId }, erasure());
+
+const erasure = () => ({
+  $unset: { predictionId: 1, userId: 1, salt: 1 } as const,
+  $set: { erasedAt: new Date() },
+});

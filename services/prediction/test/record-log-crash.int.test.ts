@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { migrate } from "@orbline/kit/mongo/migrations";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { seededRandom } from "../src/slates/random.ts";
+import { migrations } from "../src/store/migrations.ts";
+import { mongoPredictions } from "../src/store/predictions.ts";
+import { aLeg, aPrediction } from "../src/testing/predictions.ts";
+import { openPredictions } from "./service.ts";
+
+const main = fileURLToPath(new URL("appending-process.ts", import.meta.url));
+const { mongoUrl } = testEngines();
+
+let database: Awaited<ReturnType<typeof openPredictions>>;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  database = await openPredictions(mongoUrl);
+  await migrate(database.connection, migrations);
+});
+afterEach(async () => {
+  for (const child of children) await kill(child);
+});
+afterAll(() => database.close());
+
+const kill = async (child: ChildProcess) => {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  children.delete(child);
+};
+
+const startProcess = async () => {
+  const child = spawn(process.execPath, [main, mongoUrl], { stdio: ["ignore", "pipe", "inherit"] });
+  children.add(child);
+  await once(child.stdout, "data");
+  return child;
+};
+
+it("loses and doubles no leaf, wherever two appending processes are killed", async () => {
+  const predictions = mongoPredictions(database.connection);
+  const leaves = database.collection("leaves");
+  const random = seededRandom("record-log");
+  let added = 0;
+  for (let round = 0; round < 6; round += 1) {
+    const appending = [await startProcess(), await startProcess()];
+    const until = Date.now() + 300 + random.uniform() * 400;
+    while (Date.now() < until) {
+      const batch = Array.from({ length: 20 }, () => {
+        added += 1;
+        return aPrediction([aLeg("a")], { id: `prd_${added}`, createdAt: new Date() });
+      });
+      await Promise.all(batch.map((one) => predictions.add(one)));
+      await delay(random.uniform() * 5);
+    }
+    for (const child of appending) await kill(child);
+  }
+  await startProcess();
+  await eventually(
+    async () =>
+      expect(await database.predictions.countDocuments({ toLeaf: { $exists: true } })).toBe(0),
+    { timeoutMs: 60_000 },
+  );
+  const stored = await leaves.find({}, { sort: { _id: 1 } }).toArray();
+  expect(added).toBeGreaterThan(500);
+  expect(stored.map(({ _id }) => Number(_id))).toEqual(Array.from({ length: added }, (_, n) => n));
+  expect(new Set(stored.map(({ predictionId }) => String(predictionId))).size).toBe(added);
+}, 120_000);
+
+it("gives predictions of an earlier version their leaf, also when the migration runs twice", async () => {
+  const { predictions, connection } = database;
+  const leaves = database.collection("leaves");
+  for (const child of children) await kill(child);
+  await predictions.updateMany({}, { $unset: { toLeaf: 1 } });
+  await leaves.deleteMany({ _id: { $gte: 100 } } as never);
+  const migration = migrations.find(({ name }) => name === "0004-record-log");
+  const db = connection.db;
+  if (!migration || !db) throw new Error("there is no such migration");
+  await migration.up(db);
+  await migration.up(db);
+  const total = await predictions.countDocuments({});
+  expect(await predictions.countDocuments({ toLeaf: { $exists: true } })).toBe(total - 100);
+});
