@@ -50,6 +50,8 @@ const pages: Record<string, PageModule> = {
   "/predictions/:id": page(() => import("./routes/prediction/prediction.tsx"), "PredictionPage"),
   "/slate": page(() => import("./routes/prediction/slate.tsx"), "SlatePage"),
   "/record": page(() => import("./routes/prediction/record.tsx"), "RecordPage"),
+  "/record/proof": page(() => import("./routes/prediction/record-log.tsx"), "RecordLogPage"),
+  "/p/:slug": page(() => import("./routes/prediction/shared-pick.tsx"), "SharedPickPage"),
   "/admin": page(() => import("./routes/admin.tsx"), "AdminPage"),
 };
 

@@ -129,7 +129,8 @@ async function send(name: CallName, { params = {}, query = {}, body, signal }: A
   const [method = "", template = ""] = name.split(" ");
   const path = template.replace(/\{(\w+)\}/, (_, param) => encodeURIComponent(params[param] ?? ""));
   const search = new URLSearchParams();
-  for (const [field, value] of Object.entries(query)) if (value) search.set(field, String(value));
+  for (const [field, value] of Object.entries(query))
+    if (value || value === 0) search.set(field, String(value));
   // The specification asks for the payload in the console; `debug` is hidden there by default.
   // oxlint-disable-next-line no-console
   console.debug(method, path, body === undefined ? "" : JSON.stringify(body, mask));

@@ -23,6 +23,7 @@ const pages = [
   { path: "/slate", as: "subscriber" },
   { path: "/history", as: "subscriber" },
   { path: "/record", as: "visitor" },
+  { path: "/record/proof", as: "visitor" },
 ] as const;
 
 /** The command fails below this score. */

@@ -24,7 +24,7 @@ import type { Leaf, Leaves, RecordTree, Shares, Slates, TreeHeads } from "../use
 
 type RecordLogDeps = {
   leaves: Pick<Leaves, "list" | "findOf">;
-  heads: Pick<TreeHeads, "newest" | "list" | "keys">;
+  heads: Pick<TreeHeads, "newest" | "firstWith" | "list" | "keys">;
   tree: RecordTree;
   shares: Shares;
   slates: Pick<Slates, "now">;
@@ -104,8 +104,8 @@ async function toReceipt(
   const { number, hash, content } = leaf;
   const text = leafText(content.salt, content.prediction);
   const shown = { ...result, leaf: { number, hash: toHex(hash), text } };
-  const head = await heads.newest();
-  if (!head || head.size <= number) return { ...shown, proof: null };
+  const head = await heads.firstWith(number);
+  if (!head) return { ...shown, proof: null };
   await tree.catchUp();
   const key = (await heads.keys()).find(({ id }) => id === head.keyId);
   return {

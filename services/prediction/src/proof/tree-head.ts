@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { createHash, createPublicKey, type KeyObject, sign } from "node:crypto";
 
 /** The state of the tree at a moment: its number of leaves and its root. */
 export type TreeHead = { size: number; rootHash: Buffer; timestamp: Date };
@@ -7,7 +7,7 @@ export type TreeHead = { size: number; rootHash: Buffer; timestamp: Date };
 export type SignedTreeHead = TreeHead & { number: number; keyId: string; signature: Buffer };
 
 /** The bytes of a head that are signed: `TreeHeadSignature` of RFC 6962, section 3.5. */
-export function signedBytes({ size, rootHash, timestamp }: TreeHead): Buffer {
+function signedBytes({ size, rootHash, timestamp }: TreeHead): Buffer {
   const bytes = Buffer.alloc(50);
   bytes.writeUInt8(0, 0); // Version v1.
   bytes.writeUInt8(1, 1); // Signature type tree_hash.
@@ -20,9 +20,6 @@ export function signedBytes({ size, rootHash, timestamp }: TreeHead): Buffer {
 /** Signs a head with an Ed25519 key (RFC 8032). */
 export const signHead = (key: KeyObject, head: TreeHead): Buffer =>
   sign(null, signedBytes(head), key);
-
-export const verifyHead = (key: KeyObject, head: TreeHead, signature: Uint8Array): boolean =>
-  verify(null, signedBytes(head), key, signature);
 
 /** The DER form (SubjectPublicKeyInfo) of the public half of a key. */
 export const publicKeyBytes = (key: KeyObject): Buffer =>

@@ -48,9 +48,10 @@ export const migrations: Migration[] = [
         { key: { predictionId: 1 }, name: "predictionId", sparse: true },
         { key: { userId: 1 }, name: "userId", sparse: true },
       ]);
-      await db
-        .collection("tree_heads")
-        .createIndex({ pendingAt: 1 }, { name: "pendingAt", sparse: true });
+      await db.collection("tree_heads").createIndexes([
+        { key: { pendingAt: 1 }, name: "pendingAt", sparse: true },
+        { key: { size: 1, _id: 1 }, name: "size" },
+      ]);
       await markWithoutLeaf(db);
     },
   },

@@ -190,6 +190,8 @@ export type Leaves = {
 /** Signed tree heads, numbered from 0 without a gap, and the public keys that signed them; kept for good. */
 export type TreeHeads = {
   newest: () => Promise<SignedTreeHead | undefined>;
+  /** The first head that covers a leaf; it proves the earliest time of the leaf. */
+  firstWith: (leafNumber: number) => Promise<SignedTreeHead | undefined>;
   /** False when another process has stored a head of this number. */
   add: (head: SignedTreeHead) => Promise<boolean>;
   list: (from: number, limit: number) => Promise<SignedTreeHead[]>;

@@ -60,3 +60,10 @@ export const bettingProfileQuery = queryOptions({
   queryKey: [...historyKey, "profile"],
   queryFn: ({ signal }) => call("prediction", "GET /api/betting-profile", { signal }),
 });
+
+/** Shares a prediction: its receipt becomes public under the slug, which stays the same. */
+export const sharePrediction = (id: string) =>
+  call("prediction", "POST /api/predictions/{id}/share", { params: { id }, body: {} });
+
+export const stopSharing = (id: string) =>
+  call("prediction", "DELETE /api/predictions/{id}/share", { params: { id } });

@@ -139,6 +139,15 @@ export const messages = {
     result: "Result",
     profit: "Profit",
   },
+  share: "Share pick",
+  sharing: "Sharing…",
+  shareNote: "Your name and stake stay hidden.",
+  shareFailed: "The pick could not be shared. Try again.",
+  sharedAt: "Everybody with this link can see the pick:",
+  copyLink: "Copy link",
+  copied: "Link copied",
+  copyFailed: "Copy the link by hand.",
+  stopSharing: "Stop sharing",
 } as const;
 
 /** Legs and bounds of the total odds of a risk level. */

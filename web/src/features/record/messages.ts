@@ -1,6 +1,7 @@
 export const messages = {
   title: "The record",
   lead: "Every prediction that was made, counted as soon as its games are over. None is removed, and losses are counted like wins.",
+  proofLink: "See the signed log",
   updated: (when: string) => `Counted ${when}`,
   failed: "The record did not load",
   settled: "Settled predictions",

@@ -1,15 +1,13 @@
-import { createPublicKey } from "node:crypto";
 import {
   type LeafAnswer,
   leavesSchema,
   treeHeadsSchema,
   consistencySchema,
 } from "@orbline/proto/http/prediction/record-log";
+import { keyIdOf, verifyConsistency } from "@orbline/proto/http/prediction/record-proof";
 import { modelPerformanceSchema } from "@orbline/proto/http/prediction/track-record";
 import { createMerkleTree } from "../../proof/merkle.ts";
-import { keyIdOf } from "../../proof/tree-head.ts";
-import { verifyConsistency } from "../../proof/verify.ts";
-import { type CheckedHead, checkHeads, type Keys } from "./check-heads.ts";
+import { type CheckedHead, checkHeads } from "./check-heads.ts";
 import { checkLeaves } from "./check-leaves.ts";
 import { checkReceipt } from "./check-receipt.ts";
 import { checkTotals } from "./check-totals.ts";
@@ -50,7 +48,7 @@ export async function verifyRecord(options: VerifyOptions): Promise<RecordReport
   const problems: string[] = [];
   const performance = modelPerformanceSchema.parse(await read("/api/model-performance"));
   const { heads, keys } = await readHeads(read, options.keys);
-  problems.push(...checkHeads(heads, keys));
+  problems.push(...(await checkHeads(heads, keys)));
   const leaves = await readLeaves(read);
   const tree = createMerkleTree();
   for (const [index, { number, hash }] of leaves.entries()) {
@@ -69,7 +67,9 @@ export async function verifyRecord(options: VerifyOptions): Promise<RecordReport
   const erased = leaves.filter(({ state }) => state === "erased").length;
   problems.push(...checkTotals(checked.predictions, performance.records, erased + unlogged));
   for (const slug of receipts)
-    problems.push(...checkReceipt(await read(`/api/receipts/${slug}`), { leaves, heads, keys }));
+    problems.push(
+      ...(await checkReceipt(await read(`/api/receipts/${slug}`), { leaves, heads, keys })),
+    );
   return {
     heads: heads.length,
     leaves: leaves.length,
@@ -97,12 +97,8 @@ async function readHeads(read: VerifyOptions["read"], trusted: string[] | undefi
       });
     if (page.heads.length === 0) break;
   }
-  const keys: Keys = new Map(
-    (trusted ?? named).map((text) => {
-      const der = Buffer.from(text, "base64");
-      return [keyIdOf(der), createPublicKey({ key: der, format: "der", type: "spki" })];
-    }),
-  );
+  const keys = new Map<string, string>();
+  for (const key of trusted ?? named) keys.set(await keyIdOf(key), key);
   return { heads, keys };
 }
 
@@ -130,9 +126,9 @@ async function checkServedConsistency(
     const sizes = { from: head.size, to: newest.size };
     const path = `/api/record/consistency?from=${sizes.from}&to=${sizes.to}`;
     const served = consistencySchema.safeParse(await read(path).catch(() => undefined));
-    const proof = served.data?.proof.map((hash) => Buffer.from(hash, "hex"));
-    const roots = { fromRoot: head.root, toRoot: newest.root };
-    if (!proof || !verifyConsistency({ ...sizes, ...roots, proof }))
+    const proof = served.data?.proof;
+    const roots = { fromRoot: head.rootHash, toRoot: newest.rootHash };
+    if (!proof || !(await verifyConsistency({ ...sizes, ...roots, proof })))
       problems.push(`no proof that head ${newest.number} continues head ${head.number}`);
   }
   return problems;

@@ -30,6 +30,11 @@ export function mongoTreeHeads(connection: Connection, onAdded: (id: string) => 
       const found = await heads.findOne({}, { sort: { _id: -1 } });
       return found ? toHead(found) : undefined;
     },
+    firstWith: async (leafNumber) => {
+      const covering = { size: { $gt: leafNumber } };
+      const found = await heads.findOne(covering, { sort: { size: 1, _id: 1 } });
+      return found ? toHead(found) : undefined;
+    },
     add: async (head) => {
       const document = toDocument(head);
       const isNew = await insertOnce(heads.insertOne(document));

@@ -13,6 +13,7 @@ import { predictionQuery } from "../api.ts";
 import { Analysis } from "../result/analysis.tsx";
 import { HonestPrice } from "../result/honest-price.tsx";
 import { Legs } from "../result/legs.tsx";
+import { SharePick } from "../result/share-pick.tsx";
 import { ResultHead } from "../result/result-head.tsx";
 import { messages } from "../messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
@@ -88,6 +89,7 @@ function Stored({ prediction }: { prediction: StoredPrediction }) {
           <ResultHead prediction={prediction} />
           <Status {...prediction} />
           <Legs legs={prediction.bets} />
+          <SharePick id={prediction.id} />
           <Analysis prediction={prediction} />
         </Panel>
         <chakra.div containerType="inline-size">

@@ -11,6 +11,7 @@ import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { Analysis } from "./analysis.tsx";
 import { Legs } from "./legs.tsx";
 import { ResultHead } from "./result-head.tsx";
+import { SharePick } from "./share-pick.tsx";
 import { messages } from "../messages.ts";
 
 const px = { base: 4, md: 5 };
@@ -35,6 +36,7 @@ export function ResultPanel({ prediction }: { prediction: Prediction }) {
       <ResultHead prediction={prediction} />
       <Figures prediction={prediction} />
       <Legs legs={prediction.bets} />
+      <SharePick key={prediction.id} id={prediction.id} />
       {hasAnalysis && (
         <PanelFooter>
           <Button

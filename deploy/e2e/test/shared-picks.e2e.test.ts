@@ -1,0 +1,68 @@
+import { expectOk } from "@orbline/demo/http-client";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { sidewaysScroll, violations } from "../src/axe.ts";
+import { launchBrowser, openPage, themes } from "../src/browser.ts";
+import { predict, subscribe } from "../src/people.ts";
+
+const product = inject("product");
+
+let browser: Browser;
+let address: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { client } = await subscribe(product);
+  const generated = expectOk(await predict(client), "prediction");
+  if (!("id" in generated)) throw new Error("no prediction");
+  const { page, context } = await openPage(browser, product, { as: client });
+  await page.goto(`/predictions/${generated.id}`);
+  await page.getByRole("button", { name: "Share pick" }).click();
+  const link = page.getByRole("link", { name: /^\/p\/[\w-]{22}$/ });
+  address = (await link.getAttribute("href")) ?? "";
+  await context.close();
+});
+afterAll(() => browser.close());
+
+it("opens a shared pick for a visitor, whose browser verifies it", async () => {
+  for (const width of [320, 1440]) {
+    const { page, context, problems } = await openPage(browser, product, { width });
+    await page.goto(address);
+    // A new pick is covered by a signed head in less than a minute.
+    await page.getByText("Verified by your browser").waitFor({ timeout: 60_000 });
+    await page.getByText(/before the first game started/).waitFor();
+    expect(await page.getByText(/stake|\$/i).count()).toBe(0);
+    expect(await sidewaysScroll(page)).toBe(0);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  }
+});
+
+it("refuses a shared pick whose odds were changed on the way", async () => {
+  const { page, context } = await openPage(browser, product);
+  await page.route("**/api/receipts/*", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/\\"probability\\":0/g, '\\"probability\\":1');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(address);
+  await page.getByText("Not verified").waitFor();
+  await page.getByText("This pick is not in the log").waitFor();
+  expect(await page.getByText("Verified by your browser").count()).toBe(0);
+  await context.close();
+});
+
+it("shows visitors the signed log, and that its newest head continues the first one", async () => {
+  const { page, context, problems } = await openPage(browser, product, { width: 320 });
+  await page.goto("/record/proof");
+  await page.getByText("Valid, verified by your browser").waitFor();
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByText(/^Head \d+ continues head 0\. Nothing was changed\.$/).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,170 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { LeafText, Receipt } from "@orbline/proto/http/prediction/record-log";
+import { useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { Odds } from "#/components/betting/odds.tsx";
+import { Outcome } from "#/components/betting/outcome.tsx";
+import { SlateBadge } from "#/components/betting/slate-badge.tsx";
+import { DefinitionList } from "#/components/data/definition-list.tsx";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
+import { ButtonLink, Link } from "#/components/ui/link.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import { isApiError } from "#/lib/api.ts";
+import { dayAndTime, percent, startTime, trueMinus } from "#/lib/format.ts";
+import { riskNames, sportNames } from "#/shared/messages.ts";
+import { receiptQuery } from "./api.ts";
+import { Checks } from "./checks.tsx";
+import { messages } from "./messages.ts";
+import { type ReceiptChecks, readLeaf, verifyReceipt } from "./verify-receipt.ts";
+
+/** A shared pick, its outcome, and the proof that it was made before its games. */
+export function SharedPick({ slug }: { slug: string }) {
+  const query = useQuery(receiptQuery(slug));
+  if (isApiError(query.error) && [400, 404].includes(query.error.status)) return <Missing />;
+  const skeleton = (
+    <Panel minHeight="420px">
+      <SkeletonRows rows={8} />
+    </Panel>
+  );
+  return (
+    <QueryView panel query={query} failed={messages.receiptFailed} skeleton={skeleton} mb={4}>
+      {(receipt) => <ReceiptView receipt={receipt} />}
+    </QueryView>
+  );
+}
+
+function Missing() {
+  return (
+    <Panel>
+      <EmptyState
+        icon={<SearchX size={24} />}
+        title={messages.missing}
+        text={messages.missingText}
+        action={<ButtonLink to="/record">{messages.seeRecord}</ButtonLink>}
+      />
+    </Panel>
+  );
+}
+
+function ReceiptView({ receipt }: { receipt: Receipt }) {
+  const { leaf, proof } = receipt;
+  return (
+    <chakra.div display="grid" gap={4}>
+      {leaf ? (
+        <Pick receipt={receipt} pick={readLeaf(leaf.text)} />
+      ) : (
+        <Panel>
+          <PanelBody>{messages.recording}</PanelBody>
+        </Panel>
+      )}
+      <Panel title={messages.proofTitle}>
+        <PanelBody display="grid" gap={4} minHeight="150px" aria-live="polite">
+          {leaf && proof ? <Proof leaf={leaf} proof={proof} /> : messages.recording}
+        </PanelBody>
+        <PanelFooter>
+          <Link to="/record/proof" tone="accent">
+            {messages.howItWorks}
+          </Link>
+        </PanelFooter>
+      </Panel>
+    </chakra.div>
+  );
+}
+
+function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
+  return (
+    <Panel ticks title={`${sportNames[pick.sport]} · ${riskNames[pick.riskLevel]}`}>
+      <PanelBody display="grid" gap={4}>
+        <SlateBadge slate={pick.slate} />
+        <DefinitionList
+          entries={[
+            [messages.outcome, <Outcome key="outcome" outcome={receipt.outcome} />],
+            [messages.odds, <Odds key="odds" value={pick.odds} />],
+            [messages.estimate, percent(pick.probability)],
+            [messages.made, dayAndTime(pick.createdAt)],
+          ]}
+        />
+      </PanelBody>
+      <chakra.ol listStyle="none" p={0} aria-label={messages.legs}>
+        {pick.legs.map((leg, index) => (
+          <chakra.li
+            key={`${leg.gameId} ${leg.betType}`}
+            display="flex"
+            justifyContent="space-between"
+            gap={3}
+            px={{ base: 4, md: 5 }}
+            py={3}
+            borderTopWidth="1px"
+            borderColor="line.subtle"
+          >
+            <chakra.span minWidth={0} overflowWrap="anywhere">
+              <chakra.b display="block" fontWeight={600}>
+                {leg.betOn}
+              </chakra.b>
+              <chakra.span display="block" textStyle="small" color="fg.muted">
+                {leg.game}
+              </chakra.span>
+              <chakra.span display="block" textStyle="small" color="fg.subtle">
+                {trueMinus(leg.betType)} · {startTime(leg.startsAt)}
+              </chakra.span>
+            </chakra.span>
+            <chakra.span display="grid" justifyItems="end" flexShrink={0}>
+              <Odds value={leg.odds} />
+              <Outcome outcome={receipt.legOutcomes[index] ?? "open"} />
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ol>
+      <PanelFooter color="fg.subtle">{messages.entertainment}</PanelFooter>
+    </Panel>
+  );
+}
+
+type ProofProps = Parameters<typeof verifyReceipt>[0];
+
+function Proof({ leaf, proof }: ProofProps) {
+  const { data: checks, isError } = useQuery({
+    queryKey: ["verify", leaf, proof],
+    queryFn: () => verifyReceipt({ leaf, proof }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    networkMode: "always",
+  });
+  if (isError) return <Verdict isVerified={false} />;
+  if (!checks) return <p>{messages.verifying}</p>;
+  return (
+    <>
+      <Verdict isVerified={Object.values(checks).every((check) => check === "passed")} />
+      <Checks items={itemsOf(checks, { leaf, proof })} />
+    </>
+  );
+}
+
+function Verdict({ isVerified }: { isVerified: boolean }) {
+  return (
+    <div>
+      <chakra.b fontWeight={600} color={isVerified ? "fg.win" : "fg.loss"}>
+        {isVerified ? messages.verified : messages.notVerified}
+      </chakra.b>
+      {!isVerified && <p>{messages.notVerifiedText}</p>}
+    </div>
+  );
+}
+
+function itemsOf(checks: ReceiptChecks, { leaf, proof: { head } }: ProofProps) {
+  const { inclusion, signature, time } = messages.checks;
+  const number = (leaf.number + 1).toLocaleString("en-US");
+  const passed = {
+    inclusion: inclusion.passed(number, head.size.toLocaleString("en-US")),
+    time: time.passed(dayAndTime(head.timestamp)),
+  };
+  return [
+    {
+      check: checks.inclusion,
+      text: { ...inclusion, passed: passed.inclusion }[checks.inclusion],
+    },
+    { check: checks.signature, text: signature[checks.signature] },
+    { check: checks.time, text: { ...time, passed: passed.time }[checks.time] },
+  ];
+}
