@@ -2,7 +2,7 @@ import { expectOk } from "@orbline/demo/http-client";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { sidewaysScroll, violations } from "../src/axe.ts";
-import { launchBrowser, openPage, themes } from "../src/browser.ts";
+import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
 import { predict, subscribe } from "../src/people.ts";
 
 const product = inject("product");
@@ -32,8 +32,8 @@ it("opens a shared pick for a visitor, whose browser verifies it", async () => {
     await page.getByText(/before the first game started/).waitFor();
     expect(await page.getByText(/stake|\$/i).count()).toBe(0);
     expect(await sidewaysScroll(page)).toBe(0);
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme });
+    for (const theme of themes) {
+      await setTheme(page, theme);
       expect(await violations(page)).toEqual([]);
     }
     expect(problems).toEqual([]);
