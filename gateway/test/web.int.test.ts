@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, publicOrigin, startHarness } from "./harness.ts";
 
 const script = `console.log("${"orbline ".repeat(500)}");`;
-const html = `<html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">"__SESSION__"</script></html>`;
+const html = `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">"__SESSION__"</script></head></html>`;
 const prerendered = (hero: string) => html.replace("</html>", `<h1>${hero}</h1></html>`);
 const compressedByBuild = brotliCompressSync(`${script} // by the build`);
 let root: string;
@@ -32,6 +32,7 @@ beforeAll(async () => {
       "/admin",
       "/subscription/success",
       "/predictions/:id",
+      "/p/:slug",
     ]),
   );
   writeFileSync(join(root, "robots.txt"), "User-agent: *\n");
@@ -177,6 +178,15 @@ describe("pages", () => {
 
 const asset = (encoding: string) =>
   gateway.send({ path: "/assets/index-Ab12.js", headers: { "accept-encoding": encoding } });
+
+it("gives link previews the picture of a shared pick, and other pages none", async () => {
+  const slug = "Ie9sGGfLlyi6iKiPDxjGLg";
+  const shared = (await gateway.send({ path: `/p/${slug}` })).body.toString();
+  const picture = `${publicOrigin}/api/receipts/${slug}/image`;
+  expect(shared).toContain(`<meta property="og:image" content="${picture}">`);
+  expect((await gateway.send({ path: "/p/nobody" })).body.toString()).not.toContain("og:image");
+  expect((await gateway.send({ path: "/welcome" })).body.toString()).not.toContain("og:image");
+});
 
 describe("files", () => {
   it("sends the build's compressed form of a file and does not serve it under its own name", async () => {

@@ -11,14 +11,16 @@ const characters = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, ind
 const folder = join(import.meta.dirname, "../src/theme/fonts");
 const wght = { min: 400, max: 700 };
 
+const sans = {
+  file: "orbline-sans",
+  from: import.meta
+    .resolve("@fontsource-variable/mona-sans/files/mona-sans-latin-wdth-normal.woff2"),
+  variationAxes: { wght, wdth: { min: 100, max: 122 } },
+  rename: { from: "Mona", to: "Orbl" },
+};
+
 const fonts = [
-  {
-    file: "orbline-sans",
-    from: import.meta
-      .resolve("@fontsource-variable/mona-sans/files/mona-sans-latin-wdth-normal.woff2"),
-    variationAxes: { wght, wdth: { min: 100, max: 122 } },
-    rename: { from: "Mona", to: "Orbl" },
-  },
+  sans,
   {
     file: "geist-mono",
     from: import.meta
@@ -74,3 +76,17 @@ for (const { file, from, variationAxes, rename } of fonts) {
   await copyFile(new URL("../LICENSE", from), join(folder, `${file}.LICENSE.txt`));
   console.log(`${file}.woff2 ${(small.length / 1000).toFixed(1)} kB`);
 }
+
+// The pictures of shared picks are drawn on the server, whose renderer needs fonts without axes.
+const accented = String.fromCodePoint(...Array.from({ length: 96 }, (_, index) => 0xa0 + index));
+const pictureFolder = join(import.meta.dirname, "../../services/prediction/data/fonts");
+await mkdir(pictureFolder, { recursive: true });
+for (const weight of [450, 700]) {
+  const sfnt = await subsetFont(await readFile(new URL(sans.from)), characters + accented, {
+    targetFormat: "sfnt",
+    variationAxes: { wght: weight, wdth: 100 },
+    preserveNameIds,
+  });
+  await writeFile(join(pictureFolder, `orbline-sans-${weight}.ttf`), renameFont(sfnt, sans.rename));
+}
+await copyFile(new URL("../LICENSE", sans.from), join(pictureFolder, "orbline-sans.LICENSE.txt"));

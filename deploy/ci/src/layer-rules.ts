@@ -78,6 +78,7 @@ const serviceLayers: LayerRule[] = [
     npm: ["zod"],
   },
   // Prediction alone has these.
+  { folder: "images", local: ["domain"], kit: [], npm: ["@resvg"], core: ["url"] },
   { folder: "proof", local: ["domain"], kit: [], npm: [], core: ["crypto"] },
   {
     folder: "engine",

@@ -41,6 +41,17 @@ it("opens a shared pick for a visitor, whose browser verifies it", async () => {
   }
 });
 
+it("has a picture for link previews, at the address that the page names", async () => {
+  const { page, context } = await openPage(browser, product);
+  await page.goto(address);
+  const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
+  const response = await context.request.get(picture ?? "");
+  expect(response.headers()["content-type"]).toBe("image/png");
+  const bytes = await response.body();
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1_200, 630]);
+  await context.close();
+});
+
 it("refuses a shared pick whose odds were changed on the way", async () => {
   const { page, context } = await openPage(browser, product);
   await page.route("**/api/receipts/*", async (route) => {

@@ -67,7 +67,8 @@ export function openApiDocument({ routes, publicOrigin }: OpenApiOptions) {
 }
 
 function toOperation(route: Route): ZodOpenApiOperationObject {
-  const { access, service, summary, params, query, body, response, responseHeaders } = route;
+  const { access, service, summary, params, query, body, response, responseType } = route;
+  const { responseHeaders } = route;
   const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return {
     operationId: operationId(route),
@@ -94,6 +95,7 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
         description: "Success.",
         ...(responseHeaders ? { headers: toHeaders(responseHeaders) } : {}),
         ...(response ? { content: { "application/json": { schema: response } } } : {}),
+        ...(responseType ? { content: { [responseType]: {} } } : {}),
       },
       ...errorsOf(route),
     },

@@ -36,7 +36,7 @@ export async function sendPage(
 ): Promise<void> {
   const { path } = exchangeOf(response);
   const { html, nonce } = pageFor(request, path, web);
-  const plain = Buffer.from(html);
+  const plain = Buffer.from(withPreview(html, path, publicOrigin));
   const encoding = (["br", "gzip"] as const).find((name) => request.acceptsEncodings(name));
   const body = encoding ? await encoders[encoding](plain) : plain;
   const isPage = web.isPage(path);
@@ -50,6 +50,25 @@ export async function sendPage(
   if (encoding) response.setHeader("content-encoding", encoding);
   response.setHeader("content-length", body.length);
   response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** Adds the picture of a shared pick, which link previews need in the HTML. */
+function withPreview(html: string, path: string, origin: string): string {
+  const slug = /^\/p\/([\w-]{22})$/.exec(path)?.[1];
+  if (slug === undefined) return html;
+  const properties = {
+    "og:title": "A pick by Orbline, with its proof",
+    "og:type": "website",
+    "og:url": `${origin}${path}`,
+    "og:image": `${origin}/api/receipts/${slug}/image`,
+    "og:image:width": "1200",
+    "og:image:height": "630",
+  };
+  const tags = Object.entries(properties).map(
+    ([name, content]) => `<meta property="${name}" content="${content}">`,
+  );
+  const card = `<meta name="twitter:card" content="summary_large_image">`;
+  return html.replace("<head>", `<head>${tags.join("")}${card}`);
 }
 
 function pageFor(request: Request, path: string, { prerendered, indexHtml }: WebFiles) {

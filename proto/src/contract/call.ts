@@ -26,8 +26,10 @@ export type Call = {
   params?: z.ZodObject;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Absent when a success has no body. */
+  /** Absent when a success has no JSON body. */
   response?: z.ZodType;
+  /** Set when a success has a body that is not JSON. */
+  responseType?: "image/png";
   /** Status of a success; default 200. */
   status?: 200 | 201 | 202 | 204;
   /** Meaningful headers of a success, with their description. */

@@ -74,6 +74,12 @@ export const predictionCalls = {
     params: receiptParamsSchema,
     response: receiptSchema,
   },
+  "GET /api/receipts/{slug}/image": {
+    summary: "A shared prediction as a picture of 1200 by 630 pixels, for link previews.",
+    access: "anyone",
+    params: receiptParamsSchema,
+    responseType: "image/png",
+  },
   "GET /api/record/heads": {
     summary: "Signed tree heads of the record log: the newest, or 500 from a number on.",
     access: "anyone",

@@ -18,6 +18,7 @@ import { addRecordLogRoutes } from "./http/record-log-routes.ts";
 import { addRatingsRoutes } from "./http/ratings-routes.ts";
 import { addDevelopmentRoutes, addSlateRoutes } from "./http/slate-routes.ts";
 import { addTrackRecordRoutes } from "./http/track-record-routes.ts";
+import { renderReceiptImage } from "./images/receipt-image.ts";
 import { feedsFor } from "./odds-provider/feeds.ts";
 import { liveSlates } from "./odds-provider/live-slates.ts";
 import { oddsApiClient } from "./odds-provider/client.ts";
@@ -111,7 +112,7 @@ async function open(service: PredictionContext) {
       addSlateRoutes(router, deps);
       addTableRoutes(router, tables(connection));
       addRatingsRoutes(router, mongoResults(connection));
-      addRecordLogRoutes(router, { ...recordLog, slates });
+      addRecordLogRoutes(router, { ...recordLog, slates, renderImage: renderReceiptImage });
     },
     unassertedRoutes:
       config.NODE_ENV === "production"

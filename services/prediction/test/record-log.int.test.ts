@@ -3,6 +3,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { userDataService } from "@orbline/kit/grpc/user-data";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { assertionFor } from "@orbline/kit/testing/keys";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
@@ -130,6 +131,19 @@ describe("a shared prediction", () => {
     expect(leafTextSchema.parse(JSON.parse(text))).toMatchObject({ id: ids[0], sport: "nba" });
     expect(JSON.stringify(receipt)).not.toMatch(/usr_|stake|payout/);
     expect((await audit({ receipts: [slug] })).problems).toEqual([]);
+  });
+
+  it("has a picture, and none at an unknown slug", async () => {
+    const slug = await share(owner, present(ids[0]));
+    const path = `http://127.0.0.1:${service.port}/api/receipts/${slug}/image`;
+    const response = await fetch(path, {
+      headers: assertionFor({ kind: "anonymous" }, "prediction"),
+    });
+    expect(response.headers.get("content-type")).toBe("image/png");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1_200, 630]);
+    const unknown = await service.get(`/api/receipts/${"x".repeat(22)}/image`);
+    expect(unknown).toMatchObject({ status: 404, body: { code: "receipt.unknown" } });
   });
 
   it("is shared by nobody but its user, and not found once the user stops sharing it", async () => {

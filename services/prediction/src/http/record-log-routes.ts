@@ -1,3 +1,4 @@
+import { createCache } from "@orbline/kit/cache";
 import { AppError } from "@orbline/kit/errors";
 import { userOf } from "@orbline/kit/http/app";
 import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
@@ -17,10 +18,14 @@ import {
   type TreeHeadsResponse,
 } from "@orbline/proto/http/prediction/record-log";
 import type { Router } from "express";
+import { hourMs } from "../domain/dates.ts";
 import type { PredictionSummary } from "../domain/prediction.ts";
 import { leafText } from "../proof/leaf.ts";
 import type { SignedTreeHead } from "../proof/tree-head.ts";
 import type { Leaf, Leaves, RecordTree, Shares, Slates, TreeHeads } from "../use-cases/ports.ts";
+
+/** An image is drawn again after an hour, and when its prediction is settled. */
+const imageCache = { max: 200, ttlMs: hourMs };
 
 type RecordLogDeps = {
   leaves: Pick<Leaves, "list" | "findOf">;
@@ -28,11 +33,14 @@ type RecordLogDeps = {
   tree: RecordTree;
   shares: Shares;
   slates: Pick<Slates, "now">;
+  /** Draws a prediction as a PNG. */
+  renderImage: (prediction: PredictionSummary) => Promise<Buffer>;
 };
 
 /** Shares and receipts of single predictions, and the public record log: heads, leaves and proofs. */
 export function addRecordLogRoutes(router: Router, deps: RecordLogDeps): void {
-  const { leaves, heads, tree, shares, slates } = deps;
+  const { leaves, heads, tree, shares, slates, renderImage } = deps;
+  const images = createCache<Buffer>(imageCache);
 
   router.post("/api/predictions/:id/share", async (request, response) => {
     const { id } = parseParams(predictionParamsSchema, request);
@@ -51,14 +59,17 @@ export function addRecordLogRoutes(router: Router, deps: RecordLogDeps): void {
 
   router.get("/api/receipts/:slug", async (request, response) => {
     const { slug } = parseParams(receiptParamsSchema, request);
-    const prediction = await shares.find(slug);
-    if (!prediction)
-      throw new AppError(
-        "not-found",
-        "receipt.unknown",
-        "There is no shared pick at this address.",
-      );
+    const prediction = await findShared(shares, slug);
     response.json(await toReceipt(deps, slug, prediction));
+  });
+
+  router.get("/api/receipts/:slug/image", async (request, response) => {
+    const { slug } = parseParams(receiptParamsSchema, request);
+    const prediction = await findShared(shares, slug);
+    const key = `${slug} ${prediction.outcome}`;
+    const image = images.get(key) ?? (await renderImage(prediction));
+    images.set(key, image);
+    response.type("image/png").send(image);
   });
 
   router.get("/api/record/heads", async (request, response) => {
@@ -89,6 +100,13 @@ export function addRecordLogRoutes(router: Router, deps: RecordLogDeps): void {
     const answer: LeavesResponse = { leaves: listed.map((leaf) => toLeafAnswer(leaf, now)) };
     response.json(answer);
   });
+}
+
+/** The shared prediction of a slug. @throws not-found */
+async function findShared(shares: Shares, slug: string): Promise<PredictionSummary> {
+  const found = await shares.find(slug);
+  if (found) return found;
+  throw new AppError("not-found", "receipt.unknown", "There is no shared pick at this address.");
 }
 
 async function toReceipt(
