@@ -15,6 +15,7 @@ import { loginMetrics } from "../../../services/identity/src/security/login-metr
 import { hashingQueue } from "../../../services/identity/src/security/passwords.ts";
 import { oddsMetrics } from "../../../services/prediction/src/odds-provider/metrics.ts";
 import { resultsMetrics } from "../../../services/prediction/src/results/metrics.ts";
+import { newestHeadGauge } from "../../../services/prediction/src/store/proof/newest-head-gauge.ts";
 import { settlementMonitor } from "../../../services/prediction/src/store/settlement-monitor.ts";
 import {
   alerts,
@@ -39,6 +40,7 @@ function registered() {
   oddsMetrics({ metrics, logger });
   resultsMetrics({ metrics, logger });
   settlementMonitor({ metrics, logger });
+  newestHeadGauge(metrics);
   startMailOutbox(
     {
       connection: { collection: () => unused } as never,

@@ -46,6 +46,7 @@ import { mongoPollLease } from "./store/poll-lease.ts";
 import { mongoPredictions } from "./store/predictions.ts";
 import { mongoPriceSnapshots } from "./store/price-snapshots.ts";
 import { mongoLeaves } from "./store/proof/leaves.ts";
+import { newestHeadGauge } from "./store/proof/newest-head-gauge.ts";
 import { createRecordTree } from "./store/proof/record-tree.ts";
 import { mongoShares } from "./store/proof/shares.ts";
 import {
@@ -133,7 +134,9 @@ async function openRecordLog(service: PredictionContext, monitor: SettlementMoni
   const leaves = mongoLeaves(connection, monitor);
   const tree = createRecordTree(leaves);
   await tree.catchUp();
-  const job = () => extendRecordLog({ leaves, heads, tree, clock, signer });
+  const newest = newestHeadGauge(service.metrics);
+  const deps = { leaves, heads, tree, clock, signer };
+  const job = async () => newest.set((await extendRecordLog(deps)).getTime() / 1_000);
   schedule(service, { name: "record log", everyMs: recordLogMs, job });
   return { leaves, heads, tree, shares: mongoShares(connection) };
 }

@@ -1,6 +1,7 @@
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { eventually } from "@orbline/kit/testing/eventually";
 import { historyResponseSchema } from "@orbline/proto/http/prediction/history";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { backfill } from "../src/commands/slate/backfill.ts";
@@ -62,6 +63,10 @@ const fillIn = async () => {
 it("fills in the past as the service would have served it, once", async () => {
   const service = await startService(billing.address);
   const first = await fillIn();
+  // The record log takes its marks away.
+  await eventually(async () =>
+    expect((await stored()).filter((one) => "toLeaf" in one)).toEqual([]),
+  );
   const before = await stored();
   expect(first).toMatchObject({ from: "2030-02-23", to: "2030-03-05", known: 0 });
   expect(first.added).toBe(before.length);

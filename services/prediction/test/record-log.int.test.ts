@@ -133,6 +133,19 @@ describe("a shared prediction", () => {
     expect((await audit({ receipts: [slug] })).problems).toEqual([]);
   });
 
+  it("is named by the export of its user's data, without the marks of this service", async () => {
+    const slug = await share(owner, present(ids[0]));
+    const identity = testGrpc<UserDataServiceDefinition>({
+      ...userDataService,
+      port: service.grpcPort,
+      caller: "identity",
+    });
+    const { json } = await identity.ExportUser({ userId: owner, cursor: "" });
+    identity.close();
+    expect(json).toContain(`"slug":"${slug}"`);
+    expect(json).not.toContain("toLeaf");
+  });
+
   it("has a picture, and none at an unknown slug", async () => {
     const slug = await share(owner, present(ids[0]));
     const path = `http://127.0.0.1:${service.port}/api/receipts/${slug}/image`;

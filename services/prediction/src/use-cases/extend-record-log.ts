@@ -18,20 +18,21 @@ export type RecordLogDeps = {
 };
 
 /**
- * Appends a leaf for every prediction without one, and publishes a signed head when one is due.
+ * Appends a leaf for every prediction without one, and publishes a signed head when one is due. Returns the time of the
+ * newest head.
  * @throws internal when the stored leaves no longer give the root of the newest head: nothing is signed then
  */
-export async function extendRecordLog(deps: RecordLogDeps): Promise<void> {
+export async function extendRecordLog(deps: RecordLogDeps): Promise<Date> {
   while ((await deps.leaves.append()) > 0);
   await deps.tree.catchUp();
-  await publishHead(deps);
+  return publishHead(deps);
 }
 
-async function publishHead({ heads, tree, clock, signer }: RecordLogDeps): Promise<void> {
+async function publishHead({ heads, tree, clock, signer }: RecordLogDeps): Promise<Date> {
   const newest = await heads.newest();
   const timestamp = clock.now();
   const size = tree.size();
-  if (newest && !isDue(newest, size, timestamp)) return;
+  if (newest && !isDue(newest, size, timestamp)) return newest.timestamp;
   if (newest && (size < newest.size || !tree.root(newest.size).equals(newest.rootHash)))
     throw new AppError(
       "internal",
@@ -45,6 +46,7 @@ async function publishHead({ heads, tree, clock, signer }: RecordLogDeps): Promi
     keyId: signer.keyId,
     signature: signHead(signer.key, head),
   });
+  return timestamp;
 }
 
 function isDue(newest: SignedTreeHead, size: number, now: Date): boolean {
