@@ -44,6 +44,7 @@ const pages: readonly Page[] = [
   forVisitors("/how-it-works", "how-it-works"),
   forVisitors("/subscription", "checkout/subscription"),
   forVisitors("/record", "prediction/record"),
+  forVisitors("/record/proof", "prediction/record-log"),
   forVisitors("/terms", "legal"),
   forVisitors("/privacy", "legal"),
   forVisitors("/responsible-gaming", "legal"),

@@ -85,3 +85,12 @@ export const predict = (
   requestCount = 1,
 ): Promise<ApiResponse<NewPredictionResponse>> =>
   client.post("/api/new-prediction", { sport: "nba", riskLevel: "aggressive", requestCount });
+
+/** Shares a new prediction; returns the address of its public page. */
+export const sharePick = async (client: Client): Promise<string> => {
+  const generated = expectOk(await predict(client), "prediction");
+  if (!("id" in generated)) throw new Error("no prediction");
+  const path = `/api/predictions/${generated.id}/share`;
+  const { slug } = expectOk(await client.post<{ slug: string }>(path, {}), "share");
+  return `/p/${slug}`;
+};

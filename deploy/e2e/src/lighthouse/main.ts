@@ -3,7 +3,7 @@ import { backfill } from "@orbline/stack/demo";
 import { startProduct } from "@orbline/stack/product";
 import { type Form, type Report, forms, runLighthouse } from "./run.ts";
 import { describeProduct } from "../product-info.ts";
-import { logInViewers } from "../people.ts";
+import { logInViewers, sharePick } from "../people.ts";
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +24,7 @@ const pages = [
   { path: "/history", as: "subscriber" },
   { path: "/record", as: "visitor" },
   { path: "/record/proof", as: "visitor" },
+  { path: "/p/:slug", as: "visitor" },
 ] as const;
 
 /** The command fails below this score. */
@@ -71,6 +72,7 @@ try {
   const info = describeProduct(product);
   const viewers = await logInViewers(info);
   await backfill(info.settings, "30");
+  const shared = await sharePick(viewers.subscriber);
   console.log(
     `${"page".padEnd(24)}     a11y practices    seo   speed     LCP      TBT      CLS  (median of ${runs}; ! misses the bar)`,
   );
@@ -79,7 +81,9 @@ try {
     for (const form of forms) {
       const reports: Report[] = [];
       for (let run = 0; run < runs; run += 1)
-        reports.push(await runLighthouse(info.url + path, form, viewers[as]));
+        reports.push(
+          await runLighthouse(info.url + path.replace("/p/:slug", shared), form, viewers[as]),
+        );
       console.log(line(path, form, reports));
       const lacking = new Set(reports.flatMap((report) => report.lacking));
       for (const title of lacking) console.log(`    ${title}`);

@@ -13,6 +13,7 @@ const cases = [
   ["visitor", "/how-it-works", ["<h1", 'href="/subscription"']],
   ["visitor", "/subscription", ["Premium Package", "$19.99"]],
   ["visitor", "/record", ["<h1"]],
+  ["visitor", "/record/proof", ["append-only log"]],
   ["visitor", "/privacy", ["Privacy Policy"]],
   ["session", "/", ['role="status"']],
 ] as const satisfies readonly [Audience, string, readonly string[]][];
@@ -82,6 +83,7 @@ it.each(cases)(
     const openedAt = new Date(2026, 11, 31, 23, 59);
     vi.useFakeTimers({ toFake: ["Date"], now: openedAt });
     answerGet("/api/model-performance", aPerformance());
+    answerGet("/api/record/heads", { keys: [], heads: [] });
     holdBack("/api/user");
     showPage(path, whom);
     const [{ act, waitFor }, { useThemeStore }, { rememberReferral }, { startApp }] =
