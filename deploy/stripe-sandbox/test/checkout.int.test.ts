@@ -293,8 +293,8 @@ describe("the events of a checkout", () => {
       shop.sandbox.control.setCheckout({ subscriptionFirst });
       const { url } = await openPlan(stripe, "monthly");
       await newEvents();
-      const asked = ["payment_intent.created", "payment_intent.requires_action"];
-      expect(await attempt(url, authenticates)).toEqual(asked);
+      const expected = ["payment_intent.created", "payment_intent.requires_action"];
+      expect(await attempt(url, authenticates)).toEqual(expected);
       expect(await answer(url, "fail")).toEqual(["payment_intent.payment_failed"]);
       const type = "payment_intent.payment_failed";
       const { data } = await stripe.events.list({ type, limit: 1 });

@@ -114,8 +114,8 @@ describe("live results", () => {
     const bout = (id: string, day: string) =>
       matchup(id, "Zhang Weili", "Jessica Andrade", `2026-12-${day}T18:00:00Z`);
     await play(mma, bout("ufc-1", "05"), { score: { home: "0", away: "1" } });
-    const asked = world.provider.callsOf("scores").map(({ feed }) => feed);
-    expect(asked).not.toContain(mma);
+    const requests = world.provider.callsOf("scores").map(({ feed }) => feed);
+    expect(requests).not.toContain(mma);
   });
 });
 

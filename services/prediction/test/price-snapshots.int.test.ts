@@ -22,16 +22,19 @@ describe.each([
 ])("the time of the last request for prices, %s", (_where, open) => {
   it("moves only from the value that was read", async () => {
     const snapshots = open();
-    const move = (from: Date | undefined, to: Date) => snapshots.mark(nba, "askedAt", { from, to });
+    const move = (from: Date | undefined, to: Date) =>
+      snapshots.mark(nba, "requestedAt", { from, to });
     expect(await move(undefined, at(1))).toBe(true);
     expect(await move(undefined, at(2))).toBe(false);
     expect(await move(at(0), at(2))).toBe(false);
-    expect(await snapshots.all()).toEqual([{ ...nba, askedAt: at(1), games: [], listed: [] }]);
+    expect(await snapshots.all()).toEqual([{ ...nba, requestedAt: at(1), games: [], listed: [] }]);
 
     expect(await move(at(1), at(3))).toBe(true);
-    expect(await snapshots.mark(nba, "scoresAskedAt", { from: undefined, to: at(4) })).toBe(true);
+    expect(await snapshots.mark(nba, "scoresRequestedAt", { from: undefined, to: at(4) })).toBe(
+      true,
+    );
     await snapshots.save({ ...nba, listed: ["one"], listedAt: at(5) });
-    const marks = { askedAt: at(3), scoresAskedAt: at(4) };
+    const marks = { requestedAt: at(3), scoresRequestedAt: at(4) };
     expect(await snapshots.all()).toEqual([
       { ...nba, ...marks, games: [], listed: ["one"], listedAt: at(5) },
     ]);

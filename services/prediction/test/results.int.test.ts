@@ -99,9 +99,9 @@ it("catches up across restarts, and gives every process the same ratings", async
   const second = await openProcess(mongoUrl, clock);
   for (let step = 0; step < 8; step += 1) await second.poll();
   expect((await second.results.progress())[0]?.completeTo).toBe("2026-11-20");
-  const asked = season.requests;
+  const requestsBefore = season.requests;
   await second.poll();
-  expect(season.requests).toBe(asked);
+  expect(season.requests).toBe(requestsBefore);
   await second.ratings.refresh();
   expect(second.ratings.rated("nba")).toBe(32);
   expect(second.chance()).not.toBe(before);

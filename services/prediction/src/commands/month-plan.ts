@@ -32,8 +32,8 @@ export function planMonth(credits: number, feeds: readonly Feed[], month: Date):
   const scored = feeds.filter(({ sport }) => sport !== "ufc");
   const reserved = scoresCost * scored.length;
   const pricesCost = sum(feeds.map(({ markets }) => markets.length));
-  const askedAt = new Map<Feed, Date>();
-  const scoresAskedAt = new Map<Feed, Date>();
+  const requestedAt = new Map<Feed, Date>();
+  const scoresRequestedAt = new Map<Feed, Date>();
   const settledTo = new Map(scored.map((feed) => [feed, from]));
   const gaps: number[] = [];
   const waits: number[] = [];
@@ -45,22 +45,23 @@ export function planMonth(credits: number, feeds: readonly Feed[], month: Date):
     const left = () => credits - used.prices - used.scores;
     const pace = paceOf({ remaining: left(), now, pricesCost, scoresCost: reserved });
     for (const feed of feeds) {
-      const last = askedAt.get(feed);
+      const last = requestedAt.get(feed);
       if (left() < feed.markets.length + reserved || !isDue(now, last, pace.pricesEveryMs))
         continue;
       if (last) gaps.push(time - last.getTime());
-      askedAt.set(feed, now);
+      requestedAt.set(feed, now);
       used.prices += feed.markets.length;
       calls.prices += 1;
     }
     for (const feed of scored) {
-      if (left() < scoresCost || !isDue(now, scoresAskedAt.get(feed), pace.scoresEveryMs)) continue;
+      if (left() < scoresCost || !isDue(now, scoresRequestedAt.get(feed), pace.scoresEveryMs))
+        continue;
       const settled = settledTo.get(feed) ?? from;
       if (endsBetween(feed, settled, time).length === 0) continue;
       const published = endsBetween(feed, settled, time - publishedAfterMs);
       waits.push(...published.map((end) => time - publishedAfterMs - end));
       settledTo.set(feed, Math.max(settled, time - publishedAfterMs));
-      scoresAskedAt.set(feed, now);
+      scoresRequestedAt.set(feed, now);
       used.scores += scoresCost;
       calls.scores += 1;
     }

@@ -39,5 +39,5 @@ export async function findActive(
 
 export const isListed = ({ last }: ActiveFeed): boolean => (last?.listed.length ?? 0) > 0;
 
-export const isDue = (now: Date, askedAt: Date | undefined, everyMs: number): boolean =>
-  !askedAt || now.getTime() - askedAt.getTime() >= everyMs;
+export const isDue = (now: Date, requestedAt: Date | undefined, everyMs: number): boolean =>
+  !requestedAt || now.getTime() - requestedAt.getTime() >= everyMs;

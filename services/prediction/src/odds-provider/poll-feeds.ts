@@ -33,10 +33,10 @@ export function pollFeeds(deps: SyncDeps & { feeds: readonly Feed[] }): () => Pr
     const reserved = scoresCost * active.length;
     for (const { feed, last } of active.filter(isListed).toSorted(byAge)) {
       if (requests.isPaused() || !requests.canPay(feed.markets.length + reserved)) continue;
-      if (isDue(now, last?.askedAt, pace.pricesEveryMs)) await syncPrices(deps, feed, last);
+      if (isDue(now, last?.requestedAt, pace.pricesEveryMs)) await syncPrices(deps, feed, last);
     }
   };
 }
 
 const byAge = (a: ActiveFeed, b: ActiveFeed) =>
-  (a.last?.askedAt?.getTime() ?? 0) - (b.last?.askedAt?.getTime() ?? 0);
+  (a.last?.requestedAt?.getTime() ?? 0) - (b.last?.requestedAt?.getTime() ?? 0);

@@ -46,7 +46,7 @@ export async function syncPrices(
 ): Promise<void> {
   const { requests, matchTeam, games, snapshots, clock, logger, metrics } = deps;
   const now = clock.now();
-  const undo = await claimCall(deps, feed, "askedAt", last);
+  const undo = await claimCall(deps, feed, "requestedAt", last);
   if (!undo) return;
   const result = await requests.send("odds", feed, async (client) => {
     const events = await client.odds(feed);
@@ -105,7 +105,7 @@ function current<Event extends ProviderEvent>(
 export async function claimCall(
   { snapshots, clock }: SyncDeps,
   { key, sport }: Feed,
-  name: "askedAt" | "scoresAskedAt",
+  name: "requestedAt" | "scoresRequestedAt",
   last: PriceSnapshot | undefined,
 ): Promise<(() => Promise<void>) | undefined> {
   const [known, now] = [last?.[name], clock.now()];

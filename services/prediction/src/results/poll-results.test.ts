@@ -25,13 +25,13 @@ const final: SourceGame = {
   result: { kind: "score", home: 90, away: 101 },
 };
 
-let asked: ResultsQuery[];
+let requests: ResultsQuery[];
 let reply: (query: ResultsQuery) => SourceGame[];
 let clock: ReturnType<typeof settableClock>;
 let results: ReturnType<typeof memoryResults>;
 let games: ReturnType<typeof memoryLiveGames>;
 beforeEach(() => {
-  asked = [];
+  requests = [];
   reply = () => [];
   clock = settableClock("2026-11-22T12:00:00Z");
   results = memoryResults();
@@ -45,7 +45,7 @@ const sourceWith = (more: Partial<ResultsSource> = {}): ResultsSource => ({
   covers: () => true,
   pace: () => Promise.resolve({ awaitedMs: 5 * minute, idleMs: 360 * minute }),
   games: (query) => {
-    asked.push(query);
+    requests.push(query);
     return Promise.resolve().then(() => reply(query));
   },
   ...more,
@@ -74,30 +74,30 @@ describe("polling of results", () => {
   it("fetches everything since the fit in steps, and goes on where another process stopped", async () => {
     await open()();
     await open()();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { sport: "nba", from: "2026-06-12", to: "2026-09-20" },
       { sport: "nba", from: "2026-09-18", to: "2026-11-24" },
     ]);
     expect(await results.progress()).toMatchObject([{ completeTo: "2026-11-21" }]);
     await open()();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("asks for the last days now and then, also without a game on sale", async () => {
     for (const _step of [1, 2]) await open()();
     later(359);
     await open()();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     later(2);
     await open()();
-    expect(asked.at(-1)).toEqual({ sport: "nba", from: "2026-11-19", to: "2026-11-24" });
+    expect(requests.at(-1)).toEqual({ sport: "nba", from: "2026-11-19", to: "2026-11-24" });
   });
 
   it("closes the gap after the process was down", async () => {
     for (const _step of [1, 2]) await open()();
     later(40 * 24 * 60);
     await open()();
-    expect(asked.at(-1)).toEqual({ sport: "nba", from: "2026-11-19", to: "2027-01-03" });
+    expect(requests.at(-1)).toEqual({ sport: "nba", from: "2026-11-19", to: "2027-01-03" });
   });
 
   it("asks for a late result again within minutes, and settles by names and time", async () => {
@@ -111,7 +111,7 @@ describe("polling of results", () => {
     reply = () => [final];
     later(4);
     await open()();
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     later(1);
     await open()();
     expect((await games.find(["e:1"]))[0]?.result).toEqual({ kind: "score", home: 101, away: 90 });
@@ -128,7 +128,7 @@ describe("polling of results", () => {
       await poll();
       later(2);
     }
-    const of = (sport: Sport) => asked.filter((query) => query.sport === sport);
+    const of = (sport: Sport) => requests.filter((query) => query.sport === sport);
     expect(of("nhl")).toHaveLength(2);
     expect(of("nba")).toHaveLength(7);
     const progress = await results.progress();
@@ -154,10 +154,10 @@ describe("polling of results", () => {
     await open()();
     later(599);
     await open()();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     later(1);
     await open()();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("never asks a source for what it does not cover", async () => {
@@ -165,19 +165,19 @@ describe("polling of results", () => {
       sports: ["nba", "ufc"],
       source: sourceWith({ covers: (sport) => sport !== "ufc" }),
     })();
-    expect(asked.map(({ sport }) => sport)).toEqual(["nba"]);
+    expect(requests.map(({ sport }) => sport)).toEqual(["nba"]);
   });
 
   it("asks a source that costs money for games on sale alone, and notes what it cannot reach", async () => {
     const pace = () => Promise.resolve({ awaitedMs: 0, idleMs: Number.POSITIVE_INFINITY });
     const source = sourceWith({ reachDays: 2, pace });
     await open({ source })();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const endsAt = new Date(startsAt.getTime() + 150 * minute);
     const sold = { eventId: "e", feed: "basketball_nba", sport: "nba", ...pair } as const;
     await games.record([{ id: "e:1", date: "2026-11-21", startsAt, endsAt, ...sold }], startsAt);
     await open({ source })();
-    expect(asked).toEqual([{ sport: "nba", from: "2026-11-20", to: "2026-11-24" }]);
+    expect(requests).toEqual([{ sport: "nba", from: "2026-11-20", to: "2026-11-24" }]);
     expect(await results.progress()).toMatchObject([
       { completeTo: "2026-11-21", missing: { from: "2026-06-15", to: "2026-11-19" } },
     ]);
@@ -185,6 +185,6 @@ describe("polling of results", () => {
 
   it("asks nothing while another process holds the lease", async () => {
     await open({ hold: () => Promise.resolve(false) })();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -91,34 +91,41 @@ export function pollResults(deps: PollDeps): () => Promise<void> {
 
 /** Whether a competition has waited long enough; one that is behind goes on at once. */
 function isDue({ progress, awaited }: Competition, pace: Pace, now: Date): boolean {
-  const { askedAt, retryAt, completeTo } = progress;
+  const { requestedAt, retryAt, completeTo } = progress;
   const everyMs = awaited ? pace.awaitedMs : pace.idleMs;
   if (retryAt) return retryAt <= now && Number.isFinite(everyMs);
   const isBehind = completeTo < addDays(dateOf(now), -1 - overlapDays);
   if (isBehind && Number.isFinite(pace.idleMs)) return true;
-  return askedAt ? now.getTime() - askedAt.getTime() >= everyMs : Number.isFinite(everyMs);
+  return requestedAt ? now.getTime() - requestedAt.getTime() >= everyMs : Number.isFinite(everyMs);
 }
 
 const byAge = (a: Competition, b: Competition): number =>
-  (a.progress.askedAt?.getTime() ?? 0) - (b.progress.askedAt?.getTime() ?? 0);
+  (a.progress.requestedAt?.getTime() ?? 0) - (b.progress.requestedAt?.getTime() ?? 0);
 
 async function poll(deps: PollDeps, competition: Competition): Promise<void> {
   const { results, clock, logger, metrics } = deps;
   const { feed, source, progress } = competition;
-  const askedAt = clock.now();
+  const requestedAt = clock.now();
   // Stored before the request, so that a crash during it does not pay twice.
-  await results.saveProgress({ ...progress, askedAt });
+  await results.saveProgress({ ...progress, requestedAt });
   try {
-    const { missing: unreachable, ...span } = spanOf(competition, askedAt);
+    const { missing: unreachable, ...span } = spanOf(competition, requestedAt);
     const found = await source.games({ sport: feed.sport, league: feed.league, ...span });
     const changed = await store(deps, competition, found);
     metrics.countCall(source.name, "ok");
-    const yesterday = addDays(dateOf(askedAt), -1);
+    const yesterday = addDays(dateOf(requestedAt), -1);
     const reached = span.to < yesterday ? span.to : yesterday;
     const completeTo = reached > progress.completeTo ? reached : progress.completeTo;
     const { id, sport } = progress;
     const missing = progress.missing ?? unreachable;
-    await results.saveProgress({ id, sport, source: source.name, completeTo, missing, askedAt });
+    await results.saveProgress({
+      id,
+      sport,
+      source: source.name,
+      completeTo,
+      missing,
+      requestedAt,
+    });
     if (changed > 0 || completeTo !== progress.completeTo)
       logger.info(
         { feed: feed.key, source: source.name, from: span.from, completeTo, games: changed },
@@ -128,11 +135,17 @@ async function poll(deps: PollDeps, competition: Competition): Promise<void> {
     const { failures = 0 } = progress;
     const backoffMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10));
     const pauseMs = error instanceof ResultsFailure ? error.pauseMs : undefined;
-    const retryAt = new Date(askedAt.getTime() + (pauseMs ?? backoffMs));
+    const retryAt = new Date(requestedAt.getTime() + (pauseMs ?? backoffMs));
     const failure = error instanceof Error ? error.message.slice(0, 300) : "unknown";
     metrics.countCall(source.name, "failed");
     logger.warn({ feed: feed.key, source: source.name, retryAt, failure }, "no results");
-    await results.saveProgress({ ...progress, askedAt, failures: failures + 1, failure, retryAt });
+    await results.saveProgress({
+      ...progress,
+      requestedAt,
+      failures: failures + 1,
+      failure,
+      retryAt,
+    });
   }
 }
 

@@ -262,7 +262,7 @@ export type PriceSnapshots = {
   /** Moves the time of the last request; false when it no longer equals `from`. */
   mark: (
     feed: Pick<PriceSnapshot, "feed" | "sport">,
-    name: "askedAt" | "scoresAskedAt",
+    name: "requestedAt" | "scoresRequestedAt",
     move: { from: Date | undefined; to: Date },
   ) => Promise<boolean>;
 };

@@ -7,7 +7,7 @@ export type Tick = { at: number; label: string };
 type Point = { x: number; y: number };
 
 /** The content of a chart. `x` is a share of the width, `y` a value between the outer ticks of the height. */
-export type Mark =
+type Mark =
   | { kind: "line"; points: readonly Point[]; dashed?: boolean }
   /** Hollow dots, each with a line from `low` to `high`. Faint dots have too few cases to be reliable. */
   | {

@@ -29,7 +29,7 @@ const Stats = chakra("dl", {
 });
 
 /** A figure with its name above it and a note below it. */
-export type Stat = { name: string; value: string; note: string; isLoss?: boolean };
+type Stat = { name: string; value: string; note: string; isLoss?: boolean };
 
 type StatRowProps = { stats: readonly Stat[]; layout: "line" | "besideChart" };
 

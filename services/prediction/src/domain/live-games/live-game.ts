@@ -28,9 +28,9 @@ export type PriceSnapshot = {
   feed: string;
   sport: Sport;
   /** Time of the last request for prices, also of a failed one. */
-  askedAt?: Date | undefined;
+  requestedAt?: Date | undefined;
   /** Time of the last request for scores. */
-  scoresAskedAt?: Date | undefined;
+  scoresRequestedAt?: Date | undefined;
   /** When the prices were taken; absent before the first. */
   takenAt?: Date | undefined;
   games: SlateGame[];

@@ -66,7 +66,7 @@ export type ResultsProgress = {
   completeTo: string;
   /** Dates that the source no longer reports. */
   missing?: { from: string; to: string } | undefined;
-  askedAt?: Date | undefined;
+  requestedAt?: Date | undefined;
   /** Failures in a row, the last one's message, and when to try again. */
   failures?: number | undefined;
   failure?: string | undefined;
