@@ -8,8 +8,9 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "../src/slates/random.ts";
 import { migrations } from "../src/store/migrations.ts";
+import { mongoLeaves } from "../src/store/proof/leaves.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
-import { aLeg, aPrediction } from "../src/testing/predictions.ts";
+import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
 import { openPredictions } from "./service.ts";
 
 const main = fileURLToPath(new URL("appending-process.ts", import.meta.url));
@@ -70,6 +71,21 @@ it("loses and doubles no leaf, wherever two appending processes are killed", asy
   expect(stored.map(({ _id }) => Number(_id))).toEqual(Array.from({ length: added }, (_, n) => n));
   expect(new Set(stored.map(({ predictionId }) => String(predictionId))).size).toBe(added);
 }, 120_000);
+
+it("gives no second leaf to predictions whose mark outlived a crash between the two writes", async () => {
+  for (const child of children) await kill(child);
+  const marks = { $set: { toLeaf: new Date() } };
+  const leaves = database.collection("leaves");
+  const before = await leaves.countDocuments({});
+  const last = await leaves.find({}, { sort: { _id: -1 }, limit: 500 }).toArray();
+  const ids = last.map(({ predictionId }) => String(predictionId));
+  await database.predictions.updateMany({ _id: { $in: ids } } as never, marks);
+  const appender = mongoLeaves(database.connection, noMonitor);
+  const other = mongoLeaves(database.connection, noMonitor);
+  await Promise.all([appender.append(), other.append()]);
+  expect(await leaves.countDocuments({})).toBe(before);
+  expect(await database.predictions.countDocuments({ toLeaf: { $exists: true } })).toBe(0);
+});
 
 it("gives predictions of an earlier version their leaf, also when the migration runs twice", async () => {
   const { predictions, connection } = database;
