@@ -8,15 +8,18 @@ import {
 import type { Router } from "express";
 import { z } from "zod";
 import type { AuditedAction } from "../domain/audit.ts";
-import { listAudit } from "../use-cases/list-audit.ts";
 import type { AdminDeps } from "../use-cases/ports.ts";
 
-/** The route of the audit log. */
+/** The route of the audit log: newest actions first, with the current names of their admins and users. */
 export function addAuditRoutes(router: Router, deps: AdminDeps): void {
   router.get("/api/admin/audit", async (request, response) => {
     const { cursor, ...query } = parseQuery(auditQuerySchema, request);
     const before = decodeCursor(cursor, z.int().positive());
-    const { actions, names, next } = await listAudit(deps, { ...query, before });
+    const { actions, next } = await deps.auditLog.list({ ...query, before });
+    const userIds = actions.flatMap(({ actorId, target }) =>
+      target.kind === "user" ? [actorId, target.id] : [actorId],
+    );
+    const names = await deps.users.names(userIds);
     response.json({
       entries: actions.map((action) => toEntry(action, names)),
       nextCursor: next === undefined ? null : encodeCursor(next),
