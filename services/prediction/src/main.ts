@@ -122,7 +122,7 @@ async function open(service: PredictionContext) {
   };
 }
 
-/** Opens the log of all predictions, which grows by itself; the first requests find it complete. */
+/** Opens the log of all predictions, which grows by itself. The first requests find it complete unless it is damaged. */
 async function openRecordLog(service: PredictionContext, monitor: SettlementMonitor) {
   const { config, connection, clock } = service;
   const key = config.RECORD_SIGNING_KEY;
@@ -133,7 +133,10 @@ async function openRecordLog(service: PredictionContext, monitor: SettlementMoni
   const heads = mongoTreeHeads(connection, relay.notify);
   const leaves = mongoLeaves(connection, monitor);
   const tree = createRecordTree(leaves);
-  await tree.catchUp();
+  // A damaged log stops no prediction. Nothing is signed then, which fires an alert.
+  await tree.catchUp().catch((error: unknown) => {
+    service.logger.error({ err: error }, "the record log is damaged");
+  });
   const newest = newestHeadGauge(service.metrics);
   const deps = { leaves, heads, tree, clock, signer };
   const job = async () => newest.set((await extendRecordLog(deps)).getTime() / 1_000);

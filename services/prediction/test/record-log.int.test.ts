@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyRecord } from "../src/commands/record/verify-record.ts";
 import { dayMs } from "../src/domain/dates.ts";
 import { present } from "../src/testing/present.ts";
-import { exactly, newSubscriber, openService, user } from "./service.ts";
+import { exactly, newSubscriber, openService, predictAt, startService, user } from "./service.ts";
 
 const { billing, service, database, predict, close } = await openService();
 afterAll(close);
@@ -288,4 +288,16 @@ describe("an audit", () => {
     await eventually(async () => expect((await heads()).heads.at(-1)?.size).toBe(9));
     expect((await audit()).problems).toContainEqual("leaf 8 was added after its time");
   });
+});
+
+it("starts and predicts while a leaf is missing, and gives no proof until it is back", async () => {
+  const one = await found(leaves.findOne({ _id: 1 as never }));
+  await leaves.deleteOne({ _id: one._id });
+  const restarted = await startService(billing.address);
+  await predictAt(restarted, newSubscriber(billing), { sport: "mlb", riskLevel: "moderate" });
+  const proof = "/api/record/consistency?from=1&to=2";
+  expect((await restarted.get(proof)).status).toBe(500);
+  await leaves.insertOne(one);
+  expect((await restarted.get(proof)).status).toBe(200);
+  await restarted.stop();
 });
