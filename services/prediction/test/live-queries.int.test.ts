@@ -37,7 +37,7 @@ it("answers every query of the live slate from an index", async () => {
   const played = listed.filter((_, n) => n % 2 === 0);
   await games.finish(
     played.map((one) => ({ ...one, result })),
-    now,
+    startsAt,
   );
   await games.find([game(1).id, game(2).id]);
   expect(await games.finishedSince(now)).toHaveLength(5);

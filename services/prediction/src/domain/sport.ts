@@ -25,3 +25,11 @@ export const gameHours: Record<Sport, number> = {
 
 /** Whether books price a draw; elsewhere a tie returns the stake. */
 export const hasDraw = (sport: Sport): boolean => sportsWithDraw.has(sport);
+
+const weekly: ReadonlySet<Sport> = new Set(["cfb", "nfl", "soccer", "ufc"]);
+
+/** Whether two sides never meet on consecutive days, so that the date of a game may differ between sources by one. */
+export const isWeekly = (sport: Sport): boolean => weekly.has(sport);
+
+/** Whether two sides can meet twice on a day. */
+export const hasDoubleheaders = (sport: Sport): boolean => sport === "mlb";

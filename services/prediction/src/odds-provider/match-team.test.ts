@@ -5,7 +5,8 @@ import { loadModels } from "../slates/models.ts";
 import { present } from "../testing/present.ts";
 import { aliases } from "./data.ts";
 import { feedsFor, knownLeagues, type Feed } from "./feeds.ts";
-import { namesOf, spellingOf, teamMatcher } from "./match-team.ts";
+import { spellingOf } from "../domain/names.ts";
+import { namesOf, teamMatcher } from "./match-team.ts";
 
 const models = loadModels();
 const rated = (sport: Sport) => teams(present(models.get(sport)));

@@ -1,3 +1,4 @@
+import { personSpelling, spellingOf, wordsOf } from "../domain/names.ts";
 import type { Sport } from "../domain/sport.ts";
 import type { RatedTeam } from "../engine/types.ts";
 import { aliases, unratedTeams } from "./data.ts";
@@ -77,11 +78,8 @@ function matcherOf(
 
 function spellersOf(sport: Sport): Speller[] {
   if (sport === "soccer") return [spellingOf, clubSpelling];
-  return sport === "ufc" ? [spellingOf, fighterSpelling] : [spellingOf];
+  return sport === "ufc" ? [spellingOf, personSpelling] : [spellingOf];
 }
-
-/** The common form of all spellings of a name. */
-export const spellingOf = (name: string): string => wordsOf(name).join("");
 
 /** Words for the kind of a club; sources put them first, last or nowhere. */
 const clubWords = new Set(
@@ -99,36 +97,3 @@ function clubSpelling(name: string): string {
   const proper = words.filter((word) => !clubWords.has(word));
   return (proper.length > 0 ? proper : words).join("");
 }
-
-const generations = new Set(["jr", "sr", "ii", "iii"]);
-
-/** A fighter's names in alphabetical order, as sources differ in their order. */
-const fighterSpelling = (name: string): string =>
-  wordsOf(name)
-    .filter((word) => !generations.has(word))
-    .toSorted()
-    .join("");
-
-/** Letters that Unicode does not split into a base and an accent. */
-const letters: Record<string, string> = {
-  ø: "o",
-  ł: "l",
-  ß: "ss",
-  đ: "d",
-  æ: "ae",
-  œ: "oe",
-  ı: "i",
-  þ: "th",
-};
-
-/** A name's words in lower case, without accents, apostrophes and full stops; "&" is "and". */
-const wordsOf = (name: string): string[] =>
-  name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[øłßđæœıþ]/g, (letter) => letters[letter] ?? letter)
-    .replaceAll("&", " and ")
-    .replaceAll(/['’‘ʻ`.]/g, "")
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);

@@ -182,10 +182,11 @@ async function store(
   const changed = await results.record(known, now);
   const recent = addDays(dateOf(now), -settledDays);
   const nameOf = (name: string) => matchTeam(feed, name) ?? name;
-  const finished = found.flatMap(({ result, date, startsAt, home, away }): NamedResult[] => {
-    if (!result || result.kind === "void" || date < recent) return [];
+  const reported = found.flatMap((game): NamedResult[] => {
+    const { status, result, date, startsAt, home, away } = game;
+    if (status === "canceled" || result?.kind === "void" || date < recent) return [];
     return [{ feed: feed.key, date, startsAt, home: nameOf(home), away: nameOf(away), result }];
   });
-  await games.finish(finished, now);
+  await games.finish(reported, now);
   return changed;
 }

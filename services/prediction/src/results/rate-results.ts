@@ -1,16 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { daysBetween, hourMs } from "../domain/dates.ts";
 import type { RatedResult, StoredResult } from "../domain/live-games/rated-result.ts";
-import type { Sport } from "../domain/sport.ts";
+import { spellingOf } from "../domain/names.ts";
+import { isWeekly, type Sport } from "../domain/sport.ts";
 import type { RatedTeam } from "../engine/types.ts";
 import { countryOf } from "../odds-provider/feeds.ts";
-import { spellingOf, teamMatcher } from "../odds-provider/match-team.ts";
+import { teamMatcher } from "../odds-provider/match-team.ts";
 import { isPreseason } from "./seasons.ts";
 
 /** Sports in which a name without a rating is a newcomer; elsewhere all teams are known, and it is a spelling. */
 const withNewcomers: ReadonlySet<Sport> = new Set(["cfb", "soccer", "ufc"]);
-/** Sports whose teams never play each other again on the next day, so that a date may differ between sources by one. */
-const weekly: ReadonlySet<Sport> = new Set(["cfb", "nfl", "soccer", "ufc"]);
 /** Sources disagree on a start by less than this. */
 const sameGameMs = 12 * hourMs;
 /** A source that lists one game under two ids gives it the same start and the same result. */
@@ -141,7 +140,7 @@ export const pairKey = ({ league, home, away }: Pick<RatedResult, "league" | "ho
 /** Whether two sources mean the same game of a pair. */
 function isSame(a: RatedResult, b: RatedResult): boolean {
   if (a.startsAt && b.startsAt) return Math.abs(startOf(a) - startOf(b)) < sameGameMs;
-  return Math.abs(daysBetween(a.date, b.date)) <= (weekly.has(a.sport) ? 1 : 0);
+  return Math.abs(daysBetween(a.date, b.date)) <= (isWeekly(a.sport) ? 1 : 0);
 }
 
 const isRelisted = (a: RatedResult, b: RatedResult): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { playingDays } from "./seasons.ts";
+import { isPreseason, playingDays } from "./seasons.ts";
 
 describe("days of a regular season", () => {
   it.each([
@@ -13,5 +13,17 @@ describe("days of a regular season", () => {
     ["are none backwards", "nhl", undefined, "2026-11-05", "2026-11-01", 0],
   ] as const)("%s", (_what, sport, league, from, to, days) => {
     expect(playingDays(sport, league, from, to)).toBe(days);
+  });
+});
+
+describe("an exhibition game", () => {
+  it.each([
+    ["the last one of the NHL in 2025", "nhl", "2025-10-04", true],
+    ["the NHL's opening night of 2026", "nhl", "2026-09-29", false],
+    ["the last one of the NHL in 2026", "nhl", "2026-09-26", true],
+    ["the NBA's opening night of 2026", "nba", "2026-10-20", false],
+    ["the NFL's opening night of 2026", "nfl", "2026-09-09", false],
+  ] as const)("is told by its date: %s", (_which, sport, date, isExhibition) => {
+    expect(isPreseason(sport, date)).toBe(isExhibition);
   });
 });

@@ -8,7 +8,7 @@ type Season = { from: string; to: string };
 /** Without playoffs, in which most teams do not play. Soccer leagues have their own. */
 const seasons: Record<Sport, Season> = {
   nba: { from: "10-20", to: "04-15" },
-  nhl: { from: "10-05", to: "04-18" },
+  nhl: { from: "10-01", to: "04-10" },
   mlb: { from: "03-25", to: "10-01" },
   nfl: { from: "09-04", to: "01-09" },
   cfb: { from: "08-24", to: "12-08" },
@@ -39,14 +39,16 @@ export function isInSeason(sport: Sport, league: string | undefined, date: strin
 /** Between two seasons, with exhibition games that some sources list like others; sports not here have none. */
 const preseasons: Partial<Record<Sport, Season>> = {
   nba: { from: "07-10", to: "10-17" },
-  nhl: { from: "07-10", to: "10-03" },
+  nhl: { from: "07-10", to: "09-28" },
   mlb: { from: "11-15", to: "03-17" },
   nfl: { from: "02-20", to: "09-02" },
 };
+/** Until 2025 the NHL had 82 games and began in October; since 2026 it has 84 and begins at the end of September. */
+const nhlPreseasonUntil2025: Season = { from: "07-10", to: "10-04" };
 
 /** Whether a game on a date can only be an exhibition game. */
 export function isPreseason(sport: Sport, date: string): boolean {
-  const preseason = preseasons[sport];
+  const preseason = sport === "nhl" && date < "2026" ? nhlPreseasonUntil2025 : preseasons[sport];
   return preseason !== undefined && isWithin(preseason, date.slice(5));
 }
 

@@ -71,9 +71,9 @@ export function mongoLiveGames(connection: Connection): LiveGames {
       if (results.length === 0) return;
       const feeds = results.map(({ feed }) => feed);
       const times = results.map(({ startsAt, date }) => startsAt?.getTime() ?? Date.parse(date));
-      // A date alone is a day long, in any time zone.
-      const known = await games.find(near(feeds, times, 4 * sameGameMs)).toArray();
-      for (const { game, result } of pairResults(known.map(toGame), results))
+      // A date alone is a day long, in any time zone, and may be that of the day before or after.
+      const known = await games.find(near(feeds, times, 6 * sameGameMs)).toArray();
+      for (const { game, result } of pairResults(known.map(toGame), results, now))
         if (!game.result) await finish(game.id, result, now);
     },
     find: async (ids) => {

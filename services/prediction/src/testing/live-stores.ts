@@ -21,9 +21,9 @@ export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {
       for (const game of found) if (!games.get(game.id)?.result) games.set(game.id, game);
       return Promise.resolve(found);
     },
-    finish: (results) => {
+    finish: (results, now) => {
       const open = [...games.values()].filter((game) => !game.result);
-      for (const { game, result } of pairResults(open, results))
+      for (const { game, result } of pairResults(open, results, now))
         games.set(game.id, { ...game, result });
       return Promise.resolve();
     },

@@ -231,7 +231,10 @@ export type LiveGames = {
    * 12 hours or more is void at its old time until it moves back.
    */
   record: (listed: readonly LiveGame[], now: Date) => Promise<LiveGame[]>;
-  /** Stores the results of known games, found by names and time; others are ignored. The first result stays. */
+  /**
+   * Stores the results of known games that have started, found by names and time; others are ignored. The first result
+   * stays. Games without a result tell those of a doubleheader apart.
+   */
   finish: (results: readonly NamedResult[], now: Date) => Promise<void>;
   find: (ids: readonly string[]) => Promise<LiveGame[]>;
   /** Games whose result was stored at or after a moment. */

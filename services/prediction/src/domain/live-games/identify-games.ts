@@ -1,6 +1,7 @@
 import { hourMs } from "../dates.ts";
 import { isTurned, type LiveGame, pairOf, sameGameMs } from "./live-game.ts";
 import type { BookPrices } from "../slate.ts";
+import { hasDoubleheaders } from "../sport.ts";
 
 /** Two events of a baseball pair that start closer together are one game; others are a doubleheader. */
 const doubledMs = 2 * hourMs;
@@ -66,7 +67,7 @@ function isDoubled(
   { listedEvents, now }: { listedEvents: ReadonlySet<string>; now: Date },
 ): boolean {
   if (game.result) return false;
-  if (game.sport !== "mlb" || distance(game, event) < doubledMs) return true;
+  if (!hasDoubleheaders(game.sport) || distance(game, event) < doubledMs) return true;
   // Its events are gone before its start: it was relisted.
   return game.startsAt > now && !eventsOf(game).some((id) => listedEvents.has(id));
 }

@@ -1,4 +1,5 @@
 import { hourMs } from "../dates.ts";
+import { personSpelling } from "../names.ts";
 import type { BookPrices, GameResult, SlateGame } from "../slate.ts";
 import type { Sport } from "../sport.ts";
 
@@ -17,10 +18,11 @@ export type LiveGame = Pick<
   result?: GameResult | undefined;
 };
 
-/** A finished game of a competition, its teams in either orientation. */
+/** A game of a competition as a source reports it, its teams in either orientation. */
 export type NamedResult = Pick<LiveGame, "feed" | "home" | "away" | "date"> & {
   startsAt?: Date | undefined;
-  result: Exclude<GameResult, { kind: "void" }>;
+  /** Absent while the game is not finished. */
+  result?: Exclude<GameResult, { kind: "void" }> | undefined;
 };
 
 /** The last prices of one competition, and its games as last listed. */
@@ -57,12 +59,5 @@ export const pairOf = ({ feed, home, away }: Pick<LiveGame, "feed" | "home" | "a
 export const isTurned = (a: Pick<LiveGame, "home">, b: Pick<LiveGame, "home">): boolean =>
   sideKey(a.home) !== sideKey(b.home);
 
-/** A name without accents, punctuation and order of words. */
-const sideKey = (name: string): string =>
-  name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9 ]/g, "")
-    .split(" ")
-    .toSorted()
-    .join(" ");
+/** Sides without a rating keep the names of their sources, which spell people in many ways. */
+const sideKey = (name: string): string => personSpelling(name) || name;
