@@ -5,6 +5,7 @@ import type { Request, Response } from "express";
 import { exchangeOf } from "./exchange/exchange.ts";
 import type { Assertions } from "./guards/assertion.ts";
 import { refuseCrossSite } from "./guards/csrf.ts";
+import type { ProviderGuard } from "./guards/provider-requests.ts";
 import type { RateLimiter } from "./guards/rate-limit.ts";
 import type { CallerResolver } from "./guards/session.ts";
 import { bodyNotAllowed, bodyTooLarge, refuseMethod } from "./proxy/errors.ts";
@@ -15,6 +16,7 @@ import type { Match, Route, RouteMatcher } from "./routes.ts";
 export type ApiDeps = {
   match: RouteMatcher;
   limit: RateLimiter;
+  checkProvider: ProviderGuard;
   resolveCaller: CallerResolver;
   assertionFor: Assertions;
   forwarders: Forwarders;
@@ -58,7 +60,10 @@ function admit(
   route: Route,
 ): Promise<void> | undefined {
   refuseBody(request, route);
-  if (route.access === "provider") return forward(deps, request, response, route, undefined);
+  if (route.access === "provider") {
+    deps.checkProvider(request, route, exchangeOf(response));
+    return forward(deps, request, response, route, undefined);
+  }
   refuseCrossSite(request, deps.publicOrigin);
   const authorized = (caller: Caller) => {
     if (route.rate === "unlimited" && caller.kind !== "user")

@@ -8,8 +8,9 @@ import express, {
 } from "express";
 import { type ApiDeps, apiHandler } from "./api.ts";
 import { openApiHandler, openApiPath } from "./docs/openapi.ts";
-import { exchangeOf } from "./exchange/exchange.ts";
+import { atEnd, exchangeOf } from "./exchange/exchange.ts";
 import { type ObserveDeps, startExchange } from "./exchange/observe.ts";
+import { takeTurn } from "./exchange/turns.ts";
 import { checkedPath } from "./guards/path.ts";
 import { refuseMethod } from "./proxy/errors.ts";
 import { setOwnHeaders } from "./proxy/headers.ts";
@@ -39,12 +40,15 @@ export function createApp(deps: AppDeps): Express {
   const handle = requestHandler(deps);
   const observing = { ...deps, logger: requestLogger(deps.logger) };
   app.use((request, response, next) => {
-    const { fail } = startExchange(observing, request, response, next);
-    try {
-      handle(request, response)?.catch(fail);
-    } catch (error) {
-      fail(error);
-    }
+    takeTurn(request, (done) => {
+      const exchange = startExchange(observing, request, response, next);
+      atEnd(exchange, done);
+      try {
+        handle(request, response)?.catch(exchange.fail);
+      } catch (error) {
+        exchange.fail(error);
+      }
+    });
   });
   app.use(ownHeaders, errorHandler(deps.logger));
   return app;

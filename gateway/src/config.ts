@@ -40,14 +40,17 @@ const schema = z
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     /** Maximum concurrent requests per service. Further requests get 503 with Retry-After. */
     UPSTREAM_CONCURRENCY: z.coerce.number().int().min(1).max(128).default(64),
+    /** Open connections of all clients, and of one address when clients connect directly. Further ones are closed. */
+    MAX_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
+    MAX_CONNECTIONS_PER_CLIENT: z.coerce.number().int().positive().default(512),
     /** Upper bound of every route's own timeout, in milliseconds. */
     UPSTREAM_TIMEOUT_MS: z.coerce.number().int().positive().default(30_000),
     RATE_GENERAL_PER_MINUTE: perMinute(1_200),
     RATE_LOGIN_PER_MINUTE: perMinute(30),
     RATE_REGISTER_PER_MINUTE: perMinute(20),
     RATE_CHECKOUT_PER_MINUTE: perMinute(30),
-    /** Each visit of the account page reads the invoices, and many users can share an address. */
-    RATE_INVOICES_PER_MINUTE: perMinute(120),
+    /** Reads that ask the payment provider, such as each visit of the account page. Many users can share an address. */
+    RATE_PAYMENT_READS_PER_MINUTE: perMinute(120),
     RATE_WEBHOOK_PER_MINUTE: perMinute(6_000),
     /** Pages and files of the web app. One visit loads many, and many visitors can share an address. */
     RATE_FILES_PER_MINUTE: perMinute(6_000),

@@ -9,12 +9,13 @@ import express from "express";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { cachedAssertions } from "./guards/assertion.ts";
+import { providerGuard } from "./guards/provider-requests.ts";
 import { limitsOf, rateLimiter } from "./guards/rate-limit.ts";
 import { callerResolver } from "./guards/session.ts";
 import { gatewayCounters } from "./metrics.ts";
 import { openForwarders } from "./proxy/forward.ts";
 import { routeMatcher, routes } from "./routes.ts";
-import { drainConnections, handleClientErrors } from "./server.ts";
+import { drainConnections, handleClientErrors, limitConnections } from "./server.ts";
 import { readWebFiles } from "./web/web-files.ts";
 
 type StartOptions = {
@@ -69,6 +70,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     routes,
     match: routeMatcher(routes),
     limit,
+    checkProvider: providerGuard({ onRateLimited: () => counters.onRateLimited("webhook") }),
     resolveCaller,
     assertionFor: cachedAssertions({ privateKey: config.ASSERTION_PRIVATE_KEY }),
     forwarders,
@@ -77,6 +79,12 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
   });
   const http = await listen(app, { host: config.HOST, port: config.PORT });
   handleClientErrors(http.server);
+  const stopWatch = limitConnections(http.server, {
+    maxConnections: config.MAX_CONNECTIONS,
+    maxConnectionsPerClient:
+      config.TRUSTED_PROXY_HOPS === 0 ? config.MAX_CONNECTIONS_PER_CLIENT : undefined,
+  });
+  onStop("connection watch", stopWatch);
   onStop("http", () => http.close({ drainMs: 8_500 }));
   onStop("readiness", () => {
     draining = true;

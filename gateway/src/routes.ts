@@ -43,7 +43,11 @@ function toRoute(group: Service, name: string, call: Call): Route {
     setsCookies: false,
     service: group,
     ...call,
-    requestHeaders: [...(takesBody ? senderHeaders : []), ...(call.requestHeaders ?? [])],
+    requestHeaders: [
+      ...(takesBody ? senderHeaders : []),
+      ...(call.requestHeaders ?? []),
+      ...(call.credentialHeader ? [call.credentialHeader] : []),
+    ],
     method,
     path,
   };

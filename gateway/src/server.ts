@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { clientKey } from "./guards/rate-limit.ts";
 
 type ClientError = { status: number; code: string; message: string };
 
@@ -44,6 +45,60 @@ export function handleClientErrors(server: Server): void {
 export async function drainConnections(server: Server, { timeoutMs = 500 } = {}): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline && (await countConnections(server)) > 0) await sleep(20);
+}
+
+/** Requests on one connection before it closes, so that connections move between the gateways behind a load balancer. */
+const maxRequestsPerConnection = 1_000;
+
+type ConnectionLimits = {
+  /** Maximum open connections. Further ones are closed at once. */
+  maxConnections: number;
+  /** Maximum open connections of one client address; undefined when a proxy opens the connections of all clients. */
+  maxConnectionsPerClient: number | undefined;
+  /** Milliseconds after which a connection is cut whose client accepts no byte of its response. */
+  stalledMs?: number;
+};
+
+/**
+ * Limits what one client can hold: the number of its connections, the requests on each, and how long a response may
+ * wait for a client that does not read it. Returns a function that ends the watch over the connections.
+ */
+export function limitConnections(
+  server: Server,
+  { maxConnections, maxConnectionsPerClient = Infinity, stalledMs = 25_000 }: ConnectionLimits,
+): () => void {
+  server.maxConnections = maxConnections;
+  server.maxRequestsPerSocket = maxRequestsPerConnection;
+  const open = new Map<Socket, Delivery>();
+  const perClient = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const client = clientKey(socket.remoteAddress ?? "unknown");
+    const count = perClient.get(client) ?? 0;
+    if (count >= maxConnectionsPerClient) return void socket.destroy();
+    perClient.set(client, count + 1);
+    open.set(socket, { accepted: 0, sinceMs: 0 });
+    return void socket.once("close", () => {
+      open.delete(socket);
+      const left = (perClient.get(client) ?? 1) - 1;
+      if (left === 0) perClient.delete(client);
+      else perClient.set(client, left);
+    });
+  });
+  const timer = setInterval(() => cutStalled(open, stalledMs), stalledMs / 5).unref();
+  return () => clearInterval(timer);
+}
+
+/** Bytes of a connection that its client has accepted, and since when this number has not changed. */
+type Delivery = { accepted: number; sinceMs: number };
+
+function cutStalled(open: ReadonlyMap<Socket, Delivery>, stalledMs: number): void {
+  const nowMs = performance.now();
+  for (const [socket, delivery] of open) {
+    const accepted = socket.bytesWritten - socket.writableLength;
+    if (socket.writableLength === 0 || accepted !== delivery.accepted)
+      Object.assign(delivery, { accepted, sinceMs: nowMs });
+    else if (nowMs - delivery.sinceMs >= stalledMs) socket.destroy();
+  }
 }
 
 function toResponse({ status, code, message }: ClientError): string {

@@ -122,7 +122,11 @@ describe("cross-site requests", () => {
   });
 
   it("accepts cross-site reads and webhooks, which have their own credential", async () => {
-    const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.test" };
+    const headers = {
+      "sec-fetch-site": "cross-site",
+      origin: "https://evil.test",
+      "stripe-signature": "t=1,v1=00",
+    };
     expect((await gateway.send({ path: "/api/plans", headers })).status).toBe(200);
     const webhook = { method: "POST", path: "/api/webhooks/stripe", body: "x", headers };
     const seen = await gateway.seen(webhook);
@@ -205,9 +209,10 @@ describe("methods and paths", () => {
 
   it("forwards every route to its service for an allowed caller", async () => {
     const { cookie } = await gateway.signIn("admin");
-    for (const { method, path } of routes) {
+    for (const { method, path, credentialHeader } of routes) {
       const target = path.replaceAll(/\{\w+\}/g, "abc");
-      const seen = await gateway.seen({ method, path: target, headers: { cookie } });
+      const headers = { cookie, ...(credentialHeader && { [credentialHeader]: "x" }) };
+      const seen = await gateway.seen({ method, path: target, headers });
       expect(seen).toMatchObject({ method, url: target });
     }
   });

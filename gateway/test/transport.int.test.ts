@@ -14,7 +14,11 @@ afterAll(() => gateway.stop());
 afterEach(() => gateway.upstream.echo());
 
 const json = { "content-type": "application/json" };
-const webhook = { method: "POST", path: "/api/webhooks/stripe" };
+const webhook = {
+  method: "POST",
+  path: "/api/webhooks/stripe",
+  headers: { "stripe-signature": "t=1,v1=00" },
+};
 const register = { method: "POST", path: "/api/register", headers: json };
 
 /** A request whose body the test writes piece by piece. */
@@ -28,21 +32,7 @@ const upload = (call: { method: string; path: string }, headers = {}) => {
 };
 
 describe("bodies to a service", () => {
-  it("streams a large body to the service before the client has sent all of it", async () => {
-    let received = 0;
-    gateway.upstream.behave((incoming, outgoing) => {
-      incoming.on("data", (chunk: Buffer) => (received += chunk.length));
-      incoming.on("end", () => outgoing.end("{}"));
-    });
-    const { outgoing, status } = upload(webhook, { "content-length": 200_000 });
-    outgoing.write(Buffer.alloc(100_000));
-    await eventually(() => expect(received).toBe(100_000));
-    outgoing.end(Buffer.alloc(100_000));
-    expect(await status).toBe(200);
-    expect(received).toBe(200_000);
-  });
-
-  it("forwards a small body with its length only after it is complete", async () => {
+  it("forwards a body with its length only after it is complete", async () => {
     const before = gateway.upstream.requests();
     const { outgoing, status } = upload(register, json);
     outgoing.write("{");
@@ -63,44 +53,23 @@ describe("bodies to a service", () => {
   });
 
   it.each([
-    ["declared", { "content-length": 1_048_577 }],
+    ["declared", { "content-length": 262_145 }],
     ["chunked", {}],
-  ])("responds 413 to a large body over its limit, %s", async (_what, headers) => {
-    let completed = false;
-    gateway.upstream.behave((incoming) => incoming.resume().on("end", () => (completed = true)));
-    const body = Buffer.alloc(1_048_577);
-    const answer = await gateway.send({
-      ...webhook,
-      headers,
-      body: "content-length" in headers ? body : [body.subarray(0, 70_000), body.subarray(70_000)],
-    });
-    expect(answer.status).toBe(413);
-    expect(completed).toBe(false);
-  });
-
-  it("aborts the request to the service when the client disconnects during a large body", async () => {
-    let arrived = false;
-    let aborted = false;
-    gateway.upstream.behave((incoming) => {
-      incoming.on("data", () => (arrived = true));
-      incoming.on("error", () => (aborted = true));
-    });
-    const { outgoing } = upload(webhook, { "content-length": 200_000 });
-    outgoing.write(Buffer.alloc(100_000));
-    await eventually(() => expect(arrived).toBe(true));
-    outgoing.destroy();
-    await eventually(() => expect(aborted).toBe(true));
-  });
-
-  it("keeps the connection usable when a service responds before it has read a large body", async () => {
-    gateway.upstream.behave((_incoming, outgoing) => outgoing.writeHead(422).end("{}"));
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const answer = await gateway.send({ ...webhook, body: Buffer.alloc(1_000_000), agent });
-    expect(answer.status).toBe(422);
-    gateway.upstream.echo();
-    expect((await gateway.send({ path: "/api/plans", agent })).status).toBe(200);
-    agent.destroy();
-  });
+  ])(
+    "responds 413 to a webhook over its limit without forwarding it, %s",
+    async (_what, headers) => {
+      const before = gateway.upstream.requests();
+      const body = Buffer.alloc(262_145);
+      const answer = await gateway.send({
+        ...webhook,
+        headers: { ...webhook.headers, ...headers },
+        body:
+          "content-length" in headers ? body : [body.subarray(0, 70_000), body.subarray(70_000)],
+      });
+      expect(answer.status).toBe(413);
+      expect(gateway.upstream.requests()).toBe(before);
+    },
+  );
 
   it("sends 100 Continue itself and forwards the request without Expect", async () => {
     const client = openSocket(gateway.origin);
@@ -206,20 +175,21 @@ describe("responses to a client", () => {
     agent.destroy();
   });
 
-  it("responds to pipelined requests in order", async () => {
+  it("handles pipelined requests one at a time and in order", async () => {
     const waiting: (() => void)[] = [];
     gateway.upstream.behave((incoming, outgoing) => {
-      const answer = () => outgoing.end(`<${incoming.url}>`);
-      if (incoming.url === "/api/plans?1") waiting.push(answer);
-      else answer();
+      waiting.push(() => outgoing.end(`<${incoming.url}>`));
     });
+    const before = gateway.upstream.requests();
     const client = openSocket(gateway.origin);
     const get = (n: number) => `GET /api/plans?${n} HTTP/1.1\r\nhost: a\r\n\r\n`;
     client.socket.write(get(1) + get(2) + get(3));
-    await eventually(() => expect(waiting).toHaveLength(1));
-    for (const answer of waiting) answer();
-    const answers = await client.until("</api/plans?3>");
-    expect(answers.match(/<\/api\/plans\?\d>/g)).toEqual([1, 2, 3].map((n) => `</api/plans?${n}>`));
+    for (const n of [1, 2, 3]) {
+      await eventually(() => expect(waiting).toHaveLength(n));
+      expect(gateway.upstream.requests()).toBe(before + n);
+      waiting[n - 1]?.();
+      await client.until(`</api/plans?${n}>`);
+    }
     client.socket.destroy();
   });
 });

@@ -14,6 +14,7 @@ const unlimited = {
   RATE_LOGIN_PER_MINUTE: "100000",
   RATE_REGISTER_PER_MINUTE: "100000",
   RATE_CHECKOUT_PER_MINUTE: "100000",
+  RATE_PAYMENT_READS_PER_MINUTE: "100000",
 };
 
 /** The grace period after a failed charge in days: about thirteen seconds, so that a test can see its end. */

@@ -18,7 +18,7 @@ export function limitsOf(config: Config): Limits {
     login: config.RATE_LOGIN_PER_MINUTE,
     register: config.RATE_REGISTER_PER_MINUTE,
     checkout: config.RATE_CHECKOUT_PER_MINUTE,
-    invoices: config.RATE_INVOICES_PER_MINUTE,
+    "payment-reads": config.RATE_PAYMENT_READS_PER_MINUTE,
     webhook: config.RATE_WEBHOOK_PER_MINUTE,
     files: config.RATE_FILES_PER_MINUTE,
   };
@@ -64,7 +64,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     });
   const local = {
     general: inProcess(limits.general),
-    invoices: inProcess(limits.invoices),
+    "payment-reads": inProcess(limits["payment-reads"]),
     webhook: inProcess(limits.webhook),
     files: inProcess(limits.files),
   };

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { socketPathOf } from "@orbline/kit/http/server";
 import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Request, RequestHandler, Response } from "express";
@@ -10,7 +9,7 @@ import type { Service } from "../routes.ts";
 import { type ConcurrencyLimit, concurrencyLimit } from "./concurrency-limit.ts";
 import { bodyTooLarge, upstreamBusy } from "./errors.ts";
 import { downstreamResponseHeaders, upstreamRequestHeaders } from "./headers.ts";
-import { bufferedBytes, hasBody, readBody, streamBody } from "./request-body.ts";
+import { hasBody, readBody } from "./request-body.ts";
 import { sendUpstream, servicePool, type UpstreamRequest } from "./upstream.ts";
 
 /** Forwards requests to their service; reads the route and the assertion from the exchange. */
@@ -123,28 +122,15 @@ function upstreamOf({ upstream }: Exchange) {
   return upstream;
 }
 
-/** Reads a small body completely before it takes a slot at the service; streams a large one. */
+/** Reads the body completely before the request takes a slot at the service. */
 function sendWithBody(upstream: UpstreamRequest, limit: number): void {
-  const { request, response, headers } = upstream;
-  if (!hasBody(request)) {
-    sendUpstream(upstream, null);
-    return;
-  }
-  const declared = request.headers["content-length"];
-  if (Math.min(Number(declared ?? limit), limit) <= bufferedBytes) {
+  const { request, response } = upstream;
+  if (!hasBody(request)) sendUpstream(upstream, null);
+  else
     readBody({
       request,
       limit,
-      onBody: (body) => void sendUpstream(upstream, body),
+      onBody: (body) => sendUpstream(upstream, body),
       onTooLarge: () => exchangeOf(response).fail(bodyTooLarge()),
     });
-    return;
-  }
-  const body: Readable = streamBody({
-    request,
-    limit,
-    onTooLarge: () => sending.abort(bodyTooLarge()),
-  });
-  if (declared) headers.push("content-length", declared);
-  const sending = sendUpstream(upstream, body);
 }

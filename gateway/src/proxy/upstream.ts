@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { AppError } from "@orbline/kit/errors";
 import { endCoalesced } from "@orbline/kit/http/fast-path";
 import type { Request, Response } from "express";
@@ -46,15 +45,11 @@ export type UpstreamRequest = {
   responseHeaders: (from: NodeJS.Dict<string | string[]>) => string[];
 };
 
-type Sending = { abort: (error: AppError) => void };
-
 /** Sends a request to its service and streams the response back. Failures go to `exchange.fail`. */
-export function sendUpstream(upstream: UpstreamRequest, body: Buffer | Readable | null): Sending {
+export function sendUpstream(upstream: UpstreamRequest, body: Buffer | null): void {
   const { pool, request, response, headers, responseHeaders } = upstream;
-  const attempt = startAttempt(upstream, body);
-  const { abort } = attempt;
-  if (!attempt.takeSlot()) return { abort };
-  if (body instanceof Readable) request.once("end", attempt.refreshTimeout);
+  const attempt = startAttempt(upstream);
+  if (!attempt.takeSlot()) return;
   let length: number | undefined;
   pool.dispatch(
     { method: request.method, path: request.url, headers, body },
@@ -83,19 +78,15 @@ export function sendUpstream(upstream: UpstreamRequest, body: Buffer | Readable 
         attempt.end();
         response.end();
       },
-      onResponseError: (_controller, error) => abort(upstreamFailure(error)),
+      onResponseError: (_controller, error) => attempt.abort(upstreamFailure(error)),
     },
   );
-  return { abort };
 }
 
 const clientDisconnected = new Error("the client disconnected");
 
 /** Ends an attempt exactly once, from either side: releases the slot, the timer and the connection. */
-function startAttempt(
-  { limit, request, response, timeoutMs }: UpstreamRequest,
-  body: Buffer | Readable | null,
-) {
+function startAttempt({ limit, response, timeoutMs }: UpstreamRequest) {
   const exchange = exchangeOf(response);
   let release: (() => void) | undefined;
   let controller: Dispatcher.DispatchController | undefined;
@@ -107,23 +98,15 @@ function startAttempt(
     reason = error;
     clearTimeout(timer);
     release?.();
-    if (!error) return;
-    controller?.abort(error);
-    if (body instanceof Readable) body.destroy();
+    if (error) controller?.abort(error);
   };
   const abort = (error: AppError) => {
     if (isOver) return;
     end(error);
-    // Drains the rest of the body, because otherwise the client cannot read the response.
-    request.resume();
     if (response.headersSent) response.destroy();
     else exchange.fail(error);
   };
-  // The server's own request timeout handles a client that sends slowly.
-  const timer = setTimeout(() => {
-    if (request.complete) abort(upstreamTimeout());
-    else timer.refresh();
-  }, timeoutMs);
+  const timer = setTimeout(() => abort(upstreamTimeout()), timeoutMs);
   atEnd(exchange, () => end(clientDisconnected));
   return {
     abort,

@@ -9,7 +9,7 @@ export const rateClasses = [
   "login",
   "register",
   "checkout",
-  "invoices",
+  "payment-reads",
   "webhook",
 ] as const;
 export type RateClass = (typeof rateClasses)[number];
@@ -40,6 +40,8 @@ export type Call = {
   bodyLimit?: number;
   /** Request headers that pass to the service besides those about the sender. */
   requestHeaders?: readonly string[];
+  /** Header with the provider's credential, which passes to the service. A request without it is refused. */
+  credentialHeader?: string;
   /** Cookies that pass to the service, without their `__Host-` prefix. The session cookie never does. */
   requestCookies?: readonly string[];
   /** Whether the service may set cookies. */

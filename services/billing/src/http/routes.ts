@@ -15,7 +15,9 @@ import { addCheckoutRoutes, type RouteDeps } from "./checkout-routes.ts";
 import { addSubscriptionRoutes } from "./subscription-routes.ts";
 import { addSuccessRoutes } from "./success-routes.ts";
 
-const maxPayloadBytes = 1_048_576;
+type Prices = Awaited<ReturnType<PaymentProvider["findPrices"]>>;
+
+const maxPayloadBytes = 262_144;
 
 const plans: PlansResponse = {
   currency: "usd",
@@ -53,21 +55,23 @@ export function addWebhookRoute(router: Router, deps: BillingDeps): void {
 }
 
 /** Public facts about plans and provider: prices and whether they match the catalog, never a secret. */
-function addDiagnosticRoutes(router: Router, { provider }: BillingDeps): void {
+function addDiagnosticRoutes(router: Router, { provider, share }: BillingDeps): void {
+  const findPrices = () => share("prices", () => provider.findPrices());
+
   router.get("/api/production-price-ids", async (_request, response) => {
-    const checked = await checkPrices(provider);
+    const checked = await checkPrices(await findPrices());
     const prices = checked.map(({ matches: _matches, ...price }) => price);
     response.json({ prices } satisfies PriceIdsResponse);
   });
 
   router.get("/api/verify-price-ids", async (_request, response) => {
-    const prices = await checkPrices(provider);
+    const prices = await checkPrices(await findPrices());
     const valid = prices.every(({ matches }) => matches);
     response.json({ valid, prices } satisfies VerifyPricesResponse);
   });
 
   router.get("/api/stripe-diagnostic-pro", async (_request, response) => {
-    const reachable = await provider.findPrices().then(
+    const reachable = await findPrices().then(
       () => true,
       () => false,
     );
@@ -75,9 +79,8 @@ function addDiagnosticRoutes(router: Router, { provider }: BillingDeps): void {
   });
 }
 
-/** Every plan with the provider's current price, and whether they match. @throws unavailable */
-async function checkPrices(provider: PaymentProvider) {
-  const prices = await provider.findPrices();
+/** Every plan with the provider's current price, and whether they match. */
+function checkPrices(prices: Prices) {
   return catalog.map((plan) => {
     const price = prices.get(plan.lookupKey);
     return {

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from "node:http";
+import { request } from "node:http";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { maxProviderRequests } from "../src/guards/provider-requests.ts";
+import { type Harness, startHarness } from "./harness.ts";
+import { openSocket } from "./raw.ts";
+
+let gateway: Harness;
+beforeAll(async () => {
+  gateway = await startHarness(testEngines().redisUrl, { TRUSTED_PROXY_HOPS: "1" });
+});
+afterAll(() => gateway.stop());
+
+const path = "/api/webhooks/stripe";
+const signed = { "stripe-signature": "t=1,v1=00" };
+
+/** An attacker's webhook that never completes its body. */
+const startSlowWebhook = (address: string) => {
+  const outgoing = request(`${gateway.origin}${path}`, {
+    method: "POST",
+    agent: false,
+    headers: { ...signed, "x-forwarded-for": address, "content-length": 200_000 },
+  });
+  outgoing.on("error", () => undefined);
+  outgoing.write("{");
+  onTestFinished(() => void outgoing.destroy());
+  const status = new Promise<number | undefined>((resolve) => {
+    outgoing.on("response", (incoming: IncomingMessage) => resolve(incoming.resume().statusCode));
+  });
+  return { status, stop: () => outgoing.destroy() };
+};
+
+const sendWebhook = (address: string) =>
+  gateway.send({
+    method: "POST",
+    path,
+    headers: { ...signed, "x-forwarded-for": address },
+    body: "{}",
+  });
+
+describe("a client that sends webhooks slowly", () => {
+  it("does not keep the payment provider from delivering its webhooks", async () => {
+    const before = gateway.upstream.requests();
+    // More unfinished bodies than the service has places.
+    for (let client = 0; client < 6; client += 1)
+      for (let call = 0; call < maxProviderRequests; call += 1)
+        startSlowWebhook(`203.0.113.${client}`);
+    for (let call = 0; call < 5; call += 1)
+      expect((await sendWebhook("198.51.100.1")).status).toBe(200);
+    expect(gateway.upstream.requests()).toBe(before + 5);
+  });
+
+  it("gets 429 for more than a few at once, until one of them ends", async () => {
+    const address = "203.0.113.100";
+    const slow = Array.from({ length: maxProviderRequests }, () => startSlowWebhook(address));
+    await eventually(async () => expect((await sendWebhook(address)).status).toBe(429));
+    const refused = await sendWebhook(address);
+    expect(refused.json()).toMatchObject({ code: "rate.concurrent" });
+    expect(refused.headers["retry-after"]).toBe("1");
+    expect((await sendWebhook("198.51.100.1")).status).toBe(200);
+    slow[0]?.stop();
+    await eventually(async () => expect((await sendWebhook(address)).status).toBe(200));
+  });
+
+  it("gets 400 at once without a signature, and reaches no service", async () => {
+    const before = gateway.upstream.requests();
+    const answer = await gateway.send({ method: "POST", path, body: "{}" });
+    expect([answer.status, answer.json()["code"]]).toEqual([400, "credential.missing"]);
+    expect(gateway.upstream.requests()).toBe(before);
+  });
+});
+
+describe("a client that pipelines and does not read", () => {
+  it("gets one response prepared at a time, and others are served meanwhile", async () => {
+    const body = Buffer.alloc(32_000_000);
+    gateway.upstream.behave((incoming, outgoing) => {
+      outgoing.end(incoming.url?.includes("?greedy") ? body : "{}");
+    });
+    const before = gateway.upstream.requests();
+    const greedy = openSocket(gateway.origin);
+    greedy.socket.pause();
+    greedy.socket.write("GET /api/plans?greedy HTTP/1.1\r\nhost: a\r\n\r\n".repeat(15));
+    await eventually(() => expect(gateway.upstream.requests()).toBe(before + 1));
+    const others = 20;
+    for (let call = 0; call < others; call += 1)
+      expect((await gateway.send({ path: "/api/plans" })).status).toBe(200);
+    expect(gateway.upstream.requests()).toBe(before + 1 + others);
+    greedy.socket.destroy();
+    gateway.upstream.echo();
+  });
+
+  it("is disconnected when it sends more requests than can wait", async () => {
+    gateway.upstream.behave(() => undefined);
+    const greedy = openSocket(gateway.origin);
+    const closed = new Promise((resolve) => greedy.socket.once("close", resolve));
+    greedy.socket.write("GET /api/plans HTTP/1.1\r\nhost: a\r\n\r\n".repeat(200));
+    await closed;
+    gateway.upstream.echo();
+    expect((await gateway.send({ path: "/api/plans" })).status).toBe(200);
+  });
+});
