@@ -79,11 +79,11 @@ const startLimited = async (
 
 it("cuts a client that does not read its response, and no client that waits or reads", async () => {
   const waiting: ServerResponse[] = [];
-  const chunk = Buffer.alloc(65_536);
+  const part = Buffer.alloc(65_536);
   const { open, connections } = await startLimited(
     (request, response) => {
       if (request.url === "/wait") waiting.push(response);
-      else Readable.from(Array.from({ length: 500 }, () => chunk)).pipe(response);
+      else Readable.from(Array.from({ length: 500 }, () => part)).pipe(response);
     },
     { maxConnections: 10, maxConnectionsPerClient: 10, stalledMs: 500 },
   );

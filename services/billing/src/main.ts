@@ -1,6 +1,7 @@
 import { userDataServer } from "@orbline/kit/grpc/user-data";
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
+import { shareLoads } from "@orbline/kit/cache";
 import { isKind } from "@orbline/kit/errors";
 import { startRelay } from "@orbline/kit/mongo/relay";
 import { runService, startService } from "@orbline/kit/service";
@@ -34,6 +35,9 @@ import { stripeProvider } from "./stripe/provider.ts";
 import type { PaymentProvider } from "./use-cases/payment-provider.ts";
 import type { BackgroundWork, BillingDeps } from "./use-cases/ports.ts";
 import { reconcile } from "./use-cases/reconcile.ts";
+
+/** Long enough that a script cannot use up the payment provider's rate limit, and too short for a person to notice. */
+const sharedReadMs = 2_000;
 
 /** Wraps a port, so that tests can interrupt a call. */
 type WrapPort = <Port extends object>(name: string, port: Port) => Port;
@@ -86,6 +90,7 @@ async function openBilling(service: BillingContext, wrapPort: WrapPort) {
     patienceMs: config.CHECKOUT_PATIENCE_SECONDS * 1_000,
     newId: (prefix) => `${prefix}_${randomUUID().replaceAll("-", "")}`,
     wake: (work) => void wakeups.emit(work),
+    share: shareLoads({ max: 10_000, ttlMs: sharedReadMs }),
     report: (err) => logger.error({ err }, "an operation failed and the request went on"),
   };
   startSchedules(service, deps, { wakeups, wrapPort });

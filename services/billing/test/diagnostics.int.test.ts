@@ -3,6 +3,7 @@ import {
   providerDiagnosticResponseSchema,
   verifyPricesResponseSchema,
 } from "@orbline/proto/http/billing/checkout";
+import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { call, startSystem, type System } from "./service.ts";
 
@@ -38,8 +39,11 @@ it("returns mode and reachability, and 503 for the prices while the provider is 
   const read = async () =>
     providerDiagnosticResponseSchema.strict().parse((await get("/api/stripe-diagnostic-pro")).body);
   expect(await read()).toEqual({ reachable: true, mode: "sandbox" });
-  system.sandbox.control.failNext({ method: "GET", path: "/v1/prices", times: 6 });
-  expect(await read()).toEqual({ reachable: false, mode: "sandbox" });
+  system.sandbox.control.failNext({ method: "GET", path: "/v1/prices", times: 1_000 });
+  // A result of the provider is kept for two seconds.
+  await eventually(async () => {
+    expect(await read()).toEqual({ reachable: false, mode: "sandbox" });
+  });
   expect((await get("/api/verify-price-ids")).status).toBe(503);
 });
 

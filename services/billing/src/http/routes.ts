@@ -59,13 +59,13 @@ function addDiagnosticRoutes(router: Router, { provider, share }: BillingDeps): 
   const findPrices = () => share("prices", () => provider.findPrices());
 
   router.get("/api/production-price-ids", async (_request, response) => {
-    const checked = await checkPrices(await findPrices());
+    const checked = checkPrices(await findPrices());
     const prices = checked.map(({ matches: _matches, ...price }) => price);
     response.json({ prices } satisfies PriceIdsResponse);
   });
 
   router.get("/api/verify-price-ids", async (_request, response) => {
-    const prices = await checkPrices(await findPrices());
+    const prices = checkPrices(await findPrices());
     const valid = prices.every(({ matches }) => matches);
     response.json({ valid, prices } satisfies VerifyPricesResponse);
   });

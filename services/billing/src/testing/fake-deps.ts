@@ -21,6 +21,7 @@ export function fakeDeps(clock: BillingDeps["clock"], ports: FakePorts): Billing
     rules,
     patienceMs: 120_000,
     wake: () => undefined,
+    share: (_key, load) => load(),
     report: (error) => {
       throw error;
     },

@@ -47,9 +47,10 @@ export async function verifyCheckout(
   // A page's session is stored before the page is shown, so an unknown id never reaches the provider.
   const isKnown = await deps.checkouts.findBySession(sessionId);
   const unknown = { kind: "unknown-session" } as const;
-  const fulfillment = isKnown
-    ? ((await ifKnown(withTimeout(deadlineMs, fulfillCheckout(deps, sessionId)))) ?? unknown)
-    : unknown;
+  const fulfill = () => fulfillCheckout(deps, sessionId);
+  const fulfilling = isKnown && deps.share(`fulfillment:${sessionId}`, fulfill);
+  const fulfillment =
+    (fulfilling && (await ifKnown(withTimeout(deadlineMs, fulfilling)))) || unknown;
   switch (fulfillment.kind) {
     case "unknown-session":
       return { success: false, error: "This checkout session is not known." };
@@ -67,13 +68,14 @@ export async function verifyCheckout(
 
 /** The purchase of a session, for the buyer alone. Any other viewer gets only whether it was paid. */
 export async function getSubscriptionDetails(
-  { provider, checkouts }: Pick<BillingDeps, "provider" | "checkouts">,
+  { provider, checkouts, share }: Pick<BillingDeps, "provider" | "checkouts" | "share">,
   sessionId: string,
   viewer: Viewer,
 ): Promise<{ success: boolean; details?: ReturnType<typeof toDetails> }> {
   const checkout = await checkouts.findBySession(sessionId);
   if (!checkout) return { success: false };
-  const session = await ifKnown(withTimeout(deadlineMs, provider.findSession(sessionId)));
+  const finding = share(`session:${sessionId}`, () => provider.findSession(sessionId));
+  const session = await ifKnown(withTimeout(deadlineMs, finding));
   if (!session) return { success: false };
   const success = session.isComplete && session.isPaid;
   if (!success || !isBuyer(checkout, viewer)) return { success };

@@ -54,12 +54,15 @@ export async function listInvoices(
     subscriptions,
     payments,
     provider,
-  }: Pick<BillingDeps, "subscriptions" | "payments" | "provider">,
+    share,
+  }: Pick<BillingDeps, "subscriptions" | "payments" | "provider" | "share">,
   userId: string,
 ): Promise<UserInvoice[]> {
   const state = (await subscriptions.find(userId))?.state;
   const customers = state ? customersOf(state) : [];
-  const found = await callProvider(() => Promise.all(customers.map(provider.listInvoices)));
+  const found = await callProvider(() =>
+    share(`invoices:${customers.join()}`, () => Promise.all(customers.map(provider.listInvoices))),
+  );
   const { rows } = await payments.list({ userId, limit: maxInvoices });
   const refunded = new Map(rows.map(({ id, refundedCents }) => [id, refundedCents]));
   return found
