@@ -24,6 +24,7 @@ export function oddsApiSource(deps: SyncDeps & { feeds: readonly Feed[] }): Resu
     name: "the-odds-api",
     reachDays: reachDays - 1,
     stepDays: reachDays + 2,
+    overlapDays: reachDays - 1,
     covers: (sport, league) => sport !== "ufc" && feedOf(sport, league) !== undefined,
     pace: async ({ now }) => {
       const { pace } = await findActive(deps, feeds, now);

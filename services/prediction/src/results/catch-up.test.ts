@@ -60,8 +60,6 @@ describe("catch-up over a season that the fit does not contain", () => {
       logger,
       metrics: resultsMetrics({ logger, metrics: createMetrics("test") }),
     });
-    // Two steps: one spans a year at most.
-    await poll();
     await poll();
     const rated = await resultRater(sport, teams(fitted), "files")(results.all());
     const live = await replay(fitted, rated.games);

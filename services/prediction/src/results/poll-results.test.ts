@@ -42,6 +42,7 @@ const sourceWith = (more: Partial<ResultsSource> = {}): ResultsSource => ({
   name: "api-sports",
   reachDays: Number.POSITIVE_INFINITY,
   stepDays: 100,
+  overlapDays: 2,
   covers: () => true,
   pace: () => Promise.resolve({ awaitedMs: 5 * minute, idleMs: 360 * minute }),
   games: (query) => {
@@ -98,6 +99,20 @@ describe("polling of results", () => {
     later(40 * 24 * 60);
     await open()();
     expect(requests.at(-1)).toEqual({ sport: "nba", from: "2026-11-19", to: "2027-01-03" });
+  });
+
+  it("reads whole files again, which may get the results of weeks at once", async () => {
+    const whole = Number.POSITIVE_INFINITY;
+    const source = sourceWith({ name: "files", stepDays: whole, overlapDays: whole });
+    await open({ source })();
+    later(361);
+    reply = () => [{ ...final, date: "2026-09-01", startsAt: undefined }];
+    await open({ source })();
+    expect(requests).toEqual([
+      { sport: "nba", from: "2026-06-14", to: "2026-11-24" },
+      { sport: "nba", from: "2026-06-14", to: "2026-11-24" },
+    ]);
+    expect(results.all()).toMatchObject([{ date: "2026-09-01" }]);
   });
 
   it("asks for a late result again within minutes, and settles by names and time", async () => {

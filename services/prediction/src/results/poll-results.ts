@@ -9,8 +9,8 @@ import type { Clock, LiveGames, Results } from "../use-cases/ports.ts";
 import type { ResultsMetrics } from "./metrics.ts";
 import { ResultsFailure, type Pace, type ResultsSource } from "./source.ts";
 
-/** Days before the last complete one that are read again: results come late, and change. */
-const overlapDays = 2;
+/** A competition whose last complete day is further back than this goes on at once. */
+const longestDelayDays = 3;
 /** Days ahead for which facts are read. */
 const aheadDays = 2;
 /** Results of games that started earlier settle nothing any more. */
@@ -41,6 +41,8 @@ type Competition = {
   progress: ResultsProgress;
   /** Start of the oldest game that was on sale and whose result is missing. */
   awaited: Date | undefined;
+  /** The last day in the artifact. */
+  fittedTo: string;
 };
 
 /**
@@ -57,15 +59,12 @@ export function pollResults(deps: PollDeps): () => Promise<void> {
       const source = sourceOf(feed.sport);
       if (!source?.covers(feed.sport, feed.league)) return [];
       const id = `${feed.key}:${source.name}`;
-      const fresh = {
-        id,
-        sport: feed.sport,
-        source: source.name,
-        completeTo: fittedTo(feed.sport),
-      };
+      const fitted = fittedTo(feed.sport);
+      const fresh = { id, sport: feed.sport, source: source.name, completeTo: fitted };
       const starts = (awaited.get(feed.key) ?? []).map(({ startsAt }) => startsAt.getTime());
       const oldest = starts.length > 0 ? new Date(Math.min(...starts)) : undefined;
-      return [{ feed, source, progress: known.get(id) ?? fresh, awaited: oldest }];
+      const progress = known.get(id) ?? fresh;
+      return [{ feed, source, progress, awaited: oldest, fittedTo: fitted }];
     });
   }
 
@@ -94,7 +93,7 @@ function isDue({ progress, awaited }: Competition, pace: Pace, now: Date): boole
   const { requestedAt, retryAt, completeTo } = progress;
   const everyMs = awaited ? pace.awaitedMs : pace.idleMs;
   if (retryAt) return retryAt <= now && Number.isFinite(everyMs);
-  const isBehind = completeTo < addDays(dateOf(now), -1 - overlapDays);
+  const isBehind = completeTo < addDays(dateOf(now), -longestDelayDays);
   if (isBehind && Number.isFinite(pace.idleMs)) return true;
   return requestedAt ? now.getTime() - requestedAt.getTime() >= everyMs : Number.isFinite(everyMs);
 }
@@ -150,15 +149,17 @@ async function poll(deps: PollDeps, competition: Competition): Promise<void> {
 }
 
 /** The dates of the next query, and those that the source no longer reports. */
-function spanOf({ source, progress, awaited }: Competition, now: Date) {
+function spanOf({ source, progress, awaited, fittedTo }: Competition, now: Date) {
   const today = dateOf(now);
-  const next = addDays(progress.completeTo, -overlapDays);
+  const next = Number.isFinite(source.overlapDays)
+    ? addDays(progress.completeTo, -source.overlapDays)
+    : fittedTo;
   const oldest = awaited ? addDays(dateOf(awaited), -1) : next;
   const wanted = oldest < next ? oldest : next;
   const reach = Number.isFinite(source.reachDays) ? addDays(today, -source.reachDays) : wanted;
   const from = wanted < reach ? reach : wanted;
   const last = addDays(today, aheadDays);
-  const step = addDays(from, source.stepDays);
+  const step = Number.isFinite(source.stepDays) ? addDays(from, source.stepDays) : last;
   const gap = { from: addDays(progress.completeTo, 1), to: addDays(reach, -1) };
   return {
     from,

@@ -19,6 +19,8 @@ export type ResultsSource = {
   reachDays: number;
   /** How many days one query may span. */
   stepDays: number;
+  /** Days that are read again with every query: results come late, and change. */
+  overlapDays: number;
   /** Whether the source reports results of a sport, or of one soccer league. */
   covers: (sport: Sport, league?: string) => boolean;
   /** Time between two queries for one competition, when this many of its sport are in season. */

@@ -94,6 +94,7 @@ export function apiSportsSource(options: {
     name: "api-sports",
     reachDays: Number.POSITIVE_INFINITY,
     stepDays: 200,
+    overlapDays: 7,
     covers: (sport, league) => apiCompetition(sport, league) !== undefined,
     pace: ({ sport, competitions, now }) => {
       const { host = "" } = apiCompetition(sport, "epl") ?? {};

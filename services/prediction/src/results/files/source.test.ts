@@ -184,6 +184,27 @@ describe("files of results", () => {
     await expect(read()).rejects.toThrow("not reachable");
   });
 
+  it("at an address that cannot be reached fail their own sports alone, until it is back", async () => {
+    let status = 500;
+    const server = createServer((_request, response) => {
+      response.writeHead(status);
+      response.end("Div,Date,HomeTeam,AwayTeam,FTHG,FTAG\nE0,15/08/2025,Leeds,Hull,1,0\n");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    await put("D1.csv", "Div,Date,HomeTeam,AwayTeam,FTHG,FTAG", "D1,15/08/2025,Mainz,Koln,1,0");
+    const source = open(`http://127.0.0.1:${port}/E0.csv`, join(folder, "none"), folder);
+    const read = (league: string) => source.games({ ...all, sport: "soccer", league });
+    await expect(read("epl")).rejects.toThrow("status 500");
+    expect(await read("bundesliga")).toHaveLength(1);
+    status = 200;
+    expect(await read("epl")).toHaveLength(1);
+    status = 500;
+    await expect(read("epl")).rejects.toThrow("status 500");
+    expect(await read("bundesliga")).toHaveLength(1);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it("say when no file has a sport, and when a file has no known shape", async () => {
     await put("other.csv", "a,b", "1,2");
     await expect(ask({ sport: "nhl" })).rejects.toThrow("no file has results of nhl");

@@ -6,6 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse";
 import { dayMs, hourMs, minuteMs } from "../../domain/dates.ts";
+import type { Sport } from "../../domain/sport.ts";
 import type { SourceGame } from "../../domain/live-games/rated-result.ts";
 import { ResultsFailure, type ResultsQuery, type ResultsSource } from "../source.ts";
 import type { Row } from "./reader.ts";
@@ -13,6 +14,9 @@ import { eventDate, gameLogFields, gameLogRow, shapes, ufcStatsRow } from "./sha
 
 /** A file as it was last read: `version` changes with its content. */
 type ReadFile = { version: string; games: SourceGame[]; events: Map<string, string>; bouts: Row[] };
+
+/** All games, and why some files could not be opened, with what they contained before. */
+type ReadFiles = { games: SourceGame[]; failures: { why: string; last: ReadFile | undefined }[] };
 
 type Fault = { line: number; why: string };
 
@@ -36,20 +40,31 @@ export function fileSource(options: {
 }): ResultsSource {
   const { places, oldest, onUnreadable } = options;
   const known = new Map<string, ReadFile>();
-  let reading: Promise<SourceGame[]> | undefined;
+  let reading: Promise<ReadFiles> | undefined;
 
-  async function readAll(): Promise<SourceGame[]> {
-    const files = (await Promise.all(places.map(filesOf))).flat();
+  async function readAll(): Promise<ReadFiles> {
+    const failures: ReadFiles["failures"] = [];
+    const files: string[] = [];
+    for (const place of places) {
+      const found = await filesOf(place).catch(failureOf);
+      if (found instanceof ResultsFailure) failures.push({ why: found.message, last: undefined });
+      else files.push(...found);
+    }
     for (const file of files) {
       const last = known.get(file);
-      const fresh = await open(file, last?.version);
-      if (fresh) known.set(file, await readFile(file, fresh));
+      const fresh = await open(file, last?.version).catch(failureOf);
+      if (fresh instanceof ResultsFailure) failures.push({ why: fresh.message, last });
+      else if (fresh) known.set(file, await readFile(file, fresh));
     }
+    for (const { why, last } of failures) if (!last) onUnreadable("a file or folder", 0, why);
     for (const file of known.keys()) if (!files.includes(file)) known.delete(file);
     const read = [...known.values()];
     const events = new Map(read.flatMap((file) => [...file.events]));
     const bouts = read.flatMap((file) => file.bouts);
-    return [...read.flatMap(({ games }) => games), ...joinBouts(bouts, events)];
+    return {
+      games: [...read.flatMap(({ games }) => games), ...joinBouts(bouts, events)],
+      failures,
+    };
   }
 
   async function readFile(
@@ -109,25 +124,41 @@ export function fileSource(options: {
   return {
     name: "files",
     reachDays: Number.POSITIVE_INFINITY,
-    stepDays: 365,
+    // Files cost nothing, and some get the results of a week or of a season at once.
+    stepDays: Number.POSITIVE_INFINITY,
+    overlapDays: Number.POSITIVE_INFINITY,
     covers: () => places.length > 0,
     pace: () => Promise.resolve({ awaitedMs, idleMs }),
     games: async ({ sport, league, from, to }: ResultsQuery) => {
       reading ??= readAll().finally(() => {
         reading = undefined;
       });
-      const games = await reading;
-      if (!games.some((game) => game.sport === sport && game.league === league))
+      const { games, failures } = await reading;
+      const own = games.filter((game) => game.sport === sport && game.league === league);
+      // A file that cannot be opened fails the competitions that it had, and those of no other file.
+      const failed = failures.filter(({ last }) =>
+        last ? hasResults(last, sport, league) : own.length === 0,
+      );
+      if (failed.length > 0)
+        throw new ResultsFailure(failed.map(({ why }) => why).join("; "), awaitedMs);
+      if (own.length === 0)
         throw new ResultsFailure(
           `results files: no file has results of ${league ?? sport}`,
           awaitedMs,
         );
-      return games.filter(
-        (game) =>
-          game.sport === sport && game.league === league && game.date >= from && game.date <= to,
-      );
+      return own.filter(({ date }) => date >= from && date <= to);
     },
   };
+}
+
+const hasResults = ({ games, bouts, events }: ReadFile, sport: Sport, league?: string): boolean =>
+  games.some((game) => game.sport === sport && game.league === league) ||
+  (sport === "ufc" && bouts.length + events.size > 0);
+
+/** A failure to open a file; anything else is thrown. */
+function failureOf(error: unknown): ResultsFailure {
+  if (error instanceof ResultsFailure) return error;
+  throw error;
 }
 
 const isGameLog = (fields: readonly string[]): boolean =>
