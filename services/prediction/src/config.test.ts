@@ -1,6 +1,6 @@
 import { testKeys, testSigningKey, testTokens } from "@orbline/kit/testing/keys";
 import { describe, expect, it } from "vitest";
-import { readAdvanceConfig, readBackfillConfig, readConfig } from "./config.ts";
+import { readAdvanceConfig, readBackfillConfig, readConfig, readStatusConfig } from "./config.ts";
 
 const env = {
   MONGO_URL: "mongodb://127.0.0.1:27117/orbline_prediction",
@@ -55,6 +55,20 @@ describe("the configuration", () => {
     [{ BILLING_GRPC: "" }, /BILLING_GRPC/],
   ])("refuses %o and names the wrong variable", (wrong, message) => {
     expect(() => readConfig({ ...env, ...wrong })).toThrow(message);
+  });
+});
+
+describe("the configuration of ratings:status", () => {
+  it.each([
+    [{}, "mongodb://127.0.0.1:27117/orbline_prediction"],
+    [{ MONGO_PORT: "27999" }, "mongodb://127.0.0.1:27999/orbline_prediction"],
+    [
+      { MONGO_URL: "mongodb://me:pw@db.example:27017/?tls=true" },
+      "mongodb://me:pw@db.example:27017/orbline_prediction?tls=true",
+    ],
+    [{ MONGO_URL: "mongodb://db.example/other" }, "mongodb://db.example/other"],
+  ])("reads the database of the product from %o", (settings, mongoUrl) => {
+    expect(readStatusConfig(settings)).toEqual({ mongoUrl });
   });
 });
 

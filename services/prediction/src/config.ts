@@ -111,12 +111,20 @@ function readSources(text: string, context: z.RefinementCtx<string>): SourcesByS
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
 
 const statusSchema = z.object({
-  MONGO_URL: serviceSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_prediction"),
+  MONGO_URL: z.url({ protocol: /^mongodb(\+srv)?$/ }).optional(),
+  MONGO_PORT: portSetting(27117),
 });
 
-/** Reads the settings of ratings:status. @throws an error that names every wrong variable */
-export const readStatusConfig = (env: NodeJS.ProcessEnv = process.env) =>
-  loadConfig(statusSchema, env);
+/**
+ * Reads the settings of ratings:status, as in `.env`: an address without a database, or the port of the product's own
+ * MongoDB. @throws an error that names every wrong variable
+ */
+export function readStatusConfig(env: NodeJS.ProcessEnv = process.env): { mongoUrl: string } {
+  const { MONGO_URL, MONGO_PORT } = loadConfig(statusSchema, env);
+  const url = new URL(MONGO_URL ?? `mongodb://127.0.0.1:${MONGO_PORT}`);
+  if (url.pathname.length <= 1) url.pathname = "/orbline_prediction";
+  return { mongoUrl: url.href };
+}
 
 const notInProduction = (what: string) =>
   serviceSettings.NODE_ENV.refine((mode) => mode !== "production", {

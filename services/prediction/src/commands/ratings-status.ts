@@ -65,7 +65,7 @@ function cellsOf(status: RatingsStatus): string[] {
 async function run(): Promise<string[]> {
   const settings = fileURLToPath(new URL("../../../../.env", import.meta.url));
   if (existsSync(settings)) process.loadEnvFile(settings);
-  const { MONGO_URL: url } = readStatusConfig();
+  const { mongoUrl: url } = readStatusConfig();
   const logger = createLogger({ service: "prediction", level: "silent" });
   const connection = await connectMongo({ url, logger });
   try {
