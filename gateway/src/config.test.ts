@@ -1,8 +1,8 @@
 import { testKeys } from "@orbline/kit/testing/keys";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
-const env = { ...testKeys.env, REDIS_URL: "redis://127.0.0.1:6379" };
+const env = { ...testKeys.env, NODE_ENV: "development", REDIS_URL: "redis://127.0.0.1:6379" };
 
 it("binds to loopback by default", () => {
   expect(readConfig(env)).toMatchObject({
@@ -18,11 +18,25 @@ it("reduces the public origin to its origin", () => {
   expect(PUBLIC_ORIGIN).toBe("https://orbline.test");
 });
 
-it("refuses a public origin without https in production", () => {
-  const production = { ...env, NODE_ENV: "production" };
-  const origin = { ...production, PUBLIC_ORIGIN: "http://orbline.test" };
-  expect(() => readConfig(origin)).toThrow("PUBLIC_ORIGIN: must be https in production");
-  expect(() => readConfig({ ...production, PUBLIC_ORIGIN: "https://orbline.test" })).not.toThrow();
+describe("production, which is the default", () => {
+  const { NODE_ENV: _development, ...unset } = env;
+  const production = { ...unset, PUBLIC_ORIGIN: "https://orbline.test", TRUSTED_PROXY_HOPS: "1" };
+
+  it("starts behind a proxy on https", () => {
+    expect(readConfig(production).NODE_ENV).toBe("production");
+  });
+
+  it.each([
+    ["plain http", { PUBLIC_ORIGIN: "http://orbline.test" }, "PUBLIC_ORIGIN: must be https"],
+    ["no origin", { PUBLIC_ORIGIN: "" }, "PUBLIC_ORIGIN: must be https"],
+    [
+      "no proxy that ends TLS",
+      { TRUSTED_PROXY_HOPS: "" },
+      "TRUSTED_PROXY_HOPS: must be at least 1",
+    ],
+  ])("refuses %s", (_what, change, message) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(message);
+  });
 });
 
 it("accepts plain HTTP addresses of services only", () => {

@@ -1,9 +1,11 @@
 import {
   flagSetting,
+  inProduction,
   loadConfig,
   portSetting,
   privateKeySetting,
   processSettings,
+  refusePlainOrigin,
   serviceSettings,
 } from "@orbline/kit/config";
 import { z } from "zod";
@@ -55,10 +57,14 @@ const schema = z
     /** Pages and files of the web app. One visit loads many, and many visitors can share an address. */
     RATE_FILES_PER_MINUTE: perMinute(6_000),
   })
-  .refine((env) => env.NODE_ENV !== "production" || env.PUBLIC_ORIGIN.startsWith("https:"), {
-    path: ["PUBLIC_ORIGIN"],
-    message: "must be https in production",
-  });
+  .superRefine(
+    inProduction((settings, refuse) => {
+      refusePlainOrigin(settings, refuse);
+      // Without a proxy nobody ends TLS. Behind one that is not counted, all clients share its address and limits.
+      if (settings.TRUSTED_PROXY_HOPS === 0)
+        refuse("TRUSTED_PROXY_HOPS", "must be at least 1 in production, where a proxy ends TLS");
+    }),
+  );
 
 export type Config = z.output<typeof schema>;
 

@@ -95,6 +95,7 @@ async function gatewaySubject(environment: Environment): Promise<Subject> {
       PATH: process.env["PATH"],
       NODE_ENV: "production",
       PUBLIC_ORIGIN: "https://orbline.test",
+      TRUSTED_PROXY_HOPS: "1",
       PORT: String(port),
       INTERNAL_PORT: String(internalPort),
       REDIS_URL: redisUrl,

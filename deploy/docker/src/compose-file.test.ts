@@ -31,8 +31,10 @@ const live = {
   PROFILE: "prod",
   PUBLIC_ORIGIN: "https://orbline.example",
   STRIPE_SECRET_KEY: ["sk", "live", "0123456789abcdef"].join("_"),
-  STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
+  STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef01234567",
   SMTP_URL: "smtps://mail.example",
+  MAIL_FROM: "Orbline <hello@orbline.example>",
+  TRUSTED_PROXY_HOPS: "1",
 };
 
 describe("the compose file", () => {
@@ -137,8 +139,8 @@ describe("the environment of a program", () => {
 
   it("passes the number of proxies in front of the gateway", () => {
     const hopsOf = (given: NodeJS.ProcessEnv) => configs.gateway(environmentOf("gateway", given));
-    expect(hopsOf(live).TRUSTED_PROXY_HOPS).toBe(0);
-    expect(hopsOf({ ...live, TRUSTED_PROXY_HOPS: "1" }).TRUSTED_PROXY_HOPS).toBe(1);
+    expect(hopsOf({}).TRUSTED_PROXY_HOPS).toBe(0);
+    expect(hopsOf({ ...live, TRUSTED_PROXY_HOPS: "2" }).TRUSTED_PROXY_HOPS).toBe(2);
   });
 
   it("passes rate limits and tracing variables to the programs that use them", () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { refuseForeignPages } from "@orbline/kit/http/local-tool";
 import type { Logger } from "@orbline/kit/observability/logger";
 import express, { type ErrorRequestHandler, type Express, type Response } from "express";
 import { z } from "zod";
@@ -28,6 +29,7 @@ export function createApp({ mails, log }: { mails: Mails; log: Logger }): Expres
     next();
   });
   app.get(["/healthz", "/readyz"], (_request, response) => void response.json({ status: "ok" }));
+  app.use(refuseForeignPages);
   addPages(app, mails);
   addApi(app, mails);
   app.use((_request, response) => void response.status(404).json({ message: "not found" }));

@@ -1,3 +1,4 @@
+import { refuseForeignPages } from "@orbline/kit/http/local-tool";
 import type { Logger } from "@orbline/kit/observability/logger";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import type { Control } from "./control/control.ts";
@@ -24,6 +25,7 @@ export function createApp(
     res.json({ status: "ok", now: world.clock.now() });
   });
   app.use(logRequests(log));
+  app.use(refuseForeignPages);
   const calls = controlCalls(control);
   app.use("/_control", controlRouter(calls));
   app.use("/control", requireSameOrigin(world));

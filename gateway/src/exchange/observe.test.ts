@@ -42,6 +42,13 @@ const startApp = async ({ trustsTraces = false } = {}) => {
   return { origin, arrived, lineOf };
 };
 
+it("logs at most 256 characters of a path, so that long paths cannot wash out the log", async () => {
+  const { origin, lineOf } = await startApp();
+  await fetch(`${origin}/${"a".repeat(10_000)}`);
+  const { path } = (await lineOf())?.fields ?? {};
+  expect(path).toBe(`/${"a".repeat(255)}`);
+});
+
 it("logs one line per request with its id and path, without the query", async () => {
   const { origin, lineOf } = await startApp();
   const response = await fetch(`${origin}/reset-password?token=canary-secret`);

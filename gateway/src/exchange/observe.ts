@@ -15,6 +15,9 @@ import { atEnd, type Exchange, setExchange } from "./exchange.ts";
 /** Status in log and metrics when the client disconnected before the response was complete. */
 const clientClosedRequest = 499;
 
+/** Longer paths belong to no page and no call, and would push older lines out of a log of limited size. */
+const loggedPathLength = 256;
+
 export type ObserveDeps = {
   logger: Logger;
   metrics: Metrics;
@@ -102,6 +105,7 @@ function report(
   // Monitoring requests health every second or two.
   const level = isHealth(route) ? "debug" : "info";
   const traceId = traceparent.slice(3, 35);
-  logger[level]({ requestId, traceId, method, route, path, status, ms, userId }, "request");
+  const line = { requestId, traceId, method, route, path: path.slice(0, loggedPathLength) };
+  logger[level]({ ...line, status, ms, userId }, "request");
   span?.end(httpResult({ method, route, status, requestId }));
 }

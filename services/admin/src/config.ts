@@ -1,21 +1,25 @@
 import {
   grpcClientSettings,
   grpcServerSettings,
+  inProduction,
   loadConfig,
   portSetting,
+  refuseWeakTokens,
   serviceSettings,
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { z } from "zod";
 
-const schema = z.object({
-  ...serviceSettings,
-  ...grpcServerSettings,
-  ...grpcClientSettings,
-  PORT: portSetting(8104),
-  GRPC_PORT: portSetting(9104),
-  BILLING_GRPC: z.string().min(1),
-});
+const schema = z
+  .object({
+    ...serviceSettings,
+    ...grpcServerSettings,
+    ...grpcClientSettings,
+    PORT: portSetting(8104),
+    GRPC_PORT: portSetting(9104),
+    BILLING_GRPC: z.string().min(1),
+  })
+  .superRefine(inProduction((settings, refuse) => refuseWeakTokens(settings, refuse)));
 
 export type Config = z.output<typeof schema>;
 

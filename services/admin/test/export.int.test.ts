@@ -37,7 +37,8 @@ const page = async (userId: string, cursor = "") => {
 };
 
 const post = async (path: string, reason: string) => {
-  const answer = await service.call("POST", `/api/admin/${path}`, { body: { reason } });
+  const command = path.endsWith("/refund") && { commandId: `command-${path.replaceAll("/", "-")}` };
+  const answer = await service.call("POST", `/api/admin/${path}`, { body: { reason, ...command } });
   expect(answer.status).toBe(200);
 };
 

@@ -31,7 +31,12 @@ const audit = async (targetId: string) =>
   (await read(auditResponseSchema, `/api/admin/audit?targetId=${targetId}`)).entries;
 
 describe("the payments of the admin API", () => {
-  const refund = (id: string, body: unknown) => post(`/api/admin/payments/${id}/refund`, body);
+  let commands = 0;
+  /** Orders a refund with a command id of its own, unless the body has one. */
+  const refund = (id: string, body: object) => {
+    commands += 1;
+    return post(`/api/admin/payments/${id}/refund`, { commandId: `command-${commands}`, ...body });
+  };
 
   it("are listed with the names of their users and filtered", async () => {
     const all = await read<PaymentsResponse>(paymentsResponseSchema, "/api/admin/payments");
@@ -93,6 +98,7 @@ describe("the payments of the admin API", () => {
     [{ reason: "x", amountCents: 1.5 }, "The amount must be whole cents."],
     [{ reason: "x", amountCents: "5" }, "The amount must be whole cents."],
     [{ reason: "x", status: "refunded" }, /status/],
+    [{ reason: "x", commandId: undefined }, /commandId|expected string/],
   ])("refuse the refund %j before it reaches billing or the audit log", async (body, message) => {
     const before = [service.money.refunds.size, (await audit("pay_2")).length];
     const answer = await refund("pay_2", body);

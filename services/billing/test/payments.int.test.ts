@@ -265,6 +265,11 @@ it("sums payments and refunds by month and plan in the revenue report", async ()
     expect(after.affiliates.cents - before.affiliates.cents).toBe(24_900);
     expect(lifetimes(after) - lifetimes(before)).toBe(1);
   });
+  await refund({ paymentId, commandId: `rest-${paymentId}` });
+  await eventually(async () => {
+    const { affiliates } = await revenueOf("");
+    expect(affiliates).toEqual(before.affiliates);
+  });
   expect((await revenueOf(`?from=${month()}`)).total).toEqual((await revenueOf("")).total);
   for (const months of ["from=2026-13", "from=november", "from=2026-12&to=2026-11", "from=2020-01"])
     await expect(revenueOf(`?${months}`)).rejects.toThrow("400");

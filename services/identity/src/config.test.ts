@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { readAdminCreateConfig, readConfig, readDemoSeedConfig } from "./config.ts";
 
 const env = {
+  NODE_ENV: "development",
   MONGO_URL: "mongodb://127.0.0.1/identity",
   KAFKA_BROKERS: "127.0.0.1:1, 127.0.0.1:2",
   REDIS_URL: "redis://127.0.0.1",
@@ -23,8 +24,16 @@ it("reads the default ports and reserved usernames", () => {
 });
 
 it("requires a mail server and an https origin in production", () => {
-  const production = { ...env, NODE_ENV: "production", SMTP_URL: "smtps://mail.test" };
-  expect(readConfig(production).SMTP_URL).toBe("smtps://mail.test");
+  const production = {
+    ...env,
+    NODE_ENV: "",
+    SMTP_URL: "smtps://mail.example",
+    MAIL_FROM: "Orbline <hello@orbline.example>",
+  };
+  expect(readConfig(production).SMTP_URL).toBe("smtps://mail.example");
+  expect(() => readConfig({ ...production, SMTP_URL: "smtp://mail.example" })).toThrow(/SMTP_URL/);
+  expect(() => readConfig({ ...production, MAIL_FROM: "" })).toThrow(/MAIL_FROM/);
+  expect(() => readConfig({ ...production, GRPC_TOKEN: "0123456789abcdef" })).toThrow(/GRPC_TOKEN/);
   expect(() => readConfig({ ...production, SMTP_URL: "" })).toThrow(/SMTP_URL/);
   expect(() => readConfig({ ...production, PUBLIC_ORIGIN: "http://orbline.test" })).toThrow(
     /PUBLIC_ORIGIN/,

@@ -1,11 +1,15 @@
 import {
   grpcClientSettings,
   grpcServerSettings,
+  inProduction,
   jsonSetting,
   loadConfig,
   mailSettings,
   originSetting,
   portSetting,
+  refusePlainOrigin,
+  refuseWeakMail,
+  refuseWeakTokens,
   serviceSettings,
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
@@ -59,9 +63,11 @@ const demoUserSchema = z.strictObject({
 
 const demoSeedSchema = z.object({
   ...commandSettings,
-  NODE_ENV: accountSettings.NODE_ENV.refine((mode) => mode !== "production", {
-    message: "demo users are never made in production",
-  }),
+  NODE_ENV: accountSettings.NODE_ENV.unwrap()
+    .default("development")
+    .refine((mode) => mode !== "production", {
+      message: "demo users are never made in production",
+    }),
   DEMO_USERS: jsonSetting("must be a JSON array of users").pipe(z.array(demoUserSchema)),
 });
 
@@ -89,14 +95,13 @@ const schema = z
     /** How often deletions in progress are continued. */
     ACCOUNT_SWEEP_SECONDS: z.coerce.number().positive().default(5),
   })
-  .superRefine((settings, context) => {
-    if (settings.NODE_ENV !== "production") return;
-    const refuse = (name: string, message: string) =>
-      context.addIssue({ code: "custom", path: [name], message });
-    if (!settings.PUBLIC_ORIGIN.startsWith("https://"))
-      refuse("PUBLIC_ORIGIN", "must be https in production");
-    if (settings.SMTP_URL === undefined) refuse("SMTP_URL", "is required in production");
-  });
+  .superRefine(
+    inProduction((settings, refuse) => {
+      refusePlainOrigin(settings, refuse);
+      refuseWeakMail(settings, refuse);
+      refuseWeakTokens(settings, refuse);
+    }),
+  );
 
 export type AccountConfig = z.output<z.ZodObject<typeof accountSettings>>;
 

@@ -1,13 +1,17 @@
 import { generateKeyPairSync } from "node:crypto";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   flagSetting,
   grpcClientSettings,
   grpcServerSettings,
+  inProduction,
   loadConfig,
+  mailSettings,
   portSetting,
   privateKeySetting,
+  refuseWeakMail,
+  refuseWeakTokens,
   serviceSettings,
 } from "./config.ts";
 import { testKeys } from "./testing/keys.ts";
@@ -43,7 +47,7 @@ it("reads given variables and fills in defaults", () => {
     HOST: "127.0.0.1",
     HTTP_PORT: 0,
     INSECURE: true,
-    NODE_ENV: "development",
+    NODE_ENV: "production",
     KAFKA_BROKERS: ["a:1", "b:2"],
     GRPC_TOKENS: { billing: "x".repeat(16) },
   });
@@ -89,4 +93,52 @@ it("reads the private key of the pair", () => {
     KEY: testKeys.env.ASSERTION_PRIVATE_KEY,
   });
   expect(key.KEY.asymmetricKeyDetails?.namedCurve).toBe("prime256v1");
+});
+
+const strong = (letter: string) => `${letter}123456789abcdef`.repeat(2);
+
+describe("the checks for production", () => {
+  const checked = z
+    .object({ ...serviceSettings, ...grpcServerSettings, ...grpcClientSettings, ...mailSettings })
+    .superRefine(
+      inProduction((settings, refuse) => {
+        refuseWeakTokens(settings, refuse);
+        refuseWeakMail(settings, refuse);
+      }),
+    );
+  const production = {
+    ...right,
+    GRPC_TOKENS: JSON.stringify({ billing: strong("b"), admin: strong("a") }),
+    GRPC_TOKEN: strong("i"),
+    SMTP_URL: "smtps://mail.example",
+    MAIL_FROM: "Orbline <hello@orbline.example>",
+  };
+
+  it("accept random tokens and a mail server with TLS", () => {
+    expect(() => loadConfig(checked, production)).not.toThrow();
+    const startTls = { ...production, SMTP_URL: "smtp://mail.example?requireTLS=true" };
+    expect(() => loadConfig(checked, startTls)).not.toThrow();
+  });
+
+  it("accept anything in development", () => {
+    expect(() => loadConfig(checked, { ...right, NODE_ENV: "development" })).not.toThrow();
+  });
+
+  it.each([
+    ["a short token", { GRPC_TOKEN: "0123456789abcdef" }, "GRPC_TOKEN"],
+    ["a repetitive token", { GRPC_TOKEN: "a".repeat(40) }, "GRPC_TOKEN"],
+    ["a short accepted token", { GRPC_TOKENS: '{"billing":"0123456789abcdef"}' }, "GRPC_TOKENS"],
+    [
+      "one token for two callers",
+      { GRPC_TOKENS: JSON.stringify({ billing: strong("b"), admin: strong("b") }) },
+      "GRPC_TOKENS",
+    ],
+    ["no mail server", { SMTP_URL: "" }, "SMTP_URL"],
+    ["mails without TLS", { SMTP_URL: "smtp://mail.example" }, "SMTP_URL"],
+    ["mails whose TLS is ignored", { SMTP_URL: "smtps://mail.example?ignoreTLS=true" }, "SMTP_URL"],
+    ["the sample sender", { MAIL_FROM: "" }, "MAIL_FROM"],
+  ])("refuse %s", (_what, change, name) => {
+    const lines = () => loadConfig(checked, { ...production, ...change });
+    expect(lines).toThrow(`\n  ${name}: `);
+  });
 });

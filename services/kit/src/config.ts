@@ -85,9 +85,65 @@ export const tracingSettings = {
 
 export type TracingConfig = z.output<z.ZodObject<typeof tracingSettings>>;
 
+/** Adds an issue for a variable that is too weak for production. The message must not contain the value. */
+export type Refuse = (name: string, message: string) => void;
+
+/**
+ * A check of a schema that runs in production only: `check` gets the settings and a function that refuses a variable.
+ * Use it with `superRefine`.
+ */
+export function inProduction<Settings extends { NODE_ENV: string }>(
+  check: (settings: Settings, refuse: Refuse) => void,
+) {
+  return (settings: Settings, context: z.RefinementCtx<Settings>): void => {
+    if (settings.NODE_ENV !== "production") return;
+    check(settings, (name, message) => context.addIssue({ code: "custom", path: [name], message }));
+  };
+}
+
+const minTokenLength = 32;
+/** A random token of 32 characters, even a hexadecimal one, has more different characters. */
+const minTokenCharacters = 8;
+
+/** Refuses gRPC tokens that are short, repetitive, or shared by two callers. */
+export function refuseWeakTokens(
+  { GRPC_TOKEN, GRPC_TOKENS }: { GRPC_TOKEN: string; GRPC_TOKENS: Record<string, string> },
+  refuse: Refuse,
+): void {
+  const accepted = Object.values(GRPC_TOKENS);
+  const isWeak = (token: string) =>
+    token.length < minTokenLength || new Set(token).size < minTokenCharacters;
+  const weak = `must be random secrets of at least ${minTokenLength} characters in production`;
+  if (isWeak(GRPC_TOKEN)) refuse("GRPC_TOKEN", weak);
+  if (accepted.some(isWeak)) refuse("GRPC_TOKENS", weak);
+  if (new Set(accepted).size < accepted.length)
+    refuse("GRPC_TOKENS", "must be a different secret for each caller");
+}
+
+/** Refuses a mail server that may get mails unencrypted, and the sample sender. */
+export function refuseWeakMail({ SMTP_URL, MAIL_FROM }: MailConfig, refuse: Refuse): void {
+  if (SMTP_URL === undefined) refuse("SMTP_URL", "is required in production");
+  else if (!isEncrypted(new URL(SMTP_URL)))
+    refuse("SMTP_URL", "must be smtps://, or smtp:// with ?requireTLS=true, in production");
+  if (/@[^>]*\.test\b/.test(MAIL_FROM)) refuse("MAIL_FROM", "is a sample address");
+}
+
+function isEncrypted({ protocol, searchParams }: URL): boolean {
+  return (
+    (protocol === "smtps:" || searchParams.get("requireTLS") === "true") &&
+    searchParams.get("ignoreTLS") !== "true"
+  );
+}
+
+/** Refuses an origin without https, because cookies and links need it. */
+export function refusePlainOrigin({ PUBLIC_ORIGIN }: { PUBLIC_ORIGIN: string }, refuse: Refuse) {
+  if (!PUBLIC_ORIGIN.startsWith("https://")) refuse("PUBLIC_ORIGIN", "must be https in production");
+}
+
 /** Settings that every process has. */
 export const processSettings = {
-  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  /** Production is the default, so that a forgotten variable never opens what is for development. */
+  NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   HOST: z.string().default("127.0.0.1"),
   ...tracingSettings,

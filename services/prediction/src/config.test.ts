@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readAdvanceConfig, readBackfillConfig, readConfig, readStatusConfig } from "./config.ts";
 
 const env = {
+  NODE_ENV: "development",
   MONGO_URL: "mongodb://127.0.0.1:27117/orbline_prediction",
   KAFKA_BROKERS: "127.0.0.1:19092",
   BILLING_GRPC: "127.0.0.1:9102",

@@ -1,8 +1,10 @@
 import {
   grpcClientSettings,
   grpcServerSettings,
+  inProduction,
   loadConfig,
   portSetting,
+  refuseWeakTokens,
   serviceSettings,
   signingKeySetting,
 } from "@orbline/kit/config";
@@ -73,7 +75,8 @@ const schema = fields
     ({ RESULTS_SOURCES: sources, RESULTS_FILES: files }) =>
       files.length > 0 || !uses(sources, "files"),
     { path: ["RESULTS_SOURCES"], error: "names files, which needs RESULTS_FILES" },
-  );
+  )
+  .superRefine(inProduction((settings, refuse) => refuseWeakTokens(settings, refuse)));
 
 export type Config = z.output<typeof schema>;
 
@@ -126,10 +129,13 @@ export function readStatusConfig(env: NodeJS.ProcessEnv = process.env): { mongoU
   return { mongoUrl: url.href };
 }
 
+/** The mode of a command for development. Without NODE_ENV it runs, because a checkout is not an installation. */
 const notInProduction = (what: string) =>
-  serviceSettings.NODE_ENV.refine((mode) => mode !== "production", {
-    message: `${what} is for development, never for production`,
-  });
+  serviceSettings.NODE_ENV.unwrap()
+    .default("development")
+    .refine((mode) => mode !== "production", {
+      message: `${what} is for development, never for production`,
+    });
 
 const daysError = "must be a whole number from 1 to 400";
 const daysSetting = z.coerce.number(daysError).int(daysError).min(1, daysError).max(400, daysError);

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 
@@ -31,6 +31,8 @@ export function ensureSecrets(dataDir: string): Secrets {
   const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
   if (lines.join("") !== text) {
     mkdirSync(dataDir, { recursive: true });
+    // Databases and logs below it hold personal data too.
+    chmodSync(dataDir, 0o700);
     writeFileSync(file, lines.join(""), { mode: 0o600 });
   }
   return secrets;

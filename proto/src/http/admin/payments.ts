@@ -48,7 +48,8 @@ export const refundPaymentSchema = z.strictObject({
     .min(1, "The amount must be at least one cent.")
     .max(100_000_000, "The amount is too large.")
     .optional(),
-  commandId: commandIdSchema.optional(),
+  /** Required, because without it a repeated request would refund again. */
+  commandId: commandIdSchema,
 });
 export type RefundPayment = z.infer<typeof refundPaymentSchema>;
 

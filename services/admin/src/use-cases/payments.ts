@@ -21,19 +21,19 @@ export type RefundOrder = {
   /** Default: everything that is not refunded yet. */
   amountCents?: number | undefined;
   /** Idempotency key: repeating it refunds nothing more. */
-  commandId?: string | undefined;
+  commandId: string;
 };
 
 /** Refunds a payment in full or in part. @throws not-found, conflict when nothing is left, invalid, unavailable */
 export async function refundPayment(
-  deps: Pick<AdminDeps, "users" | "payments" | "auditLog" | "clock" | "newId" | "sleep">,
+  deps: Pick<AdminDeps, "users" | "payments" | "auditLog" | "clock" | "sleep">,
   { actorId, paymentId, reason, amountCents, ...order }: RefundOrder,
 ): Promise<{ payment: Payment; names: ReadonlyMap<string, string> }> {
-  const { payments, newId, users } = deps;
+  const { payments, users } = deps;
   const before = await payments.find(paymentId);
   if (!before) throw new AppError("not-found", "payment.not-found", "There is no such payment.");
   // Billing identifies commands by their ids alone, for all payments.
-  const commandId = order.commandId ? `${paymentId}_${order.commandId}` : newId();
+  const commandId = `${paymentId}_${order.commandId}`;
   const { payment, subscriptionVersion } = await audited(
     deps,
     {

@@ -66,7 +66,8 @@ export function mongoPayments({ connection, clock }: BillingContext): Payments {
       const paidMonth = { $gte: fromMonth, $lte: toMonth };
       const [sum] = await collection
         .aggregate<{ conversions: number; cents: number }>([
-          { $match: { paidMonth, conversion: { $exists: true } } },
+          // A refund or a dispute reverses the conversion.
+          { $match: { paidMonth, conversion: { $exists: true }, status: "succeeded" } },
           {
             $group: {
               _id: null,

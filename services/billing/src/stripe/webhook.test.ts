@@ -50,6 +50,40 @@ describe("a webhook signature", () => {
     );
   });
 
+  it.each([
+    ["before", -301],
+    ["after", 301],
+  ])("is refused when it was made more than five minutes %s now", (_when, seconds) => {
+    const payload = JSON.stringify({ id: "evt_1", object: "event", ...session });
+    const at = (offset: number) =>
+      stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: "whsec_new",
+        timestamp: Math.floor(Date.now() / 1_000) + offset,
+      });
+    const readAt = (offset: number) =>
+      readWebhook(stripe, ["whsec_new"])(Buffer.from(payload), at(offset));
+    expect(readAt(Math.sign(seconds) * 200)).toMatchObject({ id: "evt_1" });
+    expect(() => readAt(seconds)).toThrow(
+      expect.objectContaining({ kind: "invalid", code: "webhook.signature" }),
+    );
+  });
+
+  it.each([
+    "",
+    "no JSON",
+    "null",
+    "[]",
+    "{}",
+    '{"id":"evt_1","type":"x"}',
+    '{"id":1,"type":"x","data":{"object":{}}}',
+  ])("does not make the signed body %j an event", (payload) => {
+    const header = stripe.webhooks.generateTestHeaderString({ payload, secret: "whsec_new" });
+    expect(() => readWebhook(stripe, ["whsec_new"])(Buffer.from(payload), header)).toThrow(
+      expect.objectContaining({ kind: "invalid", code: "webhook.no-event" }),
+    );
+  });
+
   it("causes an internal error when no secret is configured", () => {
     expect(() => read(session, { accepted: [] })).toThrow(
       expect.objectContaining({ kind: "internal", code: "webhook.no-secret" }),

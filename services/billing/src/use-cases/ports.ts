@@ -85,7 +85,7 @@ export type Payments = {
   ) => Promise<Page<Payment>>;
   /** Sums of the payments of these months, e.g. "2026-11", both included. */
   sums: (fromMonth: string, toMonth: string) => Promise<PaymentSum[]>;
-  /** Number and value of the affiliate conversions of these months. */
+  /** Number and value of the affiliate conversions of these months whose payment was neither refunded nor disputed. */
   countConversions: (
     fromMonth: string,
     toMonth: string,

@@ -1,5 +1,6 @@
 import { userOf } from "@orbline/kit/http/app";
 import { sendJsonText } from "@orbline/kit/http/fast-path";
+import { refuseForeignPages } from "@orbline/kit/http/local-tool";
 import { parseBody, parseQuery, readJson } from "@orbline/kit/http/parse";
 import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/prediction/slate";
 import type { Request, Response, Router } from "express";
@@ -45,6 +46,7 @@ export function addDevelopmentRoutes(
   router: Router,
   { slates, settle }: { slates: Slates; settle: () => Promise<number> },
 ): void {
+  router.use("/internal/slate", refuseForeignPages);
   router.post(
     "/internal/slate/advance",
     readJson(1_024),

@@ -31,7 +31,7 @@ export type ProviderPayment = {
 export const paymentStatuses = ["succeeded", "failed", "refunded", "disputed"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** An affiliate conversion: a user's first payment, at the price of its plan; cents. */
+/** An affiliate conversion: a user's first payment, at the price of its plan; cents. It counts while the payment stands. */
 export type Conversion = { code: string; amountCents: number; source: string };
 
 /** Outcome of an ordered refund: still pending, made, or refused by the provider. */
