@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { clientKey } from "./guards/rate-limit.ts";
+import { clientKey } from "@orbline/kit/client-key";
 
 type ClientError = { status: number; code: string; message: string };
 

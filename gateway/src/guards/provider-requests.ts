@@ -1,8 +1,8 @@
+import { clientKey } from "@orbline/kit/client-key";
 import { AppError } from "@orbline/kit/errors";
 import type { Request } from "express";
 import { atEnd, type Exchange } from "../exchange/exchange.ts";
 import type { Route } from "../routes.ts";
-import { clientKey } from "./rate-limit.ts";
 
 /** Requests of the payment provider that one client may have in flight. Each holds its body in memory. */
 export const maxProviderRequests = 16;

@@ -1,5 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import { createCache } from "@orbline/kit/cache";
+import { clientKey } from "@orbline/kit/client-key";
 import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
 import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../config.ts";
@@ -25,17 +26,6 @@ export function limitsOf(config: Config): Limits {
 }
 
 const duration = 60;
-
-/** Key of a client: its IPv4 address, or the /64 network of its IPv6 address, which one household owns. */
-export function clientKey(ip: string): string {
-  if (!ip.includes(":")) return ip;
-  if (ip.startsWith("::ffff:")) return ip.slice(7);
-  const [head = "", tail] = ip.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const missing =
-    tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
-  return [...groups, ...Array<string>(missing).fill("0")].slice(0, 4).join(":");
-}
 
 type Options = {
   redis: Redis;

@@ -1,4 +1,5 @@
 import * as audit from "../http/admin/audit.ts";
+import * as security from "../http/identity/security.ts";
 import * as operations from "../http/admin/operations.ts";
 import * as payments from "../http/admin/payments.ts";
 import * as ratings from "../http/admin/ratings.ts";
@@ -62,6 +63,13 @@ export const adminCalls = {
     access: "dashboard",
     query: audit.auditQuerySchema,
     response: audit.auditResponseSchema,
+  },
+  "GET /api/admin/security-events": {
+    summary: "Sign-ins and security changes of all users, newest first.",
+    access: "admin",
+    service: "identity",
+    query: security.adminSecurityEventsQuerySchema,
+    response: security.adminSecurityEventsResponseSchema,
   },
   "GET /api/admin/revenue": {
     summary: "Revenue by month and plan, and trial conversion.",

@@ -2,6 +2,7 @@ import * as account from "../http/identity/account.ts";
 import { emptySchema } from "../http/fields.ts";
 import { loginSchema, registerSchema } from "../http/identity/auth.ts";
 import type { Calls } from "./call.ts";
+import * as security from "../http/identity/security.ts";
 import { userSchema } from "../http/identity/user.ts";
 
 /** HTTP calls that identity handles. */
@@ -126,6 +127,7 @@ export const identityCalls = {
     access: "user",
     rate: "register",
     timeoutMs: 30_000,
+    requestHeaders: ["user-agent"],
     response: account.userExportSchema,
     responseHeaders: { "content-disposition": "Name of the file." },
   },
@@ -138,6 +140,7 @@ export const identityCalls = {
     summary: "End one session of the signed-in user.",
     access: "user",
     params: account.sessionIdSchema,
+    requestHeaders: ["user-agent"],
     setsCookies: true,
     status: 204,
   },
@@ -146,5 +149,11 @@ export const identityCalls = {
     access: "user",
     body: emptySchema,
     response: account.revokeOthersResponseSchema,
+  },
+  "GET /api/security-events": {
+    summary: "Recent sign-ins and security changes of the signed-in user, newest first.",
+    access: "user",
+    query: security.securityEventsQuerySchema,
+    response: security.securityEventsResponseSchema,
   },
 } as const satisfies Calls;

@@ -28,11 +28,13 @@ it("requires a mail server and an https origin in production", () => {
     ...env,
     NODE_ENV: "",
     SMTP_URL: "smtps://mail.example",
+    SECURITY_LOG_KEY: "c0123456789abcdef0123456789abcdef",
     MAIL_FROM: "Orbline <hello@orbline.example>",
   };
   expect(readConfig(production).SMTP_URL).toBe("smtps://mail.example");
   expect(() => readConfig({ ...production, SMTP_URL: "smtp://mail.example" })).toThrow(/SMTP_URL/);
   expect(() => readConfig({ ...production, MAIL_FROM: "" })).toThrow(/MAIL_FROM/);
+  expect(() => readConfig({ ...production, SECURITY_LOG_KEY: "" })).toThrow(/SECURITY_LOG_KEY/);
   expect(() => readConfig({ ...production, GRPC_TOKEN: "0123456789abcdef" })).toThrow(/GRPC_TOKEN/);
   expect(() => readConfig({ ...production, SMTP_URL: "" })).toThrow(/SMTP_URL/);
   expect(() => readConfig({ ...production, PUBLIC_ORIGIN: "http://orbline.test" })).toThrow(

@@ -2,6 +2,7 @@ import {
   grpcClientSettings,
   grpcServerSettings,
   inProduction,
+  isWeakSecret,
   jsonSetting,
   loadConfig,
   mailSettings,
@@ -10,7 +11,9 @@ import {
   refusePlainOrigin,
   refuseWeakMail,
   refuseWeakTokens,
+  secretSetting,
   serviceSettings,
+  weakSecret,
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { emailSchema, newPasswordSchema, usernameSchema } from "@orbline/proto/http/fields";
@@ -90,6 +93,8 @@ const schema = z
     PREDICTION_GRPC: z.string().min(1),
     /** Origin of links in emails. Cookies are Secure unless it is plain http. */
     PUBLIC_ORIGIN: originSetting,
+    /** Secret for the keyed hash of addresses in security events. Without it every process makes its own. */
+    SECURITY_LOG_KEY: secretSetting.optional(),
     /** How long a deletion waits for requests that began before the sessions of the account ended. */
     DELETION_SETTLE_SECONDS: z.coerce.number().min(0).default(15),
     /** How often deletions in progress are continued. */
@@ -100,6 +105,8 @@ const schema = z
       refusePlainOrigin(settings, refuse);
       refuseWeakMail(settings, refuse);
       refuseWeakTokens(settings, refuse);
+      if (settings.SECURITY_LOG_KEY === undefined || isWeakSecret(settings.SECURITY_LOG_KEY))
+        refuse("SECURITY_LOG_KEY", weakSecret);
     }),
   );
 

@@ -15,6 +15,7 @@ import { checkoutAccountsServer, identityServer } from "./grpc/server.ts";
 import { connectPurchases, connectUserData } from "./grpc/user-data-clients.ts";
 import { addAccountRoutes } from "./http/account-routes.ts";
 import { addLinkRoutes } from "./http/link-routes.ts";
+import { addSecurityRoutes } from "./http/security-routes.ts";
 import { addSessionRoutes } from "./http/session-routes.ts";
 import { emailOutbox, parsePendingEmail } from "./mail/outbox.ts";
 import { writeEmail } from "./mail/texts.ts";
@@ -22,6 +23,7 @@ import { redisEmailLimits } from "./security/email-limits.ts";
 import { loginMetrics } from "./security/login-metrics.ts";
 import { redisLoginThrottle } from "./security/login-throttle.ts";
 import { argon2Passwords, hashingQueue, passwordCost } from "./security/passwords.ts";
+import { mongoSecurityLog } from "./security/security-log.ts";
 import { sessionDirectory } from "./security/session-directory.ts";
 import { mongoLinks } from "./store/links.ts";
 import { migrations } from "./store/migrations.ts";
@@ -68,6 +70,7 @@ async function open(service: IdentityContext) {
     users,
     passwords: await argon2Passwords(passwordCost, hashing),
     sessions: sessionDirectory({ redis, clock }),
+    securityLog: mongoSecurityLog(service),
     loginThrottle: redisLoginThrottle({ redis, namespace }),
     loginMetrics: loginMetrics({ metrics, hashing }),
     links,
@@ -91,6 +94,7 @@ async function open(service: IdentityContext) {
         logger.warn({ err }, "deletion failed, trying again later");
     },
   });
+  schedule(service, { name: "old events", everyMs: hourMs, job: deps.securityLog.forgetOld });
   schedule(service, { name: "expired links", everyMs: hourMs, job: links.forgetExpired });
 
   return {
@@ -100,6 +104,7 @@ async function open(service: IdentityContext) {
       addAccountRoutes(router, deps);
       addLinkRoutes(router, deps);
       addSessionRoutes(router, deps);
+      addSecurityRoutes(router, deps);
       addTableRoutes(router, tables(connection));
     },
     notReady: () => (redis.isReady ? [] : ["redis"]),

@@ -76,9 +76,11 @@ export const client = (port: number) => {
 };
 
 /** Starts the service in this process on free ports. */
-export const startService = async (env: Record<string, string> = {}) => {
+export const startService = async (
+  env: Record<string, string> = {},
+  logger = createLogger({ service: "identity", level: "silent" }),
+) => {
   const { lifecycle, stop, failures } = testLifecycle();
-  const logger = createLogger({ service: "identity", level: "silent" });
   const config = readConfig({ ...testEnv(), ...env });
   const { port, grpcPort } = await start({ config, logger, lifecycle });
   return { ...client(port), port, grpcPort, stop, failures };

@@ -20,7 +20,8 @@ export const portSetting = (fallback: number) =>
 /** "true" or "false" (also 1 and 0) as a boolean. */
 export const flagSetting = (fallback: boolean) => z.stringbool().default(fallback);
 
-const secretSetting = z.string().min(16, "must be a secret of at least 16 characters");
+/** A secret of the installation. */
+export const secretSetting = z.string().min(16, "must be a secret of at least 16 characters");
 
 const pemSetting = (read: (pem: Buffer) => KeyObject, algorithm: "ES256" | "Ed25519" = "ES256") =>
   z.string().transform((text, context): KeyObject => {
@@ -101,9 +102,17 @@ export function inProduction<Settings extends { NODE_ENV: string }>(
   };
 }
 
-const minTokenLength = 32;
-/** A random token of 32 characters, even a hexadecimal one, has more different characters. */
-const minTokenCharacters = 8;
+const minSecretLength = 32;
+/** A random secret of 32 characters, even a hexadecimal one, has more different characters. */
+const minSecretCharacters = 8;
+
+/** The message for a weak secret. */
+export const weakSecret = `must be random, with at least ${minSecretLength} characters, in production`;
+
+/** Whether a secret is too short or too repetitive for production. */
+export function isWeakSecret(secret: string): boolean {
+  return secret.length < minSecretLength || new Set(secret).size < minSecretCharacters;
+}
 
 /** Refuses gRPC tokens that are short, repetitive, or shared by two callers. */
 export function refuseWeakTokens(
@@ -111,11 +120,8 @@ export function refuseWeakTokens(
   refuse: Refuse,
 ): void {
   const accepted = Object.values(GRPC_TOKENS);
-  const isWeak = (token: string) =>
-    token.length < minTokenLength || new Set(token).size < minTokenCharacters;
-  const weak = `must be random secrets of at least ${minTokenLength} characters in production`;
-  if (isWeak(GRPC_TOKEN)) refuse("GRPC_TOKEN", weak);
-  if (accepted.some(isWeak)) refuse("GRPC_TOKENS", weak);
+  if (isWeakSecret(GRPC_TOKEN)) refuse("GRPC_TOKEN", weakSecret);
+  if (accepted.some(isWeakSecret)) refuse("GRPC_TOKENS", weakSecret);
   if (new Set(accepted).size < accepted.length)
     refuse("GRPC_TOKENS", "must be a different secret for each caller");
 }

@@ -142,6 +142,12 @@ export const wiredVariables: WiredVariable[] = [
       ],
     }),
   ),
+  ...forAll(["identity"], {
+    SECURITY_LOG_KEY: [
+      "keys the hash of addresses in security events",
+      ({ secrets }) => secrets.SECURITY_LOG_KEY,
+    ],
+  }),
   ...forAll(["prediction"], {
     RECORD_SIGNING_KEY: [
       "signs the tree heads of the record log: Ed25519, PEM, base64 on one line",

@@ -22,6 +22,14 @@ export const passwordCommon = (path = "password") =>
     "This password is too common. Please choose another.",
   );
 
+export const passwordUnchanged = () =>
+  fieldError(
+    "invalid",
+    "password.unchanged",
+    "newPassword",
+    "This is your current password. Please choose another.",
+  );
+
 /** The user entered a wrong current password. Not a 401, because the session is valid. */
 export const passwordIncorrect = (path = "currentPassword") =>
   fieldError("invalid", "password.incorrect", path, "The current password is not correct.");

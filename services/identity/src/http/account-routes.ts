@@ -14,11 +14,13 @@ import { register } from "../use-cases/register.ts";
 import {
   clientOf,
   type HttpDeps,
+  idOf,
   selfOf,
   sendAccepted,
   sendSignedIn,
   toUserResponse,
 } from "./responses.ts";
+import { recorded } from "./security-routes.ts";
 
 /** The routes of a user's own account. */
 export function addAccountRoutes(router: Router, deps: HttpDeps): void {
@@ -32,8 +34,10 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
       ...account
     } = parseBody(registerSchema, request);
     const { userAgent } = clientOf(request);
-    const signedIn = await register(deps, { ...account, userAgent });
-    sendSignedIn(response.status(201), signedIn, deps);
+    const signedIn = await recorded(deps, request, { action: "register", userOf: idOf }, () =>
+      register(deps, { ...account, userAgent }),
+    );
+    await sendSignedIn(response.status(201), signedIn, deps);
   });
 
   router.get("/api/user", async (_request, response) => {
@@ -45,19 +49,26 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
     const { userId } = selfOf(response);
     const { currentPassword, ...change } = parseBody(updateUserSchema, request);
     const { ip } = clientOf(request);
-    const account = await changeContact(deps, { userId, currentPassword, change, ip });
+    const account = await recorded(deps, request, { action: "contact-change", userId }, () =>
+      changeContact(deps, { userId, currentPassword, change, ip }),
+    );
     response.json(toUserResponse(account, clock.now()));
   });
 
   router.post("/api/password", async (request, response) => {
     const passwords = parseBody(changePasswordSchema, request);
-    const input = { ...selfOf(response), ...passwords, ...clientOf(request) };
-    const sessionToken = await changePassword(deps, input);
+    const self = selfOf(response);
+    const input = { ...self, ...passwords, ...clientOf(request) };
+    const event = { action: "password-change", userId: self.userId } as const;
+    const sessionToken = await recorded(deps, request, event, () => changePassword(deps, input));
     response.append("set-cookie", sessionCookie(sessionToken, publicOrigin)).sendStatus(204);
   });
 
-  router.get("/api/user/export", async (_request, response) => {
-    const data = await exportUser(deps, selfOf(response).userId);
+  router.get("/api/user/export", async (request, response) => {
+    const { userId } = selfOf(response);
+    const data = await recorded(deps, request, { action: "export", userId }, () =>
+      exportUser(deps, userId),
+    );
     response.setHeader("content-disposition", 'attachment; filename="orbline-export.json"');
     response.json(data);
   });
@@ -65,7 +76,9 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
   router.post("/api/user/delete", async (request, response) => {
     const { userId } = selfOf(response);
     const { password } = parseBody(deleteUserSchema, request);
-    await requestDeletion(deps, { userId, password, ip: clientOf(request).ip });
+    await recorded(deps, request, { action: "deletion", userId }, () =>
+      requestDeletion(deps, { userId, password, ip: clientOf(request).ip }),
+    );
     sendAccepted(response.append("set-cookie", clearedSessionCookie(publicOrigin)));
   });
 }

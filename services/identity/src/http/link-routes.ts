@@ -13,7 +13,9 @@ import { resendVerification, verifyEmail } from "../use-cases/email-verification
 import { claimPurchase } from "../use-cases/guest-purchase.ts";
 import { forgotPassword, resetPassword } from "../use-cases/password-reset.ts";
 import { convertWaitlist, joinWaitlist } from "../use-cases/waitlist.ts";
-import { clientOf, type HttpDeps, selfOf, sendAccepted, sendSignedIn } from "./responses.ts";
+import type { UserId } from "../domain/user.ts";
+import { clientOf, type HttpDeps, idOf, selfOf, sendAccepted, sendSignedIn } from "./responses.ts";
+import { recorded } from "./security-routes.ts";
 
 /** The routes that request emailed links and the routes that use them. */
 export function addLinkRoutes(router: Router, deps: HttpDeps): void {
@@ -25,12 +27,20 @@ export function addLinkRoutes(router: Router, deps: HttpDeps): void {
   router.post("/api/convert-waitlist", async (request, response) => {
     const input = parseBody(convertWaitlistSchema, request);
     const { userAgent } = clientOf(request);
-    const signedIn = await convertWaitlist(deps, { ...input, userAgent });
-    sendSignedIn(response.status(201), signedIn, deps);
+    const signedIn = await recorded(deps, request, { action: "register", userOf: idOf }, () =>
+      convertWaitlist(deps, { ...input, userAgent }),
+    );
+    await sendSignedIn(response.status(201), signedIn, deps);
   });
 
   router.post("/api/email/verify", async (request, response) => {
-    response.json(await verifyEmail(deps, parseBody(verifyEmailSchema, request).token));
+    const { token } = parseBody(verifyEmailSchema, request);
+    const event = {
+      action: "email-verification",
+      userOf: ({ userId }: { userId: UserId }) => userId,
+    } as const;
+    const { email } = await recorded(deps, request, event, () => verifyEmail(deps, token));
+    response.json({ email });
   });
 
   router.post("/api/email/verify/resend", async (request, response) => {
@@ -46,13 +56,18 @@ export function addLinkRoutes(router: Router, deps: HttpDeps): void {
   });
 
   router.post("/api/password/reset", async (request, response) => {
-    await resetPassword(deps, parseBody(resetPasswordSchema, request));
+    const reset = parseBody(resetPasswordSchema, request);
+    const event = { action: "password-reset", userOf: (id: UserId) => id } as const;
+    await recorded(deps, request, event, () => resetPassword(deps, reset));
     response.sendStatus(204);
   });
 
   router.post("/api/claim", async (request, response) => {
     const input = parseBody(claimSchema, request);
     const { userAgent } = clientOf(request);
-    sendSignedIn(response, await claimPurchase(deps, { ...input, userAgent }), deps);
+    const signedIn = await recorded(deps, request, { action: "claim", userOf: idOf }, () =>
+      claimPurchase(deps, { ...input, userAgent }),
+    );
+    await sendSignedIn(response, signedIn, deps);
   });
 }

@@ -1,4 +1,4 @@
-import { userOf } from "@orbline/kit/http/app";
+import { callerOf, userOf } from "@orbline/kit/http/app";
 import { sessionCookie } from "@orbline/kit/redis/sessions";
 import type { AcceptedResponse } from "@orbline/proto/http/identity/account";
 import type { User } from "@orbline/proto/http/identity/user";
@@ -6,7 +6,7 @@ import type { Request, Response } from "express";
 import { shownSubscription } from "../domain/subscription.ts";
 import type { UserId } from "../domain/user.ts";
 import type { SignedIn } from "../use-cases/log-in.ts";
-import type { Account, IdentityDeps } from "../use-cases/ports.ts";
+import type { Account, IdentityDeps, Sessions } from "../use-cases/ports.ts";
 import type { OwnSession } from "../use-cases/sessions.ts";
 
 /** What the routes need. */
@@ -26,15 +26,31 @@ export function selfOf(response: Response): OwnSession {
   return { userId: userId as UserId, sessionId };
 }
 
-/** Sends the account and sets the session cookie. */
-export function sendSignedIn(
+/** The user who has just signed in. */
+export function idOf({ account }: SignedIn): UserId {
+  return account.user.id;
+}
+
+/**
+ * Sends the account and sets the session cookie. The browser loses the cookie of its earlier session, so that session
+ * ends too.
+ */
+export async function sendSignedIn(
   response: Response,
   { account, sessionToken }: SignedIn,
-  { clock, publicOrigin }: HttpDeps,
-): void {
+  { sessions, clock, publicOrigin }: HttpDeps,
+): Promise<void> {
+  await endSession(response, sessions);
   response
     .append("set-cookie", sessionCookie(sessionToken, publicOrigin))
     .json(toUserResponse(account, clock.now()));
+}
+
+/** Ends the caller's session, if any. */
+export async function endSession(response: Response, sessions: Sessions): Promise<void> {
+  const caller = callerOf(response);
+  if (caller.kind === "user")
+    await sessions.close({ userId: caller.userId as UserId, sessionId: caller.sessionId });
 }
 
 /** Sends the same 202 for every address. */

@@ -32,7 +32,7 @@ export function sessionDirectory({ redis, clock }: { redis: Redis; clock: Clock 
 }
 
 /** The label of a user agent, such as "Firefox on Linux". It omits versions, because they change. */
-function userAgentLabel(userAgent: string | undefined): string {
+export function userAgentLabel(userAgent: string | undefined): string {
   if (!userAgent) return "Unknown device";
   const { browser, os, platform } = Bowser.parse(userAgent);
   const device = platform.model ?? os.name;

@@ -24,4 +24,13 @@ export const migrations: Migration[] = [
       await mailOutboxMigration("").up(db);
     },
   },
+  {
+    name: "0002-security-events",
+    up: async (db) => {
+      await db.collection("security_events").createIndexes([
+        { name: "order", key: { order: 1 } },
+        { name: "user", key: { userId: 1, order: 1 } },
+      ]);
+    },
+  },
 ];

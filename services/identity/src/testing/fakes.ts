@@ -36,6 +36,12 @@ export function fakeDeps(): IdentityDeps & FakeState {
     sessions,
     loginThrottle,
     loginMetrics: { countRefusal: () => undefined },
+    securityLog: {
+      record: () => undefined,
+      list: () => Promise.resolve({ rows: [] }),
+      removeOf: () => Promise.resolve(),
+      forgetOld: () => Promise.resolve(),
+    },
     emails: {
       post: (email: PendingEmail) => {
         if (!pendingEmails.some(({ id }) => id === email.id)) pendingEmails.push(email);

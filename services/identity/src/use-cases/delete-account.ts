@@ -36,7 +36,15 @@ export async function requestDeletion(
 
 type DeletionDeps = Pick<
   IdentityDeps,
-  "users" | "sessions" | "links" | "waitlist" | "emails" | "userData" | "clock" | "deletionSettleMs"
+  | "users"
+  | "sessions"
+  | "securityLog"
+  | "links"
+  | "waitlist"
+  | "emails"
+  | "userData"
+  | "clock"
+  | "deletionSettleMs"
 >;
 
 const batchSize = 50;
@@ -110,5 +118,6 @@ async function finish(deps: DeletionDeps, id: UserId): Promise<void> {
       to: email,
       data: { username },
     });
+  await deps.securityLog.removeOf(id);
   await users.remove(id);
 }

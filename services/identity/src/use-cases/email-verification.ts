@@ -9,7 +9,7 @@ import type { IdentityDeps } from "./ports.ts";
 export async function verifyEmail(
   { users, links }: Pick<IdentityDeps, "users" | "links">,
   token: string,
-): Promise<{ email: string }> {
+): Promise<{ email: string; userId: UserId }> {
   const link = await links.find("verify-email", token);
   if (!link?.userId || !(await links.use("verify-email", token))) throw linkInvalid();
   const { email, userId } = link;
@@ -17,7 +17,7 @@ export async function verifyEmail(
     if (user.email !== email || user.deletion) throw linkInvalid();
     return verifyUserEmail(user);
   });
-  return { email };
+  return { email, userId };
 }
 
 /** Sends the verification email again. @throws conflict when there is nothing to verify, rate-limited */

@@ -3,7 +3,13 @@ import type { UserId } from "../domain/user.ts";
 import { getCurrentUser } from "./own-account.ts";
 import type { IdentityDeps, UserDataServices } from "./ports.ts";
 
-type ExportDeps = Pick<IdentityDeps, "users" | "sessions" | "waitlist" | "userData" | "clock">;
+type ExportDeps = Pick<
+  IdentityDeps,
+  "users" | "sessions" | "securityLog" | "waitlist" | "userData" | "clock"
+>;
+
+/** More than a user has in the time for which events are kept. */
+const maxExportedEvents = 10_000;
 
 /** All data that the services store about one user. */
 export type UserExport = { exportedAt: Date } & Record<
@@ -26,8 +32,9 @@ export async function exportUser(deps: ExportDeps, userId: UserId): Promise<User
 async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Record<string, unknown>> {
   const { user, subscription } = await getCurrentUser(deps, userId);
   const { passwordHash, openedByCheckout: _checkout, deletion: _deletion, ...account } = user;
-  const [open, waitlistEntries] = await Promise.all([
+  const [open, { rows: events }, waitlistEntries] = await Promise.all([
     deps.sessions.list(userId),
+    deps.securityLog.list({ userId, limit: maxExportedEvents }),
     deps.waitlist.findOf({ userId, email: account.email }),
   ]);
   return {
@@ -37,6 +44,7 @@ async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Record<s
       subscription: shownSubscription(subscription, user.role, deps.clock.now()),
     },
     sessions: open.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
+    securityEvents: events.map(({ id: _id, userId: _userId, ...event }) => event),
     waitlistEntries,
   };
 }

@@ -102,8 +102,8 @@ async function verifyCredentials(
   return account;
 }
 
-/** Usernames contain no at-sign. */
-function findByLogin(users: Users, login: string): Promise<Account | undefined> {
+/** The account with this username or email address; usernames contain no at-sign. */
+export function findByLogin(users: Users, login: string): Promise<Account | undefined> {
   return login.includes("@") ? users.findByEmail(login) : users.findByUsername(login);
 }
 

@@ -3,7 +3,12 @@ import {
   changePassword as changeUserPassword,
   hasSameAccess,
 } from "../domain/user-changes.ts";
-import { emailsThrottled, passwordIncorrect, sessionRequired } from "../domain/user-errors.ts";
+import {
+  emailsThrottled,
+  passwordIncorrect,
+  passwordUnchanged,
+  sessionRequired,
+} from "../domain/user-errors.ts";
 import type { ContactChange, UserId } from "../domain/user.ts";
 import { openSession, reenterPassword, type VerifyDeps } from "./log-in.ts";
 import type { Account, IdentityDeps } from "./ports.ts";
@@ -68,6 +73,7 @@ export async function changePassword(
 ): Promise<string> {
   const { users, passwords, sessions, links, clock } = deps;
   const { user: before } = await reenterPassword(deps, { userId, password: currentPassword, ip });
+  if (newPassword === currentPassword) throw passwordUnchanged();
   const passwordHash = await hashNewPassword(passwords, newPassword, "newPassword");
   await sessions.closeAll(userId, { except: sessionId });
   await users.update(userId, (user) => {

@@ -1,4 +1,5 @@
 import { resetPassword as resetUserPassword } from "../domain/user-changes.ts";
+import type { UserId } from "../domain/user.ts";
 import { linkInvalid } from "../domain/user-errors.ts";
 import { attachPurchase } from "./guest-purchase.ts";
 import type { IdentityDeps } from "./ports.ts";
@@ -24,13 +25,13 @@ export async function forgotPassword(
 /**
  * Sets a new password by an emailed link, once. Ends every session before the change, so that a failure leaves none
  * open, and again after it, for sessions opened in between. The first password of an account that a checkout opened
- * also claims that purchase, because the link proves the same address.
+ * also claims that purchase, because the link proves the same address. Returns the user.
  * @throws invalid for a bad link or a common password, unavailable
  */
 export async function resetPassword(
   deps: Pick<IdentityDeps, "users" | "links" | "passwords" | "sessions" | "purchases" | "clock">,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<UserId> {
   const { users, links, passwords, sessions, clock } = deps;
   const link = await links.find("reset-password", token);
   if (!link?.userId) throw linkInvalid();
@@ -51,4 +52,5 @@ export async function resetPassword(
   });
   await sessions.closeAll(userId);
   await links.revokeAll(userId, "reset-password");
+  return userId;
 }

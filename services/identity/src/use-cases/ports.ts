@@ -1,4 +1,5 @@
 import type { Clock } from "@orbline/kit/clock";
+import type { SecurityAction, SecurityOutcome } from "@orbline/proto/constants/security";
 import type { PendingEmail } from "../domain/email.ts";
 import type { Link, LinkPurpose } from "../domain/link.ts";
 import type { Subscription } from "../domain/subscription.ts";
@@ -163,6 +164,46 @@ export type LoginThrottle = {
 /** Counts refused logins for operators. */
 export type LoginMetrics = { countRefusal: (error: unknown) => void };
 
+/** A security-relevant action with its outcome. */
+export type SecurityEvent = {
+  action: SecurityAction;
+  outcome: SecurityOutcome;
+  /** Error code of a refusal. */
+  reason?: string | undefined;
+  /** Absent for a refused sign-in to an account that does not exist. */
+  userId?: UserId | undefined;
+  client: { ip?: string | undefined; userAgent?: string | undefined };
+};
+
+/** An event as stored. The address of the client is a keyed hash whose key changes every day. */
+export type StoredSecurityEvent = Omit<SecurityEvent, "client" | "userId"> & {
+  id: string;
+  userId: UserId;
+  device: string;
+  network?: string | undefined;
+  count: number;
+  at: Date;
+  lastAt: Date;
+};
+
+/** Security events: one log line for each, and for known users a stored one. */
+export type SecurityLog = {
+  /** Records an event in the background. Never throws and never waits. */
+  record: (event: SecurityEvent) => void;
+  /** Events, newest first. @throws invalid for a malformed cursor */
+  list: (request: {
+    userId?: UserId | undefined;
+    action?: SecurityAction | undefined;
+    outcome?: SecurityOutcome | undefined;
+    limit: number;
+    cursor?: string | undefined;
+  }) => Promise<{ rows: StoredSecurityEvent[]; nextCursor?: string | undefined }>;
+  /** Deletes a user's events. Safe to repeat. */
+  removeOf: (userId: UserId) => Promise<void>;
+  /** Deletes events that are older than the retention. */
+  forgetOld: () => Promise<void>;
+};
+
 /** All ports and settings; each use case picks the ones it needs. */
 export type IdentityDeps = {
   users: Users;
@@ -170,6 +211,7 @@ export type IdentityDeps = {
   sessions: Sessions;
   loginThrottle: LoginThrottle;
   loginMetrics: LoginMetrics;
+  securityLog: SecurityLog;
   links: Links;
   emails: EmailOutbox;
   emailLimits: EmailLimits;

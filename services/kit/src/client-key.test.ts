@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clientKey } from "./rate-limit.ts";
+import { clientKey } from "./client-key.ts";
 
 it.each([
   ["192.0.2.1", "192.0.2.1"],
