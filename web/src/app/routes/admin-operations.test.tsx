@@ -283,3 +283,43 @@ describe("revenue and audit", () => {
     expect(opened.getByRole("heading", { name: "After" })).toBeTruthy();
   });
 });
+
+describe("the security tab", () => {
+  it("lists security events and filters them by user, action and outcome", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("*/api/admin/security-events", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        const event = {
+          id: "e1",
+          action: "sign-in",
+          outcome: "refused",
+          reason: "login.failed",
+          device: "Firefox on Linux",
+          count: 4,
+          at: "2026-11-26T10:00:00.000Z",
+          lastAt: "2026-11-26T10:05:00.000Z",
+          network: "aB3dE6gH9jK2mN5p",
+          userId: "u1",
+          username: "maria_k",
+        };
+        return HttpResponse.json({ events: [event], nextCursor: null });
+      }),
+    );
+    const { user } = renderApp("/admin?tab=security");
+    const table = within(await screen.findByRole("table", { name: "Security" }));
+    for (const text of ["maria_k", "login.failed", "2026-11-26 10:05 UTC", "4"])
+      expect(table.getByText(text)).toBeTruthy();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "refused");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Action" }), "sign-in");
+    await user.type(screen.getByRole("searchbox", { name: "Exact username" }), "maria_k");
+    await waitFor(() => {
+      const query = new URLSearchParams(asked.at(-1));
+      expect([query.get("username"), query.get("action"), query.get("outcome")]).toEqual([
+        "maria_k",
+        "sign-in",
+        "refused",
+      ]);
+    });
+  });
+});

@@ -17,6 +17,7 @@ const PaymentsTab = lazyTab(() => import("#/features/admin/payments-tab.tsx"), "
 const RevenueTab = lazyTab(() => import("#/features/admin/revenue-tab.tsx"), "RevenueTab");
 const WebhooksTab = lazyTab(() => import("#/features/admin/webhooks-tab.tsx"), "WebhooksTab");
 const RatingsTab = lazyTab(() => import("#/features/admin/ratings-tab.tsx"), "RatingsTab");
+const SecurityTab = lazyTab(() => import("#/features/admin/security-tab.tsx"), "SecurityTab");
 const AuditTab = lazyTab(() => import("#/features/admin/audit-tab.tsx"), "AuditTab");
 
 const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={messages.denied} />;
@@ -60,6 +61,11 @@ function areas(isManager: boolean) {
       content: isManager ? <WebhooksTab /> : <AccessDenied />,
     },
     { value: "ratings", label: messages.ratings, content: <RatingsTab /> },
+    {
+      value: "security",
+      label: messages.security,
+      content: isManager ? <SecurityTab /> : <AccessDenied />,
+    },
     { value: "audit", label: messages.audit, content: <AuditTab /> },
   ] as const;
 }

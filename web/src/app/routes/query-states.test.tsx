@@ -45,6 +45,7 @@ const queries = [
   ["admin", "/admin?tab=payments", "/api/admin/payments", "Failed to fetch payments"],
   ["admin", "/admin?tab=revenue", "/api/admin/revenue", "Failed to fetch revenue"],
   ["admin", "/admin?tab=webhooks", "/api/admin/webhooks", "Failed to fetch webhooks"],
+  ["admin", "/admin?tab=security", "/api/admin/security-events", "Failed to fetch security events"],
   ["admin", "/admin?tab=audit", "/api/admin/audit", "Failed to fetch the audit log"],
 ] as const;
 

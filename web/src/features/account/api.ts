@@ -1,5 +1,5 @@
 import type { User } from "@orbline/proto/http/identity/user";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
 import { saveFile } from "#/lib/navigation.ts";
 import { usePost, useSingleMutation } from "#/lib/use-single-mutation.ts";
@@ -12,6 +12,16 @@ export const sessionsQuery = queryOptions({
   // Sessions begin and end in other browsers, so each visit of the page loads the list again.
   staleTime: 0,
   queryFn: ({ signal }) => call("identity", "GET /api/sessions", { signal }),
+});
+
+/** Security events of the signed-in user, newest first. */
+export const securityEventsQuery = infiniteQueryOptions({
+  queryKey: ["/api/security-events"],
+  staleTime: 0,
+  initialPageParam: "",
+  queryFn: ({ pageParam: cursor, signal }) =>
+    call("identity", "GET /api/security-events", { query: { cursor, limit: 20 }, signal }),
+  getNextPageParam: (page) => page.nextCursor,
 });
 
 /** Changes email or phone; `onUser` receives the changed account. */

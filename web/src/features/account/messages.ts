@@ -1,4 +1,5 @@
 import { unclaimedDays } from "@orbline/proto/constants/plans";
+import type { SecurityAction } from "@orbline/proto/constants/security";
 
 export const messages = {
   title: "Account",
@@ -29,6 +30,42 @@ export const messages = {
   save: "Save changes",
   savedTitle: "Profile saved",
   nothingChanged: "The email and the phone are unchanged.",
+
+  activity: "Security activity",
+  activityLead: "Sign-ins and changes of your account in the last 90 days.",
+  showActivity: "Show security activity",
+  activityLoading: "Loading your security activity...",
+  activityFailed: "Your security activity did not load",
+  activityEmpty: "Nothing has happened yet.",
+  activityUnknown: "Something you did not do? Change your password and sign out everywhere else.",
+  activityNames: {
+    "sign-in": "Signed in",
+    "sign-out": "Signed out",
+    register: "Account created",
+    "password-change": "Password changed",
+    "password-reset": "Password set by an emailed link",
+    "contact-change": "Email or phone changed",
+    "email-verification": "Email address verified",
+    "session-end": "Session ended",
+    claim: "Purchase claimed",
+    export: "Data exported",
+    deletion: "Deletion requested",
+  } satisfies Record<SecurityAction, string>,
+  refusedNames: {
+    "sign-in": "Sign-in refused",
+    "sign-out": "Sign-out refused",
+    register: "Registration refused",
+    "password-change": "Password change refused",
+    "password-reset": "Password link refused",
+    "contact-change": "Change of email or phone refused",
+    "email-verification": "Email verification refused",
+    "session-end": "End of a session refused",
+    claim: "Claim refused",
+    export: "Export refused",
+    deletion: "Deletion refused",
+  } satisfies Record<SecurityAction, string>,
+  times: (count: number) => (count === 1 ? "once" : `${count} times`),
+  refused: "refused",
 
   security: "Sign-in and sessions",
   changePassword: "Change password",

@@ -1,3 +1,4 @@
+import type { SecurityAction, SecurityOutcome } from "@orbline/proto/constants/security";
 import type { AdminAction } from "@orbline/proto/http/admin/audit";
 import type { Webhook } from "@orbline/proto/http/admin/operations";
 import type { Payment } from "@orbline/proto/http/admin/payments";
@@ -57,6 +58,19 @@ export function webhooksQuery(filter: WebhookFilter) {
 export function auditQuery(action: AdminAction | undefined) {
   return listQuery(["/api/admin/audit", { action }], (cursor, signal) =>
     call("admin", "GET /api/admin/audit", { query: { action, cursor }, signal }),
+  );
+}
+
+export type SecurityFilter = {
+  username: string;
+  action: SecurityAction | undefined;
+  outcome: SecurityOutcome | undefined;
+};
+
+/** Security events of all users or of one, newest first. */
+export function securityQuery(filter: SecurityFilter) {
+  return listQuery(["/api/admin/security-events", filter], (cursor, signal) =>
+    call("admin", "GET /api/admin/security-events", { query: { ...filter, cursor }, signal }),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { SecurityOutcome } from "@orbline/proto/constants/security";
 import type { SubscriptionStatus } from "@orbline/proto/constants/subscription";
 import type { AuditEntryAnswer } from "@orbline/proto/http/admin/audit";
 import type { Webhook } from "@orbline/proto/http/admin/operations";
@@ -9,7 +10,8 @@ type State =
   | SubscriptionStatus
   | Webhook["outcome"]
   | Payment["status"]
-  | AuditEntryAnswer["outcome"];
+  | AuditEntryAnswer["outcome"]
+  | SecurityOutcome;
 
 const good = { icon: CircleCheck, tone: "accent" } as const;
 const waiting = { icon: Clock, tone: "neutral" } as const;
@@ -19,6 +21,7 @@ const bad = { icon: TriangleAlert, tone: "warm" } as const;
 const looks = {
   active: good,
   done: good,
+  ok: good,
   succeeded: good,
   open: waiting,
   started: waiting,
@@ -29,6 +32,7 @@ const looks = {
   refunded: { icon: Undo2, tone: "neutral" },
   past_due: bad,
   failed: bad,
+  refused: bad,
   disputed: bad,
 } as const satisfies Record<State, object>;
 

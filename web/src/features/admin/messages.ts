@@ -149,6 +149,15 @@ export const messages = {
     `${conversions === 1 ? "1 first payment" : `${conversions} first payments`} came from affiliates, ${sum} in all.`,
   noRevenue: "Nothing was paid in these months.",
 
+  security: "Security",
+  securityFailed: "Failed to fetch security events",
+  securityEmpty: "No security events",
+  securityEmptyText: "No event matches.",
+  exactUsername: "Exact username",
+  device: "Device",
+  network: "Network",
+  times: "Times",
+
   auditFailed: "Failed to fetch the audit log",
   auditEmpty: "No entries",
   auditEmptyText: "No action matches.",

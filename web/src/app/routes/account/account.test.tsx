@@ -210,3 +210,41 @@ describe("the invoices panel", () => {
     expect(await screen.findByRole("heading", { name: "Monthly" })).toBeTruthy();
   });
 });
+
+describe("the security activity", () => {
+  const event = {
+    id: "e1",
+    action: "sign-in",
+    outcome: "ok",
+    reason: null,
+    device: "Firefox on Linux",
+    count: 1,
+    at: "2026-11-26T10:00:00.000Z",
+    lastAt: "2026-11-26T10:00:00.000Z",
+    network: "aB3dE6gH9jK2mN5p",
+  };
+
+  it("loads when it is asked for, and shows refused sign-ins with their number", async () => {
+    const refused = { ...event, id: "e2", outcome: "refused", reason: "login.failed", count: 3 };
+    const calls = answerGet("/api/security-events", { events: [event, refused], nextCursor: null });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Show security activity" }));
+    const list = within(await screen.findByRole("list", { name: "Security activity" }));
+    expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Signed in.*Firefox on Linux$/),
+      expect.stringMatching(/^Sign-in refused.*Firefox on Linux, 3 timesrefused$/),
+    ]);
+    expect(calls.count).toBe(1);
+  });
+
+  it("shows that it did not load, and loads again", async () => {
+    answerGet("/api/security-events", refusal("down"), { status: 503 });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Show security activity" }));
+    const title = "Your security activity did not load";
+    expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+    answerGet("/api/security-events", { events: [], nextCursor: null });
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("Nothing has happened yet.")).toBeTruthy();
+  });
+});

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
+import { ActivityPanel } from "#/features/account/activity-panel.tsx";
 import { DataPanel } from "#/features/account/data-panel.tsx";
 import { ProfilePanel } from "#/features/account/profile-panel.tsx";
 import { SessionsPanel } from "#/features/account/sessions-panel.tsx";
@@ -54,6 +55,7 @@ function Panels({ user }: { user: User }) {
         <PlanPanel />
         <InvoicesPanel />
         <SessionsPanel user={user} />
+        <ActivityPanel />
       </Box>
       <Box display="grid" gap={4} minWidth={0}>
         <ProfilePanel user={user} onUser={onUser} />

@@ -1,0 +1,70 @@
+import {
+  securityActions,
+  securityOutcomes,
+  type SecurityAction,
+  type SecurityOutcome,
+} from "@orbline/proto/constants/security";
+import type { AdminSecurityEvent } from "@orbline/proto/http/identity/security";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import type { Column } from "#/components/data/data-table.tsx";
+import { utcMinute } from "#/lib/format.ts";
+import { securityQuery } from "./api.ts";
+import { StateBadge } from "./badges.tsx";
+import { ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
+import { messages } from "./messages.ts";
+
+/** Sign-ins and security changes of users, newest first. */
+export function SecurityTab() {
+  const [username, setUsername] = useState("");
+  const [action, setAction] = useState<SecurityAction>();
+  const [outcome, setOutcome] = useState<SecurityOutcome>();
+  const query = useInfiniteQuery(
+    securityQuery({ username: useDeferredValue(username.trim()), action, outcome }),
+  );
+  return (
+    <ListTab
+      query={query}
+      rows={query.data?.pages.flatMap((page) => page.events)}
+      caption={messages.security}
+      columns={columns}
+      keyOf={({ id }) => id}
+      failed={messages.securityFailed}
+      empty={{ title: messages.securityEmpty, text: messages.securityEmptyText }}
+      filters={
+        <>
+          <SearchBox label={messages.exactUsername} value={username} onChange={setUsername} />
+          <Pick
+            label={messages.action}
+            all={messages.allActions}
+            values={securityActions}
+            value={action}
+            onChange={setAction}
+          />
+          <Pick
+            label={messages.outcome}
+            all={messages.allOutcomes}
+            values={securityOutcomes}
+            value={outcome}
+            onChange={setOutcome}
+          />
+        </>
+      }
+    />
+  );
+}
+
+const columns: Column<AdminSecurityEvent>[] = [
+  { name: messages.action, cell: ({ action }) => action },
+  { name: messages.when, wide: true, cell: ({ lastAt }) => <Mono>{utcMinute(lastAt)}</Mono> },
+  { name: messages.user, cell: ({ username, userId }) => username ?? <Mono>{userId}</Mono> },
+  { name: messages.device, wide: true, cell: ({ device }) => device },
+  {
+    name: messages.network,
+    wide: true,
+    cell: ({ network }) => <Mono>{network ?? messages.dash}</Mono>,
+  },
+  { name: messages.times, cell: ({ count }) => count },
+  { name: messages.reason, wide: true, cell: ({ reason }) => reason ?? messages.dash },
+  { name: messages.outcome, cell: ({ outcome }) => <StateBadge state={outcome} /> },
+];
