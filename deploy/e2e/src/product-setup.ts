@@ -15,6 +15,8 @@ const unlimited = {
   RATE_REGISTER_PER_MINUTE: "100000",
   RATE_CHECKOUT_PER_MINUTE: "100000",
   RATE_PAYMENT_READS_PER_MINUTE: "100000",
+  PREDICTIONS_PER_MINUTE: "100000",
+  TRIAL_PREDICTIONS_PER_MINUTE: "100000",
 };
 
 /** The grace period after a failed charge in days: about thirteen seconds, so that a test can see its end. */

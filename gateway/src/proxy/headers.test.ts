@@ -20,3 +20,8 @@ it("lets no client keep a response without an ETag", () => {
   expect(headers).toMatchObject({ "cache-control": "no-store" });
   expect(headers).not.toHaveProperty("vary");
 });
+
+it("passes a service's quotas to the client", () => {
+  const quotas = { ratelimit: '"minute";r=1;t=20', "ratelimit-policy": '"minute";q=2;w=60' };
+  expect(headersFor(quotas)).toMatchObject(quotas);
+});

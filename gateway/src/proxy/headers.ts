@@ -44,6 +44,8 @@ const responseAllowed = [
   "content-length",
   "content-disposition",
   "retry-after",
+  "ratelimit",
+  "ratelimit-policy",
   "x-total-count",
   "x-next-cursor",
 ];

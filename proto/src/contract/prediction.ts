@@ -26,6 +26,10 @@ export const predictionCalls = {
     summary: "Generate a single bet or parlay. For subscribers.",
     access: "user",
     body: newPredictionSchema,
+    responseHeaders: {
+      "RateLimit-Policy": "Quotas per user, by draft-ietf-httpapi-ratelimit-headers-10.",
+      RateLimit: "What is left of each quota, and the seconds until it is renewed.",
+    },
     response: newPredictionResponseSchema,
   },
   "GET /api/predictions": {

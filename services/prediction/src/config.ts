@@ -14,6 +14,8 @@ import { sports, type Sport } from "./domain/sport.ts";
 import { type SourceName, sourceNames } from "./results/source.ts";
 import { knownLeagues, defaultLeagues } from "./odds-provider/feeds.ts";
 
+const quota = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
 const fields = z.object({
   ...serviceSettings,
   ...grpcClientSettings,
@@ -21,6 +23,11 @@ const fields = z.object({
   PORT: portSetting(8103),
   GRPC_PORT: portSetting(9103),
   BILLING_GRPC: z.string().min(1),
+  /** Predictions that a user may request, per minute and per UTC day; and during a free trial. */
+  PREDICTIONS_PER_MINUTE: quota(60),
+  PREDICTIONS_PER_DAY: quota(2_000),
+  TRIAL_PREDICTIONS_PER_MINUTE: quota(20),
+  TRIAL_PREDICTIONS_PER_DAY: quota(300),
   /** Seed of the simulated season. */
   SLATE_SEED: z.string().min(1).default("orbline"),
   /** A key of The Odds API: live games and prices instead of the simulated season. */

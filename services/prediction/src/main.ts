@@ -56,6 +56,7 @@ import {
   treeHeadCollection,
   type TreeHeadDocument,
 } from "./store/proof/tree-heads.ts";
+import { predictionQuotas } from "./store/quotas.ts";
 import { mongoResults } from "./store/results.ts";
 import { settlementMonitor } from "./store/settlement-monitor.ts";
 import { mongoSlateClock } from "./store/slate-clock.ts";
@@ -92,6 +93,7 @@ async function open(service: PredictionContext) {
     trackRecord,
     market: marketProbabilities(slates),
     entitlements: mongoEntitlements(connection),
+    quotas: predictionQuotas(service),
     billing: billingEntitlements(service),
     settlementMonitor: monitor,
   };

@@ -91,6 +91,8 @@ export const testEnv = (billing: string) => {
     GRPC_TOKEN: testTokens["prediction"] ?? "",
     GRPC_TOKENS: JSON.stringify(testTokens),
     SETTLE_SECONDS: "3600",
+    PREDICTIONS_PER_MINUTE: "100000",
+    PREDICTIONS_PER_DAY: "100000",
     RECORD_SIGNING_KEY: testSigningKey,
   };
 };

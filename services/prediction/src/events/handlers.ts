@@ -14,6 +14,7 @@ export function eventHandlers({ entitlements }: Pick<PredictionDeps, "entitlemen
 /** Undefined when billing has erased the subscription. */
 function toEntitlement({ value }: EventRecord): Entitlement | undefined {
   if (!value) return undefined;
-  const { entitled, accessUntilMs } = subscriptionState.decode(value);
-  return { entitled, accessUntil: accessUntilMs ? new Date(accessUntilMs) : undefined };
+  const { entitled, accessUntilMs, plan } = subscriptionState.decode(value);
+  const accessUntil = accessUntilMs ? new Date(accessUntilMs) : undefined;
+  return { entitled, accessUntil, isTrial: plan === "trial" };
 }

@@ -12,6 +12,7 @@ import type { Router } from "express";
 import { checkEntitlement } from "../use-cases/check-entitlement.ts";
 import { generatePrediction, type GeneratedPrediction } from "../use-cases/generate-prediction.ts";
 import type { PredictionDeps } from "../use-cases/ports.ts";
+import { applyQuotas } from "./quota-headers.ts";
 import {
   toHistoryEntry,
   toPredictionResponse,
@@ -22,12 +23,13 @@ export function addPredictionRoutes(
   router: Router,
   deps: PredictionDeps & { logger: Logger },
 ): void {
-  const { predictions, profiles, logger } = deps;
+  const { predictions, profiles, quotas, logger } = deps;
 
   router.post("/api/new-prediction", async (request, response) => {
     const { userId } = userOf(response);
     const body = parseBody(newPredictionSchema, request);
-    await checkEntitlement(deps, userId);
+    const { isTrial = false } = await checkEntitlement(deps, userId);
+    applyQuotas(response, await quotas.take(userId, { isTrial }));
     const { sport, riskLevel, stake, requestCount = 1, forceNew, timestamp, randomize } = body;
     // Only the riskiest level draws its picks.
     const seed = riskLevel === "insane" && typeof randomize === "number" ? randomize : undefined;

@@ -18,7 +18,8 @@ export function mongoEntitlements(connection: Connection): Entitlements {
       if (known) return known;
       const found = await entitlements.findOne({ _id: userId });
       if (!found) return undefined;
-      const entitlement = { entitled: found.entitled, accessUntil: found.accessUntil };
+      const { entitled, accessUntil, isTrial } = found;
+      const entitlement = { entitled, accessUntil, isTrial };
       if (entitlement.entitled) remembered.set(userId, entitlement);
       return entitlement;
     },

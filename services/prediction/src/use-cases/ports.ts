@@ -26,6 +26,7 @@ import type { MerkleTree } from "../proof/merkle.ts";
 import type { SignedTreeHead } from "../proof/tree-head.ts";
 import type { SettledOutcome } from "../domain/settle.ts";
 import type { GameResult, Slate, SlateGame, SlateKind } from "../domain/slate.ts";
+import type { QuotaUse } from "../domain/quota.ts";
 import type { Sport } from "../domain/sport.ts";
 
 export type { Clock };
@@ -41,6 +42,7 @@ export type PredictionDeps = {
   trackRecord: TrackRecord;
   market: MarketProbabilities;
   entitlements: Entitlements;
+  quotas: PredictionQuotas;
   billing: EntitlementOwner;
   settlementMonitor: SettlementMonitor;
 };
@@ -156,7 +158,18 @@ export type TrackRecord = {
 };
 
 /** A user's right to predict as billing last published it; no `accessUntil` means no end. */
-export type Entitlement = { entitled: boolean; accessUntil?: Date | undefined };
+export type Entitlement = {
+  entitled: boolean;
+  accessUntil?: Date | undefined;
+  /** Whether the access is that of a free trial. Absent in older projections. */
+  isTrial?: boolean | undefined;
+};
+
+/** Quotas of predictions per user. A trial has smaller ones. */
+export type PredictionQuotas = {
+  /** Counts a request, unless it is beyond a quota. */
+  take: (userId: string, options: { isTrial: boolean }) => Promise<QuotaUse[]>;
+};
 
 /** Entitlements by user, a projection of billing's events. */
 export type Entitlements = {
