@@ -5,6 +5,7 @@ import type {
   SubscriptionState__Output,
 } from "./gen/billing/v1/SubscriptionState.ts";
 import type { UserState, UserState__Output } from "./gen/identity/v1/UserState.ts";
+import type { AuditHead, AuditHead__Output } from "./gen/admin/v1/AuditHead.ts";
 import type { TreeHead, TreeHead__Output } from "./gen/prediction/v1/TreeHead.ts";
 import { messageCodec } from "./load.ts";
 
@@ -24,6 +25,12 @@ export const subscriptionState = messageCodec<SubscriptionState, SubscriptionSta
 export const treeHead = messageCodec<TreeHead, TreeHead__Output>(
   "prediction/v1/prediction_events.proto",
   "prediction.v1.TreeHead",
+);
+
+/** The content of a record of `admin.audit_heads`. */
+export const auditHead = messageCodec<AuditHead, AuditHead__Output>(
+  "admin/v1/admin_events.proto",
+  "admin.v1.AuditHead",
 );
 
 const timeSchema = z

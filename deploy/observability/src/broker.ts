@@ -1,34 +1,15 @@
 import { loadConfig, serviceSettings } from "@orbline/kit/config";
-import { stopIdleTimers } from "@orbline/kit/kafka/timers";
-import { type Admin, Kafka, logLevel } from "kafkajs";
+import { asAdmin, connectBroker as connect } from "@orbline/kit/kafka/operator";
+import type { Kafka } from "kafkajs";
 import { z } from "zod";
 
 const schema = z.object({
   KAFKA_BROKERS: serviceSettings.KAFKA_BROKERS.default(["127.0.0.1:19092"]),
 });
 
-stopIdleTimers();
-
-/** A connection for one command; by default to the broker of `make up`. It fails within seconds without a broker. */
+/** A connection for one command; by default to the broker of `make up`. */
 export function connectBroker(brokers = loadConfig(schema, process.env).KAFKA_BROKERS): Kafka {
-  return new Kafka({
-    brokers,
-    clientId: "operator",
-    connectionTimeout: 3_000,
-    retry: { retries: 3 },
-    logLevel: logLevel.NOTHING,
-  });
-}
-
-/** Runs `work` with a connected admin client. */
-export async function asAdmin<T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    return await work(admin);
-  } finally {
-    await admin.disconnect();
-  }
+  return connect(brokers);
 }
 
 /** A new position of a consumer group: the beginning of the topic unless partition and offset are set. */

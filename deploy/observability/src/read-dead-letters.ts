@@ -1,8 +1,7 @@
 import { type DeadLetter as Message, toDeadLetter } from "@orbline/kit/kafka/dead-letters";
 import { deadLetterTopic, retryTopic } from "@orbline/kit/kafka/topics";
 import type { Kafka } from "kafkajs";
-import { asAdmin } from "./broker.ts";
-import { readTopics } from "./read-topics.ts";
+import { asAdmin, readTopics } from "@orbline/kit/kafka/operator";
 
 /** A message that a consumer group could not handle; repeated failures count as one dead letter. */
 export type DeadLetter = {

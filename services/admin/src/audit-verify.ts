@@ -1,16 +1,21 @@
 import { parseArgs } from "node:util";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
+import { connectBroker, readTopics } from "@orbline/kit/kafka/operator";
+import { auditHead } from "@orbline/proto/states";
+import { topicIn, topics } from "@orbline/proto/topics";
 import { readAuditVerifyConfig } from "./config.ts";
-import { checkChain } from "./store/audit-chain.ts";
+import { type AuditHead, checkChain } from "./store/audit-chain.ts";
 import { auditEntries } from "./store/audit-log.ts";
 
 const usage = `Checks that no entry of the audit log was changed, removed or inserted.
 
-  npm run audit:verify [-- --noted 42:9f86d081…]
+  npm run audit:verify [-- --noted 42:9f86d081…] [--offline]
 
-Prints the number and hash of the last entry. Keep them elsewhere and pass them later: they also show whether entries
-were removed at the end or the whole log was rewritten. The exit code is 1 when something is wrong.
+Compares the log with the heads on the topic admin.audit_heads: they show whether entries were removed at the end or the
+whole log was rewritten. Prints the number and hash of the last entry; keep them elsewhere and pass them later, and the
+topic need not be trusted either. Without Kafka, --offline checks the log alone. The key is in AUDIT_KEY. The exit code is
+1 when something is wrong.
 `;
 
 function readNoted(text: string | undefined) {
@@ -20,23 +25,45 @@ function readNoted(text: string | undefined) {
   return { number: Number(number), hash };
 }
 
-async function main(noted: ReturnType<typeof readNoted>): Promise<string> {
+async function main(options: { noted?: string; offline?: boolean }): Promise<string> {
+  const { MONGO_URL, AUDIT_KEY: key, ...topic } = readAuditVerifyConfig();
+  const written = readNoted(options.noted);
+  const published = options.offline ? [] : await readPublished(topic);
   const logger = createLogger({ service: "audit-verify", level: "silent" });
-  const connection = await connectMongo({ url: readAuditVerifyConfig().MONGO_URL, logger });
+  const connection = await connectMongo({ url: MONGO_URL, logger });
   try {
     const entries = auditEntries(connection).find().sort({ _id: 1 });
-    const { length, head, fault } = await checkChain(entries, noted);
+    const noted = [...published, ...(written ? [written] : [])];
+    const { length, head, fault } = await checkChain(entries, { key, noted });
     if (fault) throw new Error(`${fault}; the ${length} entries before are intact`);
-    return `${length} entries, intact; last ${length}:${head}\n`;
+    const heads = options.offline ? "no head" : `${published.length} published heads`;
+    return `${length} entries, intact, compared with ${heads}; last ${length}:${head}\n`;
   } finally {
     await connection.close();
   }
 }
 
+/** The heads that admin has published. */
+async function readPublished({
+  KAFKA_BROKERS,
+  NAMESPACE,
+}: Omit<ReturnType<typeof readAuditVerifyConfig>, "MONGO_URL">): Promise<AuditHead[]> {
+  const heads: AuditHead[] = [];
+  const topic = topicIn(NAMESPACE, topics.auditHeads).name;
+  await readTopics(connectBroker(KAFKA_BROKERS), [topic], ({ message }) => {
+    if (message.value) heads.push(auditHead.decode(message.value));
+  });
+  return heads;
+}
+
 try {
-  const options = { noted: { type: "string" }, help: { type: "boolean" } } as const;
+  const options = {
+    noted: { type: "string" },
+    offline: { type: "boolean" },
+    help: { type: "boolean" },
+  } as const;
   const { values } = parseArgs({ options });
-  process.stdout.write(values.help ? usage : await main(readNoted(values.noted)));
+  process.stdout.write(values.help ? usage : await main(values));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -2,10 +2,13 @@ import {
   grpcClientSettings,
   grpcServerSettings,
   inProduction,
+  isWeakSecret,
   loadConfig,
   portSetting,
   refuseWeakTokens,
+  secretSetting,
   serviceSettings,
+  weakSecret,
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { z } from "zod";
@@ -18,8 +21,16 @@ const schema = z
     PORT: portSetting(8104),
     GRPC_PORT: portSetting(9104),
     BILLING_GRPC: z.string().min(1),
+    /** Keys the hashes of the audit log. Keep it out of the database. */
+    AUDIT_KEY: secretSetting.optional(),
   })
-  .superRefine(inProduction((settings, refuse) => refuseWeakTokens(settings, refuse)));
+  .superRefine(
+    inProduction((settings, refuse) => {
+      refuseWeakTokens(settings, refuse);
+      if (settings.AUDIT_KEY === undefined || isWeakSecret(settings.AUDIT_KEY))
+        refuse("AUDIT_KEY", weakSecret);
+    }),
+  );
 
 export type Config = z.output<typeof schema>;
 
@@ -30,6 +41,9 @@ export type AdminContext = ServiceContext<Config>;
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
 
 const auditVerifySchema = z.object({
+  KAFKA_BROKERS: serviceSettings.KAFKA_BROKERS.default(["127.0.0.1:19092"]),
+  NAMESPACE: serviceSettings.NAMESPACE,
+  AUDIT_KEY: secretSetting.optional(),
   MONGO_URL: serviceSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_admin"),
 });
 

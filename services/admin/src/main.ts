@@ -4,6 +4,7 @@ import { runService, startService } from "@orbline/kit/service";
 import type { StartOptions } from "@orbline/kit/service-context";
 import type { Router } from "express";
 import { type AdminContext, type Config, readConfig } from "./config.ts";
+import { auditHeadPublisher } from "./events/audit-heads.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { connectOperations, connectSubscriptions } from "./grpc/billing-clients.ts";
 import { adminUserDataServer } from "./grpc/user-data-server.ts";
@@ -12,7 +13,7 @@ import { addPaymentRoutes } from "./http/payment-routes.ts";
 import { requireAdmin, requireDashboardAdmin } from "./http/requests.ts";
 import { addUserRoutes } from "./http/user-routes.ts";
 import { addWebhookRoutes } from "./http/webhook-routes.ts";
-import { mongoAuditLog } from "./store/audit-log.ts";
+import { lastHead, mongoAuditLog } from "./store/audit-log.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoUserViews } from "./store/users.ts";
 
@@ -22,9 +23,13 @@ export function start(options: StartOptions<Config>) {
 }
 
 async function open(service: AdminContext) {
+  const { connection, config } = service;
+  const publishHead = auditHeadPublisher(service);
+  const head = await lastHead(connection);
+  if (head) publishHead(head);
   const deps = {
     users: mongoUserViews(service),
-    auditLog: mongoAuditLog(service),
+    auditLog: mongoAuditLog({ connection, key: config.AUDIT_KEY, onAppended: publishHead }),
     subscriptions: connectSubscriptions(service),
     ...connectOperations(service),
     clock: service.clock,

@@ -2,10 +2,10 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { mongoAuditLog } from "../src/store/audit-log.ts";
 
-const [url = "", name = ""] = process.argv.slice(2);
+const [url = "", name = "", key = ""] = process.argv.slice(2);
 const logger = createLogger({ service: name, level: "silent" });
 const connection = await connectMongo({ url, logger });
-const auditLog = mongoAuditLog({ connection });
+const auditLog = mongoAuditLog({ connection, key });
 
 /** Writes its own actions until it is killed, and prints each one that is durable. */
 for (let n = 1; ; n += 1) {

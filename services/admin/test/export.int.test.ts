@@ -87,7 +87,7 @@ it("exports a long log on several pages, each entry once", async () => {
   } as const;
   const more = Array.from({ length: 600 }, (_, n) => {
     const about = { target: { kind: "user", id: "u3" }, commandId: `adm_${n}` } as const;
-    return (last = nextEntry(last, { ...begun, ...about }));
+    return (last = nextEntry(last, { ...begun, ...about }, undefined));
   });
   await entries.insertMany(more);
   const first = await page("u3");

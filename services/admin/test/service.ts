@@ -25,6 +25,9 @@ const caller = (role: SessionRole): Caller => ({
   sessionId: "0".repeat(64),
 });
 
+/** Keys the audit log. */
+export const auditKey = "a-key-of-the-audit-log";
+
 /** The kinds of callers. */
 export const callers = {
   anonymous: { kind: "anonymous" } as Caller,
@@ -54,6 +57,7 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
     GRPC_TOKENS: JSON.stringify(testTokens),
     GRPC_TOKEN: testTokens["admin"] ?? "",
+    AUDIT_KEY: auditKey,
     ...owners.env,
   });
   const { port, grpcPort } = await start({ config, logger, lifecycle, clock: { now } });

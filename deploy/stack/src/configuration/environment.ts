@@ -148,6 +148,9 @@ export const wiredVariables: WiredVariable[] = [
       ({ secrets }) => secrets.SECURITY_LOG_KEY,
     ],
   }),
+  ...forAll(["admin"], {
+    AUDIT_KEY: ["keys the hashes of the audit log", ({ secrets }) => secrets.AUDIT_KEY],
+  }),
   ...forAll(["prediction"], {
     RECORD_SIGNING_KEY: [
       "signs the tree heads of the record log: Ed25519, PEM, base64 on one line",

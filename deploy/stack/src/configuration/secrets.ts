@@ -10,6 +10,7 @@ const generators = {
   GRPC_TOKEN_ADMIN: token,
   RECORD_SIGNING_KEY: signingKey,
   SECURITY_LOG_KEY: token,
+  AUDIT_KEY: token,
   STRIPE_SECRET_KEY: () => `sk_test_${randomBytes(24).toString("hex")}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString("hex")}`,
   DEMO_ADMIN_PASSWORD: password,

@@ -1,6 +1,30 @@
 import { randomUUID } from "node:crypto";
-import type { EachMessagePayload, Kafka } from "kafkajs";
-import { asAdmin } from "./broker.ts";
+import { type Admin, type EachMessagePayload, Kafka, logLevel } from "kafkajs";
+import { stopIdleTimers } from "./timers.ts";
+
+stopIdleTimers();
+
+/** A connection for one command of an operator. It fails within seconds without a broker. */
+export function connectBroker(brokers: string[]): Kafka {
+  return new Kafka({
+    brokers,
+    clientId: "operator",
+    connectionTimeout: 3_000,
+    retry: { retries: 3 },
+    logLevel: logLevel.NOTHING,
+  });
+}
+
+/** Runs `work` with a connected admin client. */
+export async function asAdmin<T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}
 
 /** Calls `onMessage` with every message that these topics contain now, in the order of each partition. */
 export async function readTopics(
