@@ -7,6 +7,7 @@ import { type AdminContext, type Config, readConfig } from "./config.ts";
 import { auditHeadPublisher } from "./events/audit-heads.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { connectOperations, connectSubscriptions } from "./grpc/billing-clients.ts";
+import { auditServer } from "./grpc/audit-server.ts";
 import { adminUserDataServer } from "./grpc/user-data-server.ts";
 import { addAuditRoutes } from "./http/audit-routes.ts";
 import { addPaymentRoutes } from "./http/payment-routes.ts";
@@ -38,7 +39,7 @@ async function open(service: AdminContext) {
   };
   return {
     handlers: eventHandlers(deps),
-    grpc: [adminUserDataServer(deps)],
+    grpc: [adminUserDataServer(deps), auditServer(deps)],
     routes: (router: Router) => {
       router.use(requireDashboardAdmin);
       addAuditRoutes(router, deps);

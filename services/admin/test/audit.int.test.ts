@@ -4,7 +4,9 @@ import { promisify } from "node:util";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { testGrpc } from "@orbline/kit/testing/grpc";
 import { eventually } from "@orbline/kit/testing/eventually";
+import type { AuditServiceDefinition } from "@orbline/proto/gen/admin/v1/AuditService";
 import { type AuditResponse, auditResponseSchema } from "@orbline/proto/http/admin/audit";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -63,9 +65,10 @@ it("writes fifty concurrent actions into one chain without a gap", async () => {
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await checkChain(chain(), { key: auditKey })).toMatchObject({ length: 100 });
+  expect(await checkChain(chain(), { key: auditKey })).toMatchObject({ length: 102 });
   const { entries } = await list("?limit=200");
-  expect(new Set(entries.map(({ reason }) => reason)).size).toBe(50);
+  const commands = entries.filter(({ action }) => action === "cancel-subscription");
+  expect(new Set(commands.map(({ reason }) => reason)).size).toBe(50);
   expect(new Set(entries.map(({ outcome }) => outcome))).toEqual(new Set(["done"]));
 });
 
@@ -77,7 +80,8 @@ it("pages through the log from the newest entry without loss or repetition", asy
     numbers.push(...page.entries.map(({ number }) => number));
     cursor = page.nextCursor;
   } while (cursor);
-  expect(numbers).toHaveLength(50);
+  // The commands, and the readings of two users.
+  expect(numbers).toHaveLength(52);
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
 });
 
@@ -93,7 +97,35 @@ it("filters the log by admin, action and target", async () => {
       "?targetId=u2&action=cancel-subscription&limit=200",
     ].map(async (query) => (await list(query)).entries.length),
   );
-  expect(counts).toEqual([1, 0, 51, 0, 25, 25]);
+  expect(counts).toEqual([1, 0, 53, 0, 26, 25]);
+});
+
+it("logs a reading of personal data once in ten minutes, and every sign-in", async () => {
+  for (let reading = 0; reading < 3; reading += 1) {
+    expect((await service.call("GET", "/api/admin/users/subscriptions")).status).toBe(200);
+    expect((await service.call("GET", "/api/admin/payments")).status).toBe(200);
+  }
+  const audit = testGrpc<AuditServiceDefinition>({
+    file: "admin/v1/audit.proto",
+    name: "admin.v1.AuditService",
+    port: service.grpcPort,
+    caller: "identity",
+  });
+  const note = { actorId: "usr_admin", targetKind: "user", targetId: "usr_admin" };
+  await audit.NoteAction({ ...note, action: "sign-in" });
+  await audit.NoteAction({ ...note, action: "sign-in" });
+  const forged = audit.NoteAction({ ...note, action: "refund-payment" });
+  await expect(forged).rejects.toMatchObject({ code: "request.invalid" });
+  audit.close();
+  const { entries } = await list("?limit=5");
+  expect(entries.map(({ action, target, outcome }) => [action, target.id, outcome])).toEqual([
+    ["sign-in", "usr_admin", "done"],
+    ["sign-in", "usr_admin", "done"],
+    ["read-payments", "payments", "done"],
+    ["read-users", "users", "done"],
+    ["activate-subscription", "u2", "done"],
+  ]);
+  expect(await checkChain(chain(), { key: auditKey })).not.toHaveProperty("fault");
 });
 
 it.each(["?action=drop-table", "?cursor=zzz!", "?limit=1000", "?from=2026"])(

@@ -86,6 +86,7 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     billing: owners.billing,
     money: owners.money,
     mongoUrl,
+    grpcPort,
     /** A client of admin's gRPC with identity's credentials. */
     accounts,
     /** Publishes a state of an account; undefined erases it. */

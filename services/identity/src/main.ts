@@ -11,6 +11,7 @@ import { topics } from "@orbline/proto/topics";
 import type { Router } from "express";
 import { type Config, type IdentityContext, readConfig } from "./config.ts";
 import { encodeUser, eventHandlers } from "./events/handlers.ts";
+import { connectAuditTrail } from "./grpc/audit-trail.ts";
 import { checkoutAccountsServer, identityServer } from "./grpc/server.ts";
 import { connectPurchases, connectUserData } from "./grpc/user-data-clients.ts";
 import { addAccountRoutes } from "./http/account-routes.ts";
@@ -71,6 +72,7 @@ async function open(service: IdentityContext) {
     passwords: await argon2Passwords(passwordCost, hashing),
     sessions: sessionDirectory({ redis, clock }),
     securityLog: mongoSecurityLog(service),
+    auditTrail: connectAuditTrail(service),
     loginThrottle: redisLoginThrottle({ redis, namespace }),
     loginMetrics: loginMetrics({ metrics, hashing }),
     links,
@@ -105,7 +107,13 @@ async function open(service: IdentityContext) {
       addLinkRoutes(router, deps);
       addSessionRoutes(router, deps);
       addSecurityRoutes(router, deps);
-      addTableRoutes(router, tables(connection));
+      addTableRoutes(router, tables(connection), ({ table, actorId }) =>
+        deps.auditTrail.note({
+          actorId,
+          action: "read-table",
+          target: { kind: "list", id: table },
+        }),
+      );
     },
     notReady: () => (redis.isReady ? [] : ["redis"]),
   };

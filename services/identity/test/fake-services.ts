@@ -4,6 +4,7 @@ import { type GrpcService, grpcService } from "@orbline/kit/grpc/handler";
 import { userDataServer } from "@orbline/kit/grpc/user-data";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { testTokens } from "@orbline/kit/testing/keys";
+import type { AuditServiceDefinition } from "@orbline/proto/gen/admin/v1/AuditService";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
 
 const logger = createLogger({ service: "test", level: "silent" });
@@ -18,6 +19,8 @@ const newState = () => ({
   billingErase: (): { done: boolean } => ({ done: true }),
   predictionErase: (): { done: boolean } => ({ done: true }),
   claim: (): void => undefined,
+  /** Noted actions of admins, as `actor action target`. */
+  notes: [] as string[],
 });
 type State = ReturnType<typeof newState>;
 
@@ -40,6 +43,19 @@ const billing = (state: State) =>
         state.claim();
         state.calls.push(`billing.claim:${checkoutId}:${userId}`);
         return Promise.resolve({ version: 1 });
+      },
+    },
+  });
+
+const audit = (state: State) =>
+  grpcService<AuditServiceDefinition>({
+    file: "admin/v1/audit.proto",
+    name: "admin.v1.AuditService",
+    allow: { NoteAction: ["identity"] },
+    handlers: {
+      NoteAction: ({ actorId, action, targetId }) => {
+        state.notes.push(`${actorId} ${action} ${targetId}`);
+        return Promise.resolve({});
       },
     },
   });
@@ -80,6 +96,7 @@ export const startFakeServices = async () => {
             ? { lists: { accounts: [{}], auditEntries: [{ by: "an admin" }] }, nextCursor: "7" }
             : { lists: { auditEntries: [{ by: "you" }] } },
       }),
+      audit(state),
     ),
   ]);
   const servers = [ofBilling, ofPrediction, ofAdmin];

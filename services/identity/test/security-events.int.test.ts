@@ -1,22 +1,39 @@
 import type { Caller } from "@orbline/kit/auth";
+import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
+import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import {
   adminSecurityEventsResponseSchema,
   securityEventsResponseSchema,
 } from "@orbline/proto/http/identity/security";
+import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startFakeServices } from "./fake-services.ts";
 import { callerIn, newName, password, sessionIn, startService } from "./service.ts";
 
 let service: Awaited<ReturnType<typeof startService>>;
 let log = "";
 
+let others: Awaited<ReturnType<typeof startFakeServices>>;
+let connection: Connection;
+
 beforeAll(async () => {
+  others = await startFakeServices();
+  const silent = createLogger({ service: "test", level: "silent" });
+  connection = await connectMongo({ url: testEngines().mongoUrl, logger: silent });
   const stream = { write: (line: string) => void (log += line) };
   const logger = createLogger({ service: "identity", level: "info", stream });
-  service = await startService({ SECURITY_LOG_KEY: "a-secret-of-this-test" }, logger);
+  service = await startService(
+    { ...others.env, SECURITY_LOG_KEY: "a-secret-of-this-test" },
+    logger,
+  );
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await connection.close();
+  await others.close();
+});
 
 const ip = "203.0.113.77";
 const browser = {
@@ -109,4 +126,19 @@ it("ends the earlier session of a browser that registers or signs in again", asy
   expect(second.status).toBe(201);
   const sessions = (await service.get("/api/sessions", { as })).body as { sessions: object[] };
   expect(sessions.sessions).toEqual([]);
+});
+
+it("reports sign-ins of admins and their readings of tables to the audit log, and no sign-in of a user", async () => {
+  const { username, as } = await register();
+  expect((await logIn(username, password)).status).toBe(200);
+  expect(others.state.notes).toEqual([]);
+  const users = connection.collection<{ _id: string }>("users");
+  await users.updateOne({ _id: as.userId }, { $set: { role: "admin" } });
+  expect((await logIn(username, password)).status).toBe(200);
+  expect((await service.get("/api/admin/table/users", { as: admin })).status).toBe(200);
+  expect((await service.get("/api/admin/table/users", { as })).status).toBe(403);
+  expect(others.state.notes).toEqual([
+    `${as.userId} sign-in ${as.userId}`,
+    "adm_1 read-table users",
+  ]);
 });

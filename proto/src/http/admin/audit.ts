@@ -2,12 +2,22 @@ import { z } from "zod";
 import { pageQueryFields } from "../fields.ts";
 import { timeSchema } from "../time.ts";
 
-export const adminActions = [
+/** Commands, with their outcome and both states. */
+export const adminCommands = [
   "activate-subscription",
   "cancel-subscription",
   "replay-webhook",
   "refund-payment",
 ] as const;
+/** Actions that change nothing: sign-ins and readings of personal data. */
+export const notedActions = [
+  "sign-in",
+  "read-users",
+  "read-user",
+  "read-payments",
+  "read-table",
+] as const;
+export const adminActions = [...adminCommands, ...notedActions] as const;
 const adminActionSchema = z.enum(adminActions);
 export type AdminAction = z.infer<typeof adminActionSchema>;
 
@@ -30,7 +40,7 @@ const auditEntrySchema = z.object({
   actor: z.object({ id: z.string(), username: z.string().nullable() }),
   action: adminActionSchema,
   target: z.object({
-    kind: z.enum(["user", "payment", "webhook"]),
+    kind: z.enum(["user", "payment", "webhook", "list"]),
     id: z.string(),
     /** Username, if the target is a user who still exists. */
     username: z.string().nullable(),

@@ -1,10 +1,18 @@
-export type AdminAction =
+export type AdminCommand =
   | "activate-subscription"
   | "cancel-subscription"
   | "replay-webhook"
   | "refund-payment";
 
-export type AuditTarget = { kind: "user" | "payment" | "webhook"; id: string };
+/** An action that changes nothing. */
+export type NotedAction = "sign-in" | "read-users" | "read-user" | "read-payments" | "read-table";
+
+export type AdminAction = AdminCommand | NotedAction;
+
+export type AuditTarget = { kind: "user" | "payment" | "webhook" | "list"; id: string };
+
+/** A sign-in of an admin, or a reading of personal data. */
+export type AuditNote = { at: Date; actorId: string; action: NotedAction; target: AuditTarget };
 
 /** The logged part of a state: flat, without names and addresses. */
 export type Facts = Record<string, string | number | boolean | null>;
@@ -14,7 +22,7 @@ export type AuditBegin = {
   at: Date;
   /** Id of the admin. */
   actorId: string;
-  action: AdminAction;
+  action: AdminCommand;
   target: AuditTarget;
   /** The id that the owning service uses for the command. */
   commandId: string;
@@ -30,7 +38,7 @@ export type AuditOutcome =
   | { outcome: "failed" | "unknown"; error: string };
 
 /** A logged action; `started` when its end was never written. */
-export type AuditedAction = AuditBegin & { number: number; hash: string } & (
-    | AuditOutcome
-    | { outcome: "started" }
-  );
+export type AuditedAction = Omit<AuditBegin, "action"> & { action: AdminAction } & {
+  number: number;
+  hash: string;
+} & (AuditOutcome | { outcome: "started" });

@@ -9,12 +9,13 @@ import {
 import type { Router } from "express";
 import { listPayments, refundPayment } from "../use-cases/payments.ts";
 import type { AdminDeps, Payment } from "../use-cases/ports.ts";
-import { actorOf, idParamsSchema } from "./requests.ts";
+import { actorOf, idParamsSchema, noteReading } from "./requests.ts";
 
 /** The routes of payments and refunds. */
 export function addPaymentRoutes(router: Router, deps: AdminDeps): void {
   router.get("/api/admin/payments", async (request, response) => {
     const query = parseQuery(paymentsQuerySchema, request);
+    await noteReading(deps, response, "read-payments", { kind: "list", id: "payments" });
     const { payments, names, nextCursor } = await listPayments(deps, query);
     response.json({
       payments: payments.map((payment) => withName(payment, names)),

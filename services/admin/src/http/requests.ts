@@ -1,6 +1,8 @@
 import { adminOf, dashboardAdminOf } from "@orbline/kit/http/app";
 import type { RequestHandler, Response } from "express";
 import { z } from "zod";
+import type { AuditTarget, NotedAction } from "../domain/audit.ts";
+import type { AdminDeps } from "../use-cases/ports.ts";
 
 /** The parameters of a path with `:id`. */
 export const idParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
@@ -16,6 +18,16 @@ export const requireAdmin: RequestHandler = (_request, response, next) => {
   adminOf(response);
   next();
 };
+
+/** Adds a reading of personal data to the audit log, before anything is read. @throws unavailable */
+export function noteReading(
+  { auditLog, clock }: Pick<AdminDeps, "auditLog" | "clock">,
+  response: Response,
+  action: NotedAction,
+  target: AuditTarget,
+): Promise<void> {
+  return auditLog.note({ at: clock.now(), actorId: actorOf(response), action, target });
+}
 
 /** The id of the calling admin. */
 export function actorOf(response: Response): string {

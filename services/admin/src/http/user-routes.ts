@@ -12,12 +12,14 @@ import type { UserView } from "../domain/user-view.ts";
 import type { AdminDeps, SubscriptionDetails } from "../use-cases/ports.ts";
 import { activateSubscription, cancelSubscription } from "../use-cases/subscription-commands.ts";
 import { describeUser } from "../use-cases/users.ts";
-import { actorOf, idParamsSchema } from "./requests.ts";
+import { actorOf, idParamsSchema, noteReading } from "./requests.ts";
 
 /** The routes of users and their subscriptions. */
 export function addUserRoutes(router: Router, deps: AdminDeps): void {
   router.get("/api/admin/users/subscriptions", async (request, response) => {
-    const page = await deps.users.list(parseQuery(adminUsersQuerySchema, request));
+    const query = parseQuery(adminUsersQuerySchema, request);
+    await noteReading(deps, response, "read-users", { kind: "list", id: "users" });
+    const page = await deps.users.list(query);
     response.setHeader("x-total-count", String(page.total));
     if (page.nextCursor) response.setHeader("x-next-cursor", page.nextCursor);
     response.json(page.users.map(toAdminUser));
@@ -25,6 +27,7 @@ export function addUserRoutes(router: Router, deps: AdminDeps): void {
 
   router.get("/api/admin/user/:id/subscription", async (request, response) => {
     const { id } = parseParams(idParamsSchema, request);
+    await noteReading(deps, response, "read-user", { kind: "user", id });
     const { user, details } = await describeUser(deps, id);
     response.json(toAdminUserDetails(user, details));
   });

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
-import type { AuditBegin, AuditOutcome } from "../domain/audit.ts";
+import type { AuditBegin, AuditNote, AuditOutcome } from "../domain/audit.ts";
 
-/** The start of an action, or the end of the action whose start is the entry `begun`. */
+/** The start of an action, the end of the action whose start is the entry `begun`, or an action without a command. */
 export type AuditContent =
+  | ({ kind: "noted" } & AuditNote)
   | ({ kind: "begun" } & AuditBegin)
   | ({ kind: "ended"; begun: number; at: Date } & AuditOutcome);
 

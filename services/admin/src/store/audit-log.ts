@@ -1,3 +1,4 @@
+import { createCache } from "@orbline/kit/cache";
 import { AppError } from "@orbline/kit/errors";
 import { keyedMutex } from "@orbline/kit/keyed-mutex";
 import { insertOnce } from "@orbline/kit/mongo/connection";
@@ -7,9 +8,13 @@ import type { AuditLog } from "../use-cases/ports.ts";
 import { type AuditContent, type AuditEntry, type AuditHead, nextEntry } from "./audit-chain.ts";
 
 type Begun = Extract<AuditEntry, { kind: "begun" }>;
+type Noted = Extract<AuditEntry, { kind: "noted" }>;
 type Ended = Extract<AuditEntry, { kind: "ended" }>;
 
 const maxAttempts = 100;
+
+/** How long a repeated reading adds no entry. */
+const sameReadingMs = 600_000;
 
 /** The entries of the chain. */
 export function auditEntries(connection: Connection) {
@@ -39,6 +44,7 @@ export function mongoAuditLog({
 }): AuditLog {
   const entries = auditEntries(connection);
   const inTurn = keyedMutex();
+  const readings = createCache<true>({ max: 1_000, ttlMs: sameReadingMs });
 
   const append = async (content: AuditContent): Promise<number> => {
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
@@ -57,31 +63,46 @@ export function mongoAuditLog({
     finish: async (begun, end) => {
       await inTurn("chain", () => append({ kind: "ended", begun, ...end }));
     },
+    note: async (note) => {
+      const { actorId, action, target } = note;
+      const reading = action === "sign-in" ? undefined : [actorId, action, target.id].join(":");
+      if (reading && readings.get(reading)) return;
+      await inTurn("chain", () => append({ kind: "noted", ...note }));
+      if (reading) readings.set(reading, true);
+    },
     list: async ({ limit, before, action, actorId, targetId }) => {
       const found = await entries
         .find(
           {
-            kind: "begun",
+            kind: { $ne: "ended" },
             ...(action && { action }),
             ...(actorId && { actorId }),
             ...(targetId && { "target.id": targetId }),
-            ...(before !== undefined && { _id: { $lt: before } }),
+            _id: { $gte: 1, ...(before !== undefined && { $lt: before }) },
           },
           { sort: { _id: -1 }, limit: limit + 1 },
         )
         .toArray();
-      const page = found.slice(0, limit).filter((entry) => entry.kind === "begun");
+      const page = found.slice(0, limit).filter((entry) => entry.kind !== "ended");
       const numbers = page.map(({ _id }) => _id);
       const ended = await entries.find({ begun: { $in: numbers } }).toArray();
       const ends = new Map(
         ended.flatMap((entry) => (entry.kind === "ended" ? [[entry.begun, entry]] : [])),
       );
       return {
-        actions: page.map((entry) => toAction(entry, ends.get(entry._id))),
+        actions: page.map((entry) =>
+          entry.kind === "noted" ? toReading(entry) : toAction(entry, ends.get(entry._id)),
+        ),
         next: found.length > limit ? page.at(-1)?._id : undefined,
       };
     },
   };
+}
+
+/** An action that changes nothing is done at once. */
+function toReading({ _id: number, at, actorId, action, target, hash }: Noted): AuditedAction {
+  const nothing = { commandId: "", details: {}, before: {}, after: {} };
+  return { number, at, actorId, action, target, hash, ...nothing, outcome: "done" };
 }
 
 function toAction(

@@ -1,6 +1,12 @@
 import type { Clock } from "@orbline/kit/clock";
 import type { SubscriptionStatus } from "@orbline/proto/constants/subscription";
-import type { AdminAction, AuditBegin, AuditedAction, AuditOutcome } from "../domain/audit.ts";
+import type {
+  AdminAction,
+  AuditBegin,
+  AuditedAction,
+  AuditNote,
+  AuditOutcome,
+} from "../domain/audit.ts";
 import type { AccountState, Subscription, UserView } from "../domain/user-view.ts";
 
 /** `search` is a part of username or email. */
@@ -45,6 +51,10 @@ export type AuditLog = {
   begin: (action: AuditBegin) => Promise<number>;
   /** Adds the end of the action with this number. */
   finish: (number: number, end: AuditOutcome & { at: Date }) => Promise<void>;
+  /**
+   * Adds an action that changes nothing. A reading that the admin has repeated within ten minutes adds no entry.
+   */
+  note: (note: AuditNote) => Promise<void>;
   /** One page of actions, newest first; `next` is the `before` of the next page. */
   list: (query: AuditQuery) => Promise<{ actions: AuditedAction[]; next: number | undefined }>;
 };

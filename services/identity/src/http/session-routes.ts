@@ -32,6 +32,9 @@ export function addSessionRoutes(router: Router, deps: HttpDeps): void {
       { action: "sign-in", userOf: idOf, findUser },
       () => logIn(deps, { ...credentials, ...clientOf(request) }),
     );
+    const { id, role } = signedIn.account.user;
+    if (role === "admin")
+      await deps.auditTrail.note({ actorId: id, action: "sign-in", target: { kind: "user", id } });
     await sendSignedIn(response, signedIn, deps);
   });
 

@@ -36,6 +36,7 @@ export function fakeDeps(): IdentityDeps & FakeState {
     sessions,
     loginThrottle,
     loginMetrics: { countRefusal: () => undefined },
+    auditTrail: { note: () => Promise.resolve() },
     securityLog: {
       record: () => undefined,
       list: () => Promise.resolve({ rows: [] }),

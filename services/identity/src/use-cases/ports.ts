@@ -204,6 +204,16 @@ export type SecurityLog = {
   forgetOld: () => Promise<void>;
 };
 
+/** The audit log of admins, owned by admin. */
+export type AuditTrail = {
+  /** Adds an action of an admin. Never throws. */
+  note: (note: {
+    actorId: string;
+    action: "sign-in" | "read-table";
+    target: { kind: "user" | "list"; id: string };
+  }) => Promise<void>;
+};
+
 /** All ports and settings; each use case picks the ones it needs. */
 export type IdentityDeps = {
   users: Users;
@@ -212,6 +222,7 @@ export type IdentityDeps = {
   loginThrottle: LoginThrottle;
   loginMetrics: LoginMetrics;
   securityLog: SecurityLog;
+  auditTrail: AuditTrail;
   links: Links;
   emails: EmailOutbox;
   emailLimits: EmailLimits;

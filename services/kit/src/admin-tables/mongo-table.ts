@@ -90,12 +90,18 @@ export function mongoTable<Name extends string>(options: {
   };
 }
 
-/** Adds one route for each table; only admins may call them. */
-export function addTableRoutes(router: Router, tables: Tables): void {
+/** Adds one route for each table; only admins may call them. `onRead` is called before each reading. */
+export function addTableRoutes(
+  router: Router,
+  tables: Tables,
+  onRead?: (reading: { table: string; actorId: string }) => Promise<void>,
+): void {
   for (const [name, readPage] of Object.entries(tables))
     router.get(`/api/admin/table/${name}`, async (request, response) => {
-      dashboardAdminOf(response);
-      const page = await readPage(parseQuery(tableQuerySchema, request));
+      const { userId: actorId } = dashboardAdminOf(response);
+      const query = parseQuery(tableQuerySchema, request);
+      await onRead?.({ table: name, actorId });
+      const page = await readPage(query);
       response.json({ table: name as AdminTable, ...page } satisfies TableResponse);
     });
 }

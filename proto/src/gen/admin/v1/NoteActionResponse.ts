@@ -1,0 +1,8 @@
+// Original file: admin/v1/audit.proto
+
+
+export interface NoteActionResponse {
+}
+
+export interface NoteActionResponse__Output {
+}

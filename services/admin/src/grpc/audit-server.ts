@@ -1,0 +1,28 @@
+import { grpcService } from "@orbline/kit/grpc/handler";
+import { parseInput } from "@orbline/kit/input";
+import type { AuditServiceDefinition } from "@orbline/proto/gen/admin/v1/AuditService";
+import { z } from "zod";
+import type { AdminDeps } from "../use-cases/ports.ts";
+
+const noteSchema = z.object({
+  actorId: z.string().min(1).max(64),
+  action: z.enum(["sign-in", "read-table"]),
+  targetKind: z.enum(["user", "list"]),
+  targetId: z.string().min(1).max(64),
+});
+
+/** Takes identity's reports of what admins do there. */
+export function auditServer({ auditLog, clock }: Pick<AdminDeps, "auditLog" | "clock">) {
+  return grpcService<AuditServiceDefinition>({
+    file: "admin/v1/audit.proto",
+    name: "admin.v1.AuditService",
+    allow: { NoteAction: ["identity"] },
+    handlers: {
+      NoteAction: async (request) => {
+        const { actorId, action, targetKind: kind, targetId: id } = parseInput(noteSchema, request);
+        await auditLog.note({ at: clock.now(), actorId, action, target: { kind, id } });
+        return {};
+      },
+    },
+  });
+}
