@@ -81,6 +81,10 @@ webhooks: tools node_modules/.package-lock.json ## 10,000 webhooks, doubled, shu
 load: tools node_modules/.package-lock.json ## k6 against a stack of its own; ARGS="smoke steady --duration 1m"
 	@npm run -s load -- $(ARGS)
 
+.PHONY: audit
+audit: node_modules/.package-lock.json ## lockfile, known vulnerabilities if the registry answers, bill of materials
+	@npm run -s audit:packages
+
 model-check: tools node_modules/.package-lock.json ## models and a replayed month on real results; DATA=folder
 	@test -n "$(DATA)" || { echo "say where the results are: make model-check DATA=folder" >&2; exit 1; }
 	@DATA="$(DATA)" npm run -s model-check

@@ -8,9 +8,11 @@ import express, {
 } from "express";
 import { type ApiDeps, apiHandler } from "./api.ts";
 import { openApiHandler, openApiPath } from "./docs/openapi.ts";
+import { securityTxtPath, sendSecurityTxt } from "./docs/security-txt.ts";
 import { atEnd, exchangeOf } from "./exchange/exchange.ts";
 import { type ObserveDeps, startExchange } from "./exchange/observe.ts";
 import { takeTurn } from "./exchange/turns.ts";
+import { refuseSecondHost } from "./guards/host.ts";
 import { checkedPath } from "./guards/path.ts";
 import { refuseMethod } from "./proxy/errors.ts";
 import { setOwnHeaders } from "./proxy/headers.ts";
@@ -23,6 +25,8 @@ export type AppDeps = ApiDeps &
     /** Routes that the OpenAPI document describes. */
     routes: readonly Route[];
     web: WebFiles | undefined;
+    /** Address for security reports, in security.txt. */
+    securityContact: string;
     isReady: () => boolean;
     /** Number of trusted proxies in front of the gateway. */
     trustedProxyHops: number;
@@ -61,6 +65,7 @@ function requestHandler(deps: AppDeps) {
   return (request: Request, response: Response): Promise<void> | undefined => {
     if (deps.isDraining()) response.shouldKeepAlive = false;
     const { method } = request;
+    refuseSecondHost(request);
     const path = checkedPath(request.url);
     exchangeOf(response).path = path;
     const isRead = method === "GET" || method === "HEAD";
@@ -69,6 +74,7 @@ function requestHandler(deps: AppDeps) {
     setOwnHeaders(response);
     if (isRead && isHealth(path)) return sendHealth(response, deps.isReady);
     void deps.limit("files", exchangeOf(response).clientIp);
+    if (isRead && path === securityTxtPath) return sendSecurityTxt(response, deps);
     if (isOpenApi) {
       if (!isRead) refuseMethod(request, response, "GET, HEAD");
       return openApi(request, response);

@@ -36,6 +36,8 @@ const schema = z
     PREDICTION_URL: upstream(8103),
     ADMIN_URL: upstream(8104),
     WEB_ROOT: z.string().optional(),
+    /** Address for security reports, mailto: or https:; empty for `security@` of the public host. */
+    SECURITY_CONTACT: z.union([z.literal(""), z.url({ protocol: /^(mailto|https)$/ })]).default(""),
     /** Only behind a proxy that sets `traceparent` itself, so that traces start there. */
     TRUST_TRACEPARENT: flagSetting(false),
     /** Trusted proxies in front of the gateway, each of which appends to X-Forwarded-For; 0 ignores the header. */

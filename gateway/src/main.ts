@@ -75,6 +75,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     assertionFor: cachedAssertions({ privateKey: config.ASSERTION_PRIVATE_KEY }),
     forwarders,
     publicOrigin: config.PUBLIC_ORIGIN,
+    securityContact: config.SECURITY_CONTACT,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
   });
   const http = await listen(app, { host: config.HOST, port: config.PORT });

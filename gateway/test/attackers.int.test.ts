@@ -101,3 +101,12 @@ describe("a client that pipelines and does not read", () => {
     expect((await gateway.send({ path: "/api/plans" })).status).toBe(200);
   });
 });
+
+describe("a client that sends two Host headers", () => {
+  it("gets 400, because a proxy in front could read the other one", async () => {
+    const client = openSocket(gateway.origin);
+    client.socket.write("GET /api/plans HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n");
+    expect(await client.until('"code":"host.repeated"')).toContain("HTTP/1.1 400 ");
+    client.socket.destroy();
+  });
+});

@@ -38,3 +38,14 @@ it("serves the OpenAPI document to GET and HEAD only", async () => {
   const head = await fetch(address, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
+
+it("serves the contact for security reports, which expires in less than a year", async () => {
+  const { status, headers, body } = await gateway.send({ path: "/.well-known/security.txt" });
+  expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+  const lines = body.toString().split("\n");
+  expect(lines).toContain("Contact: mailto:security@127.0.0.1");
+  const expires = lines.find((line) => line.startsWith("Expires: "))?.slice(9) ?? "";
+  const inDays = (new Date(expires).getTime() - Date.now()) / 86_400_000;
+  expect(inDays).toBeGreaterThan(30);
+  expect(inDays).toBeLessThan(365);
+});

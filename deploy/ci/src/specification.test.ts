@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { faultOfTest, titlesOf } from "./named-tests.ts";
 
 const repoRoot = join(import.meta.dirname, "../../..");
 const read = (path: string) => readFileSync(join(repoRoot, path), "utf8");
@@ -17,34 +18,12 @@ const rows = page.split(/^## (?=\d)/m).flatMap((section) => {
 });
 const decisions = [...page.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
 
-const files = ["proto", "gateway", "services", "deploy", "web"].flatMap((folder) =>
-  globSync([`${folder}/**/*.test.{ts,tsx}`, `${folder}/src/testing/*.ts`], {
-    cwd: repoRoot,
-    exclude: (path) => /(?:^|\/)(?:node_modules|dist)$/.test(path),
-  }),
-);
-
-/** The titles of a file: literals after `it(`, `describe(` and the cases of `each`, and names of screens. */
-function titlesOf(path: string): string[] {
-  const literal = String.raw`("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + "`(?:\\\\.|[^`\\\\])*`)";
-  const before = path.endsWith(".test.ts") || path.endsWith(".test.tsx");
-  const start = before ? String.raw`(?:\b(?:it|describe)|\))\(\s*` : String.raw`\bname: `;
-  return [...read(path).matchAll(new RegExp(start + literal, "g"))].map(([, title = ""]) =>
-    title.slice(1, -1).replaceAll(/\\(.)/g, "$1"),
-  );
-}
-
 /** What is wrong with a holder of a statement; undefined if nothing is. */
 function faultOf(holder: string): string | undefined {
   const decision = /^Decision (\d+)$/.exec(holder)?.[1];
   if (decision !== undefined)
     return decisions.includes(Number(decision)) ? undefined : `${holder} does not exist`;
-  const [, name, title] = /^`(.+?)` › (.+)$/.exec(holder) ?? [];
-  if (name === undefined || title === undefined) return `"${holder}" is no test and no decision`;
-  const found = files.filter((path) => path === name || path.endsWith(`/${name}`));
-  if (found.length !== 1) return `${found.length} files are named ${name}`;
-  const isThere = found.flatMap(titlesOf).some((text) => text.includes(title));
-  return isThere ? undefined : `${name} has no test "${title}"`;
+  return faultOfTest(holder);
 }
 
 it("lists every statement of each section once", () => {

@@ -76,6 +76,13 @@ describe("the compose file", () => {
     }
   });
 
+  it("limits memory and processes of every container", () => {
+    for (const [name, service] of Object.entries(raw)) {
+      expect([name, service.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+      expect([name, service.pids_limit]).toEqual([name, expect.any(Number)]);
+    }
+  });
+
   it("pins the images that are pulled", () => {
     for (const name of engines) expect(raw[name]?.image).toMatch(/:\d+\.\d+\.\d+(-\w+)?$/);
     const dockerfile = readFileSync(join(repoRoot, "Dockerfile"), "utf8");

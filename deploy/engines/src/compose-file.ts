@@ -16,6 +16,8 @@ const serviceSchema = z.object({
   read_only: z.boolean().default(false),
   cap_drop: texts,
   security_opt: texts,
+  mem_limit: z.string().optional(),
+  pids_limit: z.number().optional(),
   command: texts,
   environment: z.record(z.string(), z.string()).default({}),
 });

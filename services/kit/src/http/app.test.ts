@@ -89,6 +89,11 @@ const readJson = (text: string): unknown => {
 const post = (text: string, type = "application/json") =>
   call("/things", { method: "POST", body: text, headers: { "content-type": type } });
 
+it("accepts a body that is declared as UTF-8", async () => {
+  for (const type of ["application/json; charset=utf-8", 'application/json;charset="UTF-8"'])
+    expect((await post('{"name":"jo"}', type)).status).toBe(200);
+});
+
 it("returns a route's response without headers that name the software", async () => {
   const { status, json, headers } = await post('{"name":"jo"}');
   expect([status, json]).toEqual([200, { name: "jo" }]);
@@ -100,7 +105,9 @@ it.each([
   ["{bad", "application/json", 400, "body.invalid-json"],
   ['{"__proto__":{"a":1},"name":"x"}', "application/json", 400, "body.forbidden-key"],
   ['{"name":"jo"}', "text/plain", 415, "body.content-type"],
-  ['{"name":"jo"}', "application/json; charset=nonsense", 415, "request.invalid"],
+  ['{"name":"jo"}', "application/json; charset=nonsense", 415, "body.charset"],
+  ['{"name":"jo"}', "application/json; charset=utf-7", 415, "body.charset"],
+  ['{"name":"jo"}', 'application/json; charset="utf-16le"', 415, "body.charset"],
   ["name=jo", "application/x-www-form-urlencoded", 415, "body.content-type"],
   [`{"name":"${"x".repeat(1_000_000)}"}`, "application/json", 413, "body.too-large"],
   ['{"name":1}', "application/json", 400, "request.invalid"],

@@ -3,15 +3,21 @@ import type { z } from "zod";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../input.ts";
 
+/** A charset other than UTF-8. Decoders of others, such as UTF-7, could read other characters than a filter has seen. */
+const foreignCharset = /;\s*charset\s*=(?!\s*"?utf-8"?\s*(?:;|$))/i;
+
 /** Refuses a body that is not declared as JSON with 415; requests without a body pass. */
 const requireJson: RequestHandler = (request, _response, next) => {
   const hasBody =
     request.headers["transfer-encoding"] !== undefined ||
     Number(request.headers["content-length"] ?? 0) > 0;
-  if (hasBody && !request.is("application/json")) {
+  if (!hasBody) return next();
+  if (!request.is("application/json")) {
     const message = "The request body must be JSON with content-type application/json.";
     throw new AppError("unsupported-type", "body.content-type", message);
   }
+  if (foreignCharset.test(request.headers["content-type"] ?? ""))
+    throw new AppError("unsupported-type", "body.charset", "The request body must be in UTF-8.");
   next();
 };
 
