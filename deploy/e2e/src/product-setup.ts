@@ -1,5 +1,7 @@
 import { startProduct } from "@orbline/stack/product";
 import type { TestProject } from "vitest/node";
+import { findCanaries, readLogs } from "./canaries.ts";
+import { password } from "./people.ts";
 import { type ProductInfo, describeProduct } from "./product-info.ts";
 
 declare module "vitest" {
@@ -16,7 +18,7 @@ const unlimited = {
   RATE_CHECKOUT_PER_MINUTE: "100000",
   RATE_PAYMENT_READS_PER_MINUTE: "100000",
   PREDICTIONS_PER_MINUTE: "100000",
-  TRIAL_PREDICTIONS_PER_MINUTE: "100000",
+  TRIAL_PREDICTIONS_PER_MINUTE: "300",
 };
 
 /** The grace period after a failed charge in days: about thirteen seconds, so that a test can see its end. */
@@ -28,7 +30,10 @@ const pollSeconds = "86400";
 /** Seconds that a deletion waits for requests in flight; short, because tests wait for the end of deletions. */
 const settleSeconds = "2";
 
-/** Starts one product for the whole test run, with its own ports and data. */
+/**
+ * Starts one product for the whole test run, with its own ports and data. At its end no log may contain a secret or
+ * personal data.
+ */
 export const setup = async (project: TestProject) => {
   const env = {
     ...unlimited,
@@ -38,5 +43,14 @@ export const setup = async (project: TestProject) => {
   };
   const product = await startProduct({ env });
   project.provide("product", describeProduct(product));
-  return product.stop;
+  return async () => {
+    const secrets: Record<string, string> = {
+      ...product.secrets,
+      "test person's password": password,
+    };
+    const found = findCanaries(readLogs(product.settings.dataDir), secrets);
+    await product.stop();
+    if (found.length > 0)
+      throw new Error(`the logs of the run contain secrets or personal data:\n${found.join("\n")}`);
+  };
 };

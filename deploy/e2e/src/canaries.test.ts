@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { findCanaries } from "./canaries.ts";
+
+const secrets = { PASSWORD: "Correct-horse-1", ASSERTION_PUBLIC_KEY: "public-key-of-all" };
+
+it.each([
+  ["password", '{"msg":"Correct-horse-1"}', "PASSWORD in a.log:2"],
+  ["card number", "4242 4242 4242 4242", "card number in a.log:2"],
+  ["email address", "mail to jo@example.com failed", "email address in a.log:2"],
+  ["cookie", "__Host-sid=abcdefghijklmnopqrstuvwxyz", "cookie in a.log:2"],
+  ["emailed link", "/reset?token=abcdefghijklmnopqrstuvwxyz", "emailed link in a.log:2"],
+])("finds a %s in a log and does not repeat it", (_what, line, found) => {
+  expect(findCanaries({ "a.log": `first\n${line}` }, secrets)).toEqual([found]);
+});
+
+it("finds nothing in ordinary lines and in public keys", () => {
+  const line = '{"level":"info","requestId":"4242","msg":"request","key":"public-key-of-all"}';
+  expect(findCanaries({ "a.log": line }, secrets)).toEqual([]);
+});

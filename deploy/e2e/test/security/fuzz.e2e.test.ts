@@ -1,0 +1,206 @@
+import { request } from "node:http";
+import { eventually } from "@orbline/kit/testing/eventually";
+import * as fc from "fast-check";
+import { beforeAll, expect, inject, it } from "vitest";
+import { routes } from "../../../../gateway/src/routes.ts";
+import { logInAs, register } from "../../src/people.ts";
+
+const product = inject("product");
+
+/** A fixed seed makes failures reproducible. */
+const sampling = { seed: 20_261_126, numRuns: Number(process.env["FUZZ_REQUESTS"] ?? 2_000) };
+
+/** Calls that would end the session of the fuzzed account. */
+const endsSession = new Set(["/api/logout", "/api/sessions/revoke-others", "/api/sessions/{id}"]);
+const fuzzed = routes.filter(({ path }) => !endsSession.has(path));
+
+const oddText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.constantFrom(
+    "",
+    "\u0000",
+    "\u202E",
+    "ﬀ",
+    "İ",
+    "'; --",
+    "{{7*7}}",
+    "${7*7}",
+    "../../etc",
+    "%00",
+  ),
+  fc.constantFrom("a".repeat(300), "a".repeat(15_000)),
+);
+const oddKey = fc.constantFrom(
+  "__proto__",
+  "constructor",
+  "prototype",
+  "$where",
+  "$gt",
+  "role",
+  "userId",
+  "passwordHash",
+  "a.b",
+);
+const oddValue = fc.oneof(
+  oddText,
+  fc.constantFrom(null, true, -1, 1e308, 0.1, [], {}, [[]], { $gt: "" }, { $ne: null }),
+  fc.integer(),
+  fc.array(oddText, { maxLength: 5 }),
+);
+
+/** JSON texts that no call accepts: an unknown or dangerous key, another type, deep nesting, or no JSON at all. */
+const oddBody = fc.oneof(
+  fc
+    .tuple(oddKey, oddValue)
+    .map(([key, value]) => `{${JSON.stringify(key)}:${JSON.stringify(value)}}`),
+  fc
+    .tuple(
+      fc.dictionary(
+        fc.constantFrom(
+          "username",
+          "password",
+          "email",
+          "sport",
+          "stake",
+          "plan",
+          "token",
+          "reason",
+          "session_id",
+        ),
+        oddValue,
+      ),
+      oddKey,
+      oddValue,
+    )
+    .map(([fields, key, value]) => JSON.stringify({ ...fields, [`x${key}`]: value })),
+  fc.constantFrom(
+    "[]",
+    "1",
+    '"x"',
+    "{",
+    "{}x",
+    "\uFEFF{}",
+    "[".repeat(8_000),
+    `{"a":`.repeat(2_000),
+  ),
+  oddText.map((text) => JSON.stringify(text)),
+);
+
+const oddQuery = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        oddKey,
+        fc.constantFrom("limit", "cursor", "sport", "session_id", "slug", "from", "to", "search"),
+      ),
+      oddText,
+    ),
+    { maxLength: 4 },
+  )
+  .map((pairs) =>
+    pairs
+      .map(
+        ([name, value]) =>
+          `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed().slice(0, 2_000))}`,
+      )
+      .join("&"),
+  );
+
+const oddHeaders = fc.record(
+  {
+    "content-type": fc.constantFrom(
+      "application/json",
+      "text/plain",
+      "application/json; charset=utf-7",
+      "multipart/form-data",
+      "",
+    ),
+    "x-forwarded-for": fc.constantFrom("127.0.0.1", "unknown", "a".repeat(500)),
+    "x-user-id": fc.constant("usr_1"),
+    "x-client-ip": fc.constant("10.0.0.1"),
+    "if-none-match": fc.constantFrom("*", '"', "W/"),
+    "accept-encoding": fc.constantFrom("br", "gzip;q=0", "x".repeat(1_000)),
+    "accept-language": fc.constant("*;q=nonsense"),
+    range: fc.constant("bytes=0-1,5-9"),
+    origin: fc.constantFrom("null", "https://evil.test"),
+    traceparent: fc.constant("00-x"),
+  },
+  { requiredKeys: [] },
+);
+
+const oddRequest = fc.record({
+  route: fc.constantFrom(...fuzzed),
+  id: fc.constantFrom("a", "0".repeat(64), "__proto__", "%24gt", "a%20b", "a".repeat(65), "..%2f"),
+  query: oddQuery,
+  body: oddBody,
+  headers: oddHeaders,
+  as: fc.constantFrom("visitor", "user", "admin" as const),
+});
+type OddRequest = typeof oddRequest extends fc.Arbitrary<infer Value> ? Value : never;
+
+const cookies: Record<string, string> = { visitor: "" };
+let accounts: () => Promise<string | null>;
+beforeAll(async () => {
+  const admin = await logInAs(product, "admin");
+  const person = await register(product);
+  cookies["user"] = person.client.cookieHeader();
+  cookies["admin"] = admin.cookieHeader();
+  accounts = async () => {
+    const { headers } = await admin.get("/api/admin/users/subscriptions?limit=1");
+    return headers.get("x-total-count");
+  };
+  await eventually(async () => {
+    const path = `/api/admin/users/subscriptions?search=${person.name}`;
+    expect((await admin.get<object[]>(path)).body).toHaveLength(1);
+  });
+});
+
+/** Sends a request as it is; resolves with its status. Rejects when there is no response in ten seconds. */
+const statusOf = ({ route, id, query, body, headers, as }: OddRequest) =>
+  new Promise<number>((resolve, reject) => {
+    const path = `${route.path.replaceAll(/\{\w+\}/g, id)}${query && `?${query}`}`;
+    const takesBody = route.method === "POST" || route.method === "PATCH";
+    const bytes = takesBody ? Buffer.from(body) : undefined;
+    const outgoing = request(product.url, {
+      method: route.method,
+      path,
+      agent: false,
+      headers: {
+        ...(bytes && { "content-type": "application/json", "content-length": bytes.length }),
+        ...headers,
+        ...(cookies[as] && { cookie: cookies[as] }),
+      },
+      timeout: 10_000,
+    });
+    outgoing.on("response", (incoming) => resolve(incoming.resume().statusCode ?? 0));
+    outgoing.on("timeout", () => outgoing.destroy(new Error("no response in ten seconds")));
+    outgoing.on("error", reject);
+    outgoing.end(bytes);
+  });
+
+it("answers hostile requests to every call without a server error or a hang, and stores nothing", async () => {
+  const before = await accounts();
+  const requests = fc.sample(oddRequest, sampling);
+  const faults: string[] = [];
+  const statuses = new Map<number, number>();
+  let next = 0;
+  const work = async () => {
+    while (next < requests.length) {
+      const odd = requests[next] as OddRequest;
+      next += 1;
+      const status = await statusOf(odd).catch((error: Error) => {
+        // The gateway closes a connection whose request breaks HTTP.
+        return "code" in error && error.code === "ECONNRESET" ? 400 : error.message;
+      });
+      if (typeof status === "string" || status >= 500)
+        faults.push(
+          `${status}: ${odd.route.method} ${odd.route.path} ${JSON.stringify({ ...odd, route: undefined }).slice(0, 400)}`,
+        );
+      else statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  console.log(`${requests.length} hostile requests:`, Object.fromEntries(statuses));
+  expect(faults).toEqual([]);
+  expect(await accounts()).toBe(before);
+}, 600_000);
