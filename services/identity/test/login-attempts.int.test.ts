@@ -50,6 +50,16 @@ it("doubles the wait with each further failure, up to a minute", async () => {
   }
 });
 
+it("counts all addresses of an IPv6 network of one household as one client", async () => {
+  const { begin } = throttleWith();
+  const guess = (n: number, network: string) =>
+    begin({ account: `name-${network}-${n}`, ip: `${network}::${n.toString(16)}` });
+  const guesses = Array.from({ length: 100 }, (_, n) => guess(n, "2001:db8:1:2"));
+  const results = await Promise.allSettled(guesses);
+  expect(results.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(31);
+  await expect(guess(1, "2001:db8:1:3")).resolves.toBeDefined();
+});
+
 it("allows five of twenty parallel guesses", async () => {
   const { begin } = throttleWith();
   const guesses = Array.from({ length: 20 }, () => begin({ account: "jo", ip: undefined }));

@@ -77,6 +77,10 @@ const steps = {
     await page.getByRole("alertdialog").getByRole("button", { name: "Refund" }).click();
     await page.getByText("Please give a reason.").waitFor();
   },
+  openActivity: async (page: Page) => {
+    await click(page, "Show security activity");
+    await page.getByRole("list", { name: "Security activity" }).waitFor();
+  },
   waitForAudit: async (page: Page) => {
     const empty = page.getByRole("heading", { name: "No entries" });
     await empty.or(page.getByRole("table", { name: "Audit" })).waitFor();

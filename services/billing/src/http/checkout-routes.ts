@@ -66,7 +66,7 @@ async function start(
   const userId = caller.kind === "user" ? caller.userId : undefined;
   if (!userId && call.needsAllFields) checkForm(body);
   const secret = newSecret();
-  const newAccount = call.opensAccount ? newAccountOf(body, request.get("user-agent")) : undefined;
+  const newAccount = call.opensAccount ? newAccountOf(body, request) : undefined;
   const { email, termsAccepted } = body;
   const isGuest = !userId && !newAccount && email;
   const guest = isGuest
@@ -96,7 +96,7 @@ function checkForm(body: Sent): void {
 }
 
 /** The account that a body with a name and a password opens. */
-function newAccountOf(body: Sent, userAgent: string | undefined): NewAccount | undefined {
+function newAccountOf(body: Sent, request: Request): NewAccount | undefined {
   const { username, password, email, phone, termsAccepted, affiliateCode } = body;
   if (!username || !password) return undefined;
   return {
@@ -106,7 +106,8 @@ function newAccountOf(body: Sent, userAgent: string | undefined): NewAccount | u
     phone: phone && phone !== placeholderPhone ? phone : undefined,
     termsAccepted: termsAccepted || undefined,
     affiliateCode: affiliateCode || undefined,
-    userAgent: userAgent?.slice(0, 200),
+    userAgent: request.get("user-agent")?.slice(0, 200),
+    clientIp: request.get("x-client-ip"),
   };
 }
 

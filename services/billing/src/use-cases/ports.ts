@@ -220,6 +220,8 @@ export type NewAccount = {
   phone?: string | undefined;
   termsAccepted?: boolean | undefined;
   userAgent?: string | undefined;
+  /** Address of the browser. */
+  clientIp?: string | undefined;
   affiliateCode?: string | undefined;
 };
 

@@ -28,6 +28,7 @@ const signUpSchema = z.object({
   termsAccepted: z.boolean().optional(),
   userAgent: z.string().optional(),
   affiliateCode: affiliateCodeSchema.optional(),
+  clientIp: z.string().max(64).optional(),
 });
 
 /** Serves accounts to the other services; `allow` lists which services may call each method. */
@@ -38,8 +39,14 @@ export function identityServer(deps: IdentityDeps & { publicOrigin: string }) {
     allow: { SignUp: ["billing"], GetUser: ["billing"] },
     handlers: {
       SignUp: async (request) => {
-        const signedUp = await signUp(deps, parseInput(signUpSchema, request));
-        const { account, sessionToken, created } = signedUp;
+        const { clientIp: ip, ...input } = parseInput(signUpSchema, request);
+        const { account, sessionToken, created } = await signUp(deps, { ...input, ip });
+        deps.securityLog.record({
+          action: created ? "register" : "sign-in",
+          outcome: "ok",
+          userId: account.user.id,
+          client: { ip, userAgent: input.userAgent },
+        });
         const cookie = sessionCookie(sessionToken, deps.publicOrigin);
         return { user: toMessage(account), sessionCookie: cookie, created };
       },

@@ -1,3 +1,4 @@
+import { clientKey } from "@orbline/kit/client-key";
 import { AppError } from "@orbline/kit/errors";
 import type { Redis } from "@orbline/kit/redis/connection";
 import type { LoginThrottle } from "../use-cases/ports.ts";
@@ -49,7 +50,8 @@ export function redisLoginThrottle({
       };
       try {
         await count(accounts, name);
-        if (ip !== undefined) await count(ips, ip);
+        // A household owns a whole IPv6 network, so single addresses would not limit it.
+        if (ip !== undefined) await count(ips, clientKey(ip));
         await count(global, "all");
       } catch (error) {
         await withdraw();

@@ -46,7 +46,7 @@ export async function register(
  */
 export async function signUp(
   deps: RegisterDeps & LogInDeps,
-  input: RegisterInput,
+  { ip, ...input }: RegisterInput & { ip?: string | undefined },
 ): Promise<SignedIn & { created: boolean }> {
   refuseReservedName(input.username, deps.reservedNames);
   try {
@@ -59,7 +59,7 @@ export async function signUp(
   }
   try {
     const { username, password, userAgent } = input;
-    return { ...(await logIn(deps, { username, password, userAgent })), created: false };
+    return { ...(await logIn(deps, { username, password, userAgent, ip })), created: false };
   } catch (error) {
     // A wrong password means that the name belongs to another person.
     throw isKind(error, "unauthenticated") ? usernameTaken() : error;

@@ -15,11 +15,16 @@ export interface SignUpRequest {
    */
   'userAgent'?: (string) | undefined;
   'affiliateCode'?: (string) | undefined;
+  /**
+   * Address of the browser, by which guesses of a password are counted; never stored.
+   */
+  'clientIp'?: (string) | undefined;
   '_email'?: "email";
   '_phone'?: "phone";
   '_termsAccepted'?: "termsAccepted";
   '_userAgent'?: "userAgent";
   '_affiliateCode'?: "affiliateCode";
+  '_clientIp'?: "clientIp";
 }
 
 export interface SignUpRequest__Output {
@@ -36,9 +41,14 @@ export interface SignUpRequest__Output {
    */
   'userAgent'?: (string);
   'affiliateCode'?: (string);
+  /**
+   * Address of the browser, by which guesses of a password are counted; never stored.
+   */
+  'clientIp'?: (string);
   '_email'?: "email";
   '_phone'?: "phone";
   '_termsAccepted'?: "termsAccepted";
   '_userAgent'?: "userAgent";
   '_affiliateCode'?: "affiliateCode";
+  '_clientIp'?: "clientIp";
 }
