@@ -143,6 +143,28 @@ describe("the reset of a password", () => {
     );
   });
 
+  it("is sent however many waitlist emails a stranger has requested for the address", async () => {
+    const { email } = await registered();
+    for (let count = 0; count < 6; count += 1)
+      expect((await service.post("/api/waitlist", { email })).status).toBe(202);
+    expect((await service.post("/api/password/forgot", { email })).status).toBe(202);
+    expect(await mailbox.token(email, resetSubject)).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("lets its owner sign in at once while a stranger guesses the password", async () => {
+    const { email } = await registered();
+    const logIn = (given: string) =>
+      service.post("/api/login", { username: email, password: given });
+    for (let count = 0; count < 7; count += 1) await logIn("wrong-password-1");
+    expect((await logIn("wrong-password-1")).status).toBe(429);
+    await service.post("/api/password/forgot", { email });
+    const token = await mailbox.token(email, resetSubject);
+    expect((await service.post("/api/password/reset", { token, password: other })).status).toBe(
+      204,
+    );
+    expect((await logIn(other)).status).toBe(200);
+  });
+
   it("stores no secret of a link in the database", async () => {
     const { email } = await registered();
     await service.post("/api/password/forgot", { email });

@@ -2,7 +2,7 @@ import type { Redis } from "@orbline/kit/redis/connection";
 import type { EmailLimits } from "../use-cases/ports.ts";
 import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
 
-/** Limits emails that anybody can request to five an hour for each address, in Redis. */
+/** Limits emails that anybody can request to five an hour for each purpose and address, in Redis. */
 export function redisEmailLimits({
   redis,
   namespace,
@@ -15,5 +15,5 @@ export function redisEmailLimits({
     points: 5,
     windowSeconds: 3_600,
   });
-  return { take: (address) => limiter.consume(keyOf(address)) };
+  return { take: (purpose, address) => limiter.consume(`${purpose}:${keyOf(address)}`) };
 }

@@ -38,6 +38,9 @@ export function redisLoginThrottle({
   const [accounts, ips, global] = [counterOf("account"), counterOf("ip"), counterOf("global")];
 
   return {
+    clear: async (account) => {
+      await accounts.reset(keyOf(account));
+    },
     begin: async ({ account, ip }) => {
       const name = keyOf(account);
       const counted: (() => Promise<unknown>)[] = [];

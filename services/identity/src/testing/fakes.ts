@@ -122,6 +122,9 @@ function fakeLoginThrottle() {
     return Promise.resolve();
   };
   const loginThrottle: LoginThrottle = {
+    clear: async (account) => {
+      await record(`clear ${account}`)();
+    },
     begin: async ({ account }) => {
       await record(`begin ${account}`)();
       return { succeed: record("succeed"), withdraw: record("withdraw") };

@@ -28,7 +28,7 @@ export async function resendVerification(
   const { user } = await getCurrentUser(deps, userId);
   if (user.email === undefined) throw emailNone();
   if (user.emailVerified) throw emailVerified();
-  const wait = await deps.emailLimits.take(user.email);
+  const wait = await deps.emailLimits.take("verify-email", user.email);
   if (wait) throw emailsThrottled(wait.retryAfterSeconds);
   await deps.emails.post(verificationEmail(userId, user.email, deps.clock.now()));
 }

@@ -42,7 +42,7 @@ export async function changeContact(
   const { users, emailLimits, waitlist, clock } = deps;
   const { user: before } = await reenterPassword(deps, { userId, password: currentPassword, ip });
   if (change.email !== undefined && change.email.toLowerCase() !== before.email) {
-    const wait = await emailLimits.take(change.email);
+    const wait = await emailLimits.take("verify-email", change.email);
     if (wait) throw emailsThrottled(wait.retryAfterSeconds);
     // The account forgets the old address, but must still remove its waitlist entry when it is deleted.
     if (before.email !== undefined) await waitlist.assign(before.email, userId);

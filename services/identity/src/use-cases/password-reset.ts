@@ -13,7 +13,7 @@ export async function forgotPassword(
   { emails, emailLimits, newId }: Pick<IdentityDeps, "emails" | "emailLimits" | "newId">,
   email: string,
 ): Promise<void> {
-  if (await emailLimits.take(email)) return;
+  if (await emailLimits.take("reset-password", email)) return;
   await emails.post({
     id: `reset-password:${newId()}`,
     kind: "reset-password",
@@ -23,13 +23,16 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password by an emailed link, once. Ends every session before the change, so that a failure leaves none
+ * Sets a new password by an emailed link, once. The owner can sign in at once, however many guesses slow down the account. Ends every session before the change, so that a failure leaves none
  * open, and again after it, for sessions opened in between. The first password of an account that a checkout opened
  * also claims that purchase, because the link proves the same address. Returns the user.
  * @throws invalid for a bad link or a common password, unavailable
  */
 export async function resetPassword(
-  deps: Pick<IdentityDeps, "users" | "links" | "passwords" | "sessions" | "purchases" | "clock">,
+  deps: Pick<
+    IdentityDeps,
+    "users" | "links" | "passwords" | "sessions" | "purchases" | "loginThrottle" | "clock"
+  >,
   { token, password }: { token: string; password: string },
 ): Promise<UserId> {
   const { users, links, passwords, sessions, clock } = deps;
@@ -52,5 +55,6 @@ export async function resetPassword(
   });
   await sessions.closeAll(userId);
   await links.revokeAll(userId, "reset-password");
+  if (before) await deps.loginThrottle.clear(before.username);
   return userId;
 }

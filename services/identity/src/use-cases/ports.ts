@@ -77,10 +77,16 @@ export type Sessions = {
 /** Emails to send. An email is durable once `post` resolves, is sent soon after, and each id is sent once. */
 export type EmailOutbox = { post: (email: PendingEmail) => Promise<void> };
 
-/** Limits emails per address, so that nobody can flood a mailbox. */
+/**
+ * Limits emails per purpose and address, so that nobody can flood a mailbox, and requests of one purpose cannot use up the
+ * limit of another.
+ */
 export type EmailLimits = {
   /** Counts one email. Returns the seconds to wait when the limit is reached. @throws unavailable */
-  take: (address: string) => Promise<{ retryAfterSeconds: number } | undefined>;
+  take: (
+    purpose: "reset-password" | "verify-email" | "waitlist",
+    address: string,
+  ) => Promise<{ retryAfterSeconds: number } | undefined>;
 };
 
 /** Emailed links. The store has only hashes of their secrets. */
@@ -159,6 +165,8 @@ export type LoginAttempt = {
 export type LoginThrottle = {
   /** Counts an attempt before its password is checked. @throws rate-limited, unavailable */
   begin: (login: { account: string; ip: string | undefined }) => Promise<LoginAttempt>;
+  /** Forgets the failures of an account, after another proof of its owner. @throws unavailable */
+  clear: (account: string) => Promise<void>;
 };
 
 /** Counts refused logins for operators. */

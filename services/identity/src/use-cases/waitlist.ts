@@ -10,7 +10,7 @@ export async function joinWaitlist(
 ): Promise<void> {
   const { waitlist, emails, emailLimits, newId } = deps;
   await waitlist.join(entry);
-  if (await emailLimits.take(entry.email)) return;
+  if (await emailLimits.take("waitlist", entry.email)) return;
   await emails.post({ id: `waitlist:${newId()}`, kind: "waitlist", to: entry.email, data: {} });
 }
 
