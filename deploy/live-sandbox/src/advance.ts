@@ -1,6 +1,11 @@
 // npm run live:advance -- --hours 6: moves the clock of the running live sandbox
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+
+const settings = fileURLToPath(new URL("../../../.env", import.meta.url));
+if (existsSync(settings)) process.loadEnvFile(settings);
 
 const { values } = parseArgs({ options: { hours: { type: "string" }, speed: { type: "string" } } });
 const { LIVE_SANDBOX_PORT = "8140" } = process.env;

@@ -239,7 +239,8 @@ async function openLiveSlates(
       }
     },
   });
-  const report = reportStatus({ ratings, slates: live.slates, results, sources, metrics: watched });
+  const status = { ratings, slates: live.slates, results, games, sources, metrics: watched };
+  const report = reportStatus(status);
   schedule(service, { name: "ratings status", everyMs: statusMs, job: report });
   return live;
 }

@@ -28,6 +28,16 @@ export function resultsMetrics({ logger, metrics }: Pick<ServiceContext, "logger
     help: "Days of a running season since the newest game in the ratings",
     label: "sport",
   });
+  const failures = createGauge(metrics, {
+    name: "results_failures_in_a_row",
+    help: "Failed queries for results since the last success, by competition; without those of The Odds API",
+    label: "feed",
+  });
+  const overdue = createGauge(metrics, {
+    name: "results_overdue_games",
+    help: "Games that were on sale, ended more than 12 hours ago and have no result, by competition",
+    label: "feed",
+  });
   const logged = new Set<string>();
   return {
     countCall: (source: SourceName, outcome: "ok" | "failed") => calls.inc({ source, outcome }),
@@ -43,6 +53,19 @@ export function resultsMetrics({ logger, metrics }: Pick<ServiceContext, "logger
       logger.warn({ sport, names: fresh.slice(0, 50) }, "results of unknown teams are not rated");
     },
     reportStatus: ({ sport, daysBehind }: RatingsStatus) => behind.set({ sport }, daysBehind),
+    /** Sets the failures in a row of every competition, and the number of its overdue games. */
+    reportCompetitions: (
+      inARow: ReadonlyMap<string, number>,
+      overdueGames: ReadonlyMap<string, number>,
+    ) => {
+      for (const [gauge, values] of [
+        [failures, inARow],
+        [overdue, overdueGames],
+      ] as const) {
+        gauge.reset();
+        for (const [feed, value] of values) gauge.set({ feed }, value);
+      }
+    },
   };
 }
 

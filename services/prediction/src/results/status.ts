@@ -1,25 +1,37 @@
-import { addDays, dateOf, dayMs } from "../domain/dates.ts";
+import { addDays, dateOf, dayMs, hourMs } from "../domain/dates.ts";
 import type { RatingsStatus, ResultsProgress } from "../domain/live-games/rated-result.ts";
 import type { Slate } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import { lastGames, type ModelState } from "../engine/serving/predict.ts";
-import type { Results, Slates } from "../use-cases/ports.ts";
+import type { LiveGames, Results, Slates } from "../use-cases/ports.ts";
 import type { ResultsMetrics } from "./metrics.ts";
 import type { LiveRatings } from "./ratings.ts";
-import type { ResultsSources } from "./sources.ts";
 import { isInSeason, playingDays } from "./seasons.ts";
 
-/** Stores what operators see of the ratings of every sport, and sets its metrics. */
+type SourceNames = { of: (sport: Sport) => { name: string | undefined } | undefined };
+
+/** A result that is missing this long after a game is more than late. */
+const overdueMs = 12 * hourMs;
+
+/** Stores what operators see of the ratings of every sport, and sets the metrics of ratings and results. */
 export function reportStatus(deps: {
-  ratings: LiveRatings;
+  ratings: Pick<LiveRatings, "ratings" | "rated">;
   slates: Pick<Slates, "now" | "current">;
   results: Results;
-  sources: Pick<ResultsSources, "of">;
+  games: Pick<LiveGames, "awaited">;
+  sources: SourceNames;
   metrics: ResultsMetrics;
 }): () => Promise<void> {
-  const { ratings, slates, results, sources, metrics } = deps;
+  const { ratings, slates, results, games, sources, metrics } = deps;
   return async () => {
-    const progress = await results.progress();
+    const [progress, overdue] = await Promise.all([
+      results.progress(),
+      games.awaited(new Date(slates.now().getTime() - overdueMs)),
+    ]);
+    metrics.reportCompetitions(
+      failuresByFeed(progress, sources),
+      new Map([...Map.groupBy(overdue, ({ feed }) => feed)].map(([feed, of]) => [feed, of.length])),
+    );
     for (const sport of sports) {
       const status = statusOf(sport, {
         state: ratings.ratings(sport),
@@ -34,6 +46,18 @@ export function reportStatus(deps: {
     }
   };
 }
+
+/** Failures in a row by competition; calls to The Odds API are counted where they are made. */
+const failuresByFeed = (
+  progress: readonly ResultsProgress[],
+  sources: SourceNames,
+): Map<string, number> =>
+  new Map(
+    progress
+      .filter(({ sport, source }) => source === sources.of(sport)?.name)
+      .filter(({ source }) => source !== "the-odds-api")
+      .map(({ id, source, failures = 0 }) => [id.slice(0, -source.length - 1), failures]),
+  );
 
 /** What operators see of a sport's ratings. */
 function statusOf(
@@ -58,7 +82,8 @@ function statusOf(
     source,
     fittedTo: state.model.span.to,
     ratedTo: [...newest.values()].toSorted().at(-1) ?? state.model.span.to,
-    daysBehind: daysBehind(sport, slate, newest, dateOf(now)),
+    // A sport without a source is not sold, and nobody waits for its results.
+    daysBehind: source === undefined ? 0 : daysBehind(sport, slate, newest, dateOf(now)),
     rated,
     completeTo: furthest?.completeTo,
     missing: missing && `${missing.from} to ${missing.to}`,
