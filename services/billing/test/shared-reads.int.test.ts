@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const { signUp } = buyers(() => system);
+const { signUp, becomes, verify } = buyers(() => system);
 
 /** The number of provider calls of this name that 40 readers at a time cause, three times in a row. */
 const callsFor = async (method: string, path: string, as = anonymous) => {
@@ -33,12 +33,21 @@ const callsFor = async (method: string, path: string, as = anonymous) => {
   return (counts.get(method) ?? 0) - before;
 };
 
-it("asks the payment provider about a checkout a few times, however many readers ask", async () => {
-  const { sessionId } = await signUp();
-  for (const name of ["verify-subscription-status", "subscription-details"])
+it("asks the payment provider about a paid checkout a few times, however many readers ask", async () => {
+  const { sessionId, checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
+  await pay(checkoutUrl, name);
+  await becomes(userId, "active");
+  for (const path of ["verify-subscription-status", "subscription-details"])
     expect(
-      await callsFor("findSession", `/api/${name}?session_id=${sessionId}`),
-    ).toBeLessThanOrEqual(3);
+      await callsFor("findSession", `/api/${path}?session_id=${sessionId}`),
+    ).toBeLessThanOrEqual(4);
+});
+
+it("shows a payment at once to a buyer who has just seen the checkout unpaid", async () => {
+  const { sessionId, checkoutUrl, name, userId } = await signUp({ plan: "monthly" });
+  expect(await verify(sessionId, user(userId))).toMatchObject({ success: false });
+  await pay(checkoutUrl, name);
+  expect(await verify(sessionId, user(userId))).toMatchObject({ success: true });
 });
 
 it("asks the payment provider about prices a few times, however many readers ask", async () => {

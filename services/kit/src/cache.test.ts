@@ -24,6 +24,15 @@ it("joins loads in flight however long they take, and keeps their result", async
   });
 });
 
+it("loads again after a result that is not to be kept", async () => {
+  const share = shareLoads({ max: 10, ttlMs: 60_000 });
+  const isKept = (value: string) => value === "paid";
+  for (const value of ["open", "paid", "later"])
+    expect(await share("a", () => Promise.resolve(value), isKept)).toBe(
+      value === "later" ? "paid" : value,
+    );
+});
+
 it("loads again after a failure, and never shares between keys", async () => {
   const share = shareLoads({ max: 10, ttlMs: 60_000 });
   const fail = () => Promise.reject(new Error("down"));

@@ -25,10 +25,14 @@ export type BillingDeps = {
   /** Starts background work at once instead of at the next sweep. Never waits and never throws. */
   wake: (work: BackgroundWork) => void;
   /**
-   * Joins loads of one key that are in flight and keeps the result for two seconds. For reads that anybody may repeat and
-   * that each cost a call of the payment provider.
+   * Joins loads of one key that are in flight and keeps the result for two seconds, unless `isKept` refuses it. For reads
+   * that anybody may repeat and that each cost a call of the payment provider.
    */
-  share: <Value>(key: string, load: () => Promise<Value>) => Promise<Value>;
+  share: <Value>(
+    key: string,
+    load: () => Promise<Value>,
+    isKept?: (value: Value) => boolean,
+  ) => Promise<Value>;
   /** Logs a failure that does not fail the caller. Never throws. */
   report: (error: unknown) => void;
 };

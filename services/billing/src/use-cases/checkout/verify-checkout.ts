@@ -48,7 +48,8 @@ export async function verifyCheckout(
   const isKnown = await deps.checkouts.findBySession(sessionId);
   const unknown = { kind: "unknown-session" } as const;
   const fulfill = () => fulfillCheckout(deps, sessionId);
-  const fulfilling = isKnown && deps.share(`fulfillment:${sessionId}`, fulfill);
+  // The buyer may pay at any moment, so an unpaid session is asked for again.
+  const fulfilling = isKnown && deps.share(`fulfillment:${sessionId}`, fulfill, isFinal);
   const fulfillment =
     (fulfilling && (await ifKnown(withTimeout(deadlineMs, fulfilling)))) || unknown;
   switch (fulfillment.kind) {
@@ -74,7 +75,11 @@ export async function getSubscriptionDetails(
 ): Promise<{ success: boolean; details?: ReturnType<typeof toDetails> }> {
   const checkout = await checkouts.findBySession(sessionId);
   if (!checkout) return { success: false };
-  const finding = share(`session:${sessionId}`, () => provider.findSession(sessionId));
+  const finding = share(
+    `session:${sessionId}`,
+    () => provider.findSession(sessionId),
+    ({ isComplete, isPaid }) => isComplete && isPaid,
+  );
   const session = await ifKnown(withTimeout(deadlineMs, finding));
   if (!session) return { success: false };
   const success = session.isComplete && session.isPaid;
@@ -131,4 +136,8 @@ async function ifKnown<T>(found: Promise<T>): Promise<T | undefined> {
     if (isKind(error, "not-found")) return undefined;
     throw error;
   }
+}
+
+function isFinal({ kind }: Fulfillment): boolean {
+  return kind !== "unpaid";
 }
