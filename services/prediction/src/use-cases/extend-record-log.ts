@@ -23,7 +23,7 @@ export type RecordLogDeps = {
  * @throws internal when the stored leaves no longer give the root of the newest head: nothing is signed then
  */
 export async function extendRecordLog(deps: RecordLogDeps): Promise<Date> {
-  while ((await deps.leaves.append()) > 0);
+  while (await deps.leaves.append());
   await deps.tree.catchUp();
   return publishHead(deps);
 }

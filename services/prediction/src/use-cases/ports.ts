@@ -192,8 +192,11 @@ export type Leaf = { number: number; hash: Buffer; state: "kept" | "erased" } & 
 
 /** The leaves of the record log, numbered from 0 without a gap. */
 export type Leaves = {
-  /** Appends up to 1,000 predictions that have no leaf yet, in the order of their creation; returns how many. Safe in several processes. */
-  append: () => Promise<number>;
+  /**
+   * Appends up to 1,000 predictions that have no leaf yet, in the order of their creation; returns whether more of them
+   * may wait. Safe in several processes.
+   */
+  append: () => Promise<boolean>;
   /** Hashes of leaves from a number on, in their order. */
   hashesFrom: (number: number, limit: number) => Promise<{ number: number; hash: Buffer }[]>;
   list: (from: number, limit: number) => Promise<Leaf[]>;

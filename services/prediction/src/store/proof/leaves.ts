@@ -29,28 +29,34 @@ export function mongoLeaves(connection: Connection, monitor: SettlementMonitor):
   /** Reads the marked predictions by the sparse index. */
   const marked = { toLeaf: { $gt: new Date(0) } };
 
+  /** The predictions of all leaves up to this number are known to be unmarked. */
+  let unmarkedTo = -1;
+
   /**
-   * A leaf's number is its only unique key, so two processes cannot append at one place. A process first reads the last
-   * leaves, then removes the marks of their predictions, and only then reads what is still marked. Every writer
-   * appends at most `batchSize` leaves after doing so; a prediction whose mark outlived a crash is therefore among the
-   * last leaves and never gets a second one.
+   * A leaf's number is its only unique key, so two processes cannot append at one place. A process first removes the
+   * marks of the predictions whose leaves it did not append itself, and only then reads what is still marked. Every
+   * writer appends at most `batchSize` leaves after doing so; a prediction whose mark outlived a crash is therefore
+   * among the last leaves and never gets a second one.
    */
-  async function append(): Promise<number> {
-    if (!(await predictions.findOne(marked, { projection: { _id: 1 } }))) return 0;
+  async function append(): Promise<boolean> {
+    if (!(await predictions.findOne(marked, { projection: { _id: 1 } }))) return false;
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const newest = {
         projection: { predictionId: 1 },
         sort: { _id: -1 },
         limit: batchSize,
       } as const;
-      const last = await leaves.find({}, newest).toArray();
-      await removeMarks(last.flatMap(({ predictionId }) => predictionId ?? []));
-      const next = await readNext((last[0]?._id ?? -1) + 1);
-      if (next.length === 0) return 0;
+      const others = await leaves.find({ _id: { $gt: unmarkedTo } }, newest).toArray();
+      await removeMarks(others.flatMap(({ predictionId }) => predictionId ?? []));
+      const last = others[0]?._id ?? unmarkedTo;
+      unmarkedTo = last;
+      const next = await readNext(last + 1);
+      if (next.length === 0) return false;
       if (!(await insert(next))) continue;
       const ids = next.flatMap(({ predictionId }) => predictionId ?? []);
       if ((await removeMarks(ids)) < ids.length) await eraseOrphans(ids);
-      return next.length;
+      unmarkedTo = last + next.length;
+      return next.length === batchSize;
     }
     throw new AppError("conflict", "record_log.contended", "the record log is written by others");
   }
