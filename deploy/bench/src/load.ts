@@ -1,13 +1,16 @@
 import { performance } from "node:perf_hooks";
 import { Client, type Dispatcher } from "undici";
 
-/** Requests of one kind. Connection n sends the n-th of `headers`, modulo their number. */
+/**
+ * Requests of one kind. Request n has the n-th of `headers`, modulo their number, and each time they have all been sent,
+ * the next of `bodies`.
+ */
 export type Call = {
   origin: string;
   method: "GET" | "POST";
   path: string;
   headers: Record<string, string>[];
-  body?: string | undefined;
+  bodies?: string[] | undefined;
   /** The status and a part of the body of every response. */
   expected: { status: number; includes: string };
 };
@@ -19,8 +22,12 @@ export type LoadResult = {
   /** Number of unexpected responses, and one of them. */
   wrong: number;
   example: string;
-  lastBody: string;
+  /** The response that came last, and the headers of its request. */
+  last: { body: string; headers: Record<string, string> };
 };
+
+/** Requests of each run go on where those of the run before ended. */
+const sent = new WeakMap<Call, number>();
 
 /** Sends `requests` requests over `connections` keep-alive connections, one at a time on each. */
 export async function runLoad(
@@ -29,23 +36,19 @@ export async function runLoad(
 ): Promise<LoadResult> {
   const { status, includes } = call.expected;
   const times = new Float64Array(requests);
-  const found = { wrong: 0, example: "", lastBody: "" };
+  const found = { wrong: 0, example: "", last: { body: "", headers: {} } };
+  const first = sent.get(call) ?? 0;
+  sent.set(call, first + requests);
   let next = 0;
-  const work = async (_: unknown, connection: number) => {
+  const work = async () => {
     const client = new Client(call.origin, { pipelining: 1 });
-    const { method, path, body, headers } = call;
-    const request = {
-      method,
-      path,
-      headers: headers[connection % headers.length] ?? {},
-      ...(body !== undefined && { body }),
-    };
     while (next < requests) {
       const index = next++;
+      const request = requestAt(call, first + index);
       const startedAt = performance.now();
       const response = await send(client, request);
       times[index] = performance.now() - startedAt;
-      found.lastBody = response.body;
+      found.last = { body: response.body, headers: request.headers };
       if (response.status === status && response.body.includes(includes)) continue;
       found.wrong += 1;
       found.example = `${response.status} ${response.body.slice(0, 300)}`;
@@ -57,6 +60,16 @@ export async function runLoad(
   const seconds = (performance.now() - startedAt) / 1_000;
   times.sort();
   return { seconds, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), ...found };
+}
+
+function requestAt({ method, path, headers, bodies }: Call, index: number) {
+  const body = bodies?.[Math.floor(index / headers.length) % bodies.length];
+  return {
+    method,
+    path,
+    headers: headers[index % headers.length] ?? {},
+    ...(body !== undefined && { body }),
+  };
 }
 
 /** The quantile of sorted values, `share` from 0 to 1. */

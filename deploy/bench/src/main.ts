@@ -54,11 +54,14 @@ async function measure(options: Options, dataDir: string): Promise<Figures> {
   if (only.includes("gateway"))
     figures.samples = await measureSubjects(await startGateways(dataDir), options);
   if (only.includes("idle") || only.includes("services")) {
-    const env = {
-      RATE_GENERAL_PER_MINUTE: "1000000000",
-      PREDICTIONS_PER_MINUTE: "1000000000",
-      PREDICTIONS_PER_DAY: "1000000000",
-    };
+    const raised = [
+      "RATE_GENERAL_PER_MINUTE",
+      "RATE_REGISTER_PER_MINUTE",
+      "RATE_CHECKOUT_PER_MINUTE",
+      "PREDICTIONS_PER_MINUTE",
+      "PREDICTIONS_PER_DAY",
+    ];
+    const env = Object.fromEntries(raised.map((name) => [name, "1000000000"]));
     const product = await startProduct({ dataDir: join(dataDir, "product"), env });
     try {
       if (only.includes("idle")) figures.idle = await measureIdle(product.settings);

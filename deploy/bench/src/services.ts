@@ -1,9 +1,12 @@
-import { createClient, expectOk, signIn } from "@orbline/demo/http-client";
+import { subscribe } from "@orbline/demo/buy-plan";
+import { createClient, expectOk } from "@orbline/demo/http-client";
+import { sports } from "@orbline/proto/constants/predictions";
 import type { Product } from "@orbline/stack/product";
 import { processStates } from "@orbline/stack/supervisor";
 import { z } from "zod";
 import { requestCounter } from "./counters.ts";
 import { names } from "./goals.ts";
+import type { LoadResult } from "./load.ts";
 import type { Subject } from "./rounds.ts";
 import { startWorker } from "./worker.ts";
 
@@ -14,13 +17,16 @@ type MeasuredRequest = {
   service: "billing" | "prediction";
   route: string;
   query?: string;
-  /** The body of a POST; without it the request is a GET. */
-  body?: string;
+  /** The bodies of a POST, sent in turn; without them the request is a GET. */
+  bodies?: string[];
   /** Share of a run's requests. */
   share: number;
   /** Part of every response; without it all responses must be identical. */
   includes?: string;
 };
+
+/** A user gets each pick once, so the predictions of a run are spread over many users and ranges. */
+const subscriberCount = 200;
 
 /**
  * The plans are a constant of billing and the smallest response, a slate is the largest response from memory, and each
@@ -49,7 +55,9 @@ const measuredRequests: MeasuredRequest[] = [
     reference: names.expressPrediction,
     service: "prediction",
     route: "/api/new-prediction",
-    body: JSON.stringify({ sport: "nba", riskLevel: "aggressive", requestCount: 1 }),
+    bodies: sports.flatMap((sport) =>
+      ["aggressive", "insane"].map((riskLevel) => JSON.stringify({ sport, riskLevel })),
+    ),
     share: 1 / 10,
     includes: '"bets":[{',
   },
@@ -57,10 +65,7 @@ const measuredRequests: MeasuredRequest[] = [
 
 /** Requests to a running product through its gateway, each after a bare express that sends the same body. */
 export async function startServices(product: Product) {
-  const subscriber = product.logins.find(({ who }) => who === "subscriber");
-  if (!subscriber) throw new Error("there is no demo subscriber");
-  const cookies: string[] = [];
-  while (cookies.length < 4) cookies.push((await signIn(product.url, subscriber)).cookieHeader());
+  const cookies = await makeSubscribers(product.url);
   const measured = [];
   for (const request of measuredRequests)
     measured.push({ ...(await productSubject(product, cookies, request)), ...request });
@@ -85,13 +90,25 @@ export async function startServices(product: Product) {
   return { subjects, stop: worker.stop };
 }
 
+/** The cookies of new users with a paid plan. */
+async function makeSubscribers(url: string): Promise<string[]> {
+  const cookies: string[] = [];
+  while (cookies.length < subscriberCount) {
+    const username = `bench_${cookies.length}`;
+    const buyer = { username, password: "Correct-horse-1", email: `${username}@example.com` };
+    cookies.push((await subscribe(url, buyer, "monthly")).cookieHeader());
+  }
+  return cookies;
+}
+
 /** One request through gateway and service, and the body of its response. */
 async function productSubject(product: Product, cookies: string[], request: MeasuredRequest) {
-  const { name, service, route, query = "", body, share, includes } = request;
+  const { name, service, route, query = "", bodies, share, includes } = request;
   const { url: origin, settings } = product;
   const { ports } = settings;
   const [cookie = ""] = cookies;
-  const method = body === undefined ? "GET" : "POST";
+  const [body] = bodies ?? [];
+  const method = bodies ? "POST" : "GET";
   const path = `${route}${query}`;
   const servicePort = service === "billing" ? ports.BILLING_PORT : ports.PREDICTION_PORT;
   const counters = await Promise.all(
@@ -118,12 +135,12 @@ async function productSubject(product: Product, cookies: string[], request: Meas
       method,
       path,
       headers: cookies.map((each) => headersOf(each, body)),
-      body,
+      bodies,
       expected: { status: 200, includes: includes ?? response.text },
     },
-    check: async ({ requests, lastBody }) => {
+    check: async ({ requests, last }) => {
       await expectCounted(requests);
-      if (method === "POST") await expectStored(origin, cookie, lastBody);
+      if (bodies) await expectStored(origin, last);
     },
   };
   return { subject, text: response.text };
@@ -141,10 +158,10 @@ function headersOf(cookie: string, body?: string): Record<string, string> {
 const idSchema = z.object({ id: z.string() });
 const historySchema = z.object({ predictions: z.array(idSchema) });
 
-async function expectStored(origin: string, cookie: string, response: string): Promise<void> {
-  const { id } = idSchema.parse(JSON.parse(response));
+async function expectStored(origin: string, { body, headers }: LoadResult["last"]): Promise<void> {
+  const { id } = idSchema.parse(JSON.parse(body));
   const path = "/api/predictions?limit=50";
-  const history = await createClient(origin).call("GET", path, { headers: { cookie } });
+  const history = await createClient(origin).call("GET", path, { headers });
   const { predictions } = historySchema.parse(expectOk(history, path));
   if (!predictions.some((stored) => stored.id === id))
     throw new Error(`prediction ${id} is in a response but not stored`);

@@ -1,10 +1,11 @@
 import { checkoutResponseSchema } from "@orbline/proto/http/billing/checkout";
 import { subscriptionStatusResponseSchema } from "@orbline/proto/http/billing/subscription-status";
 import { z } from "zod";
-import { createClient, expectOk } from "./http-client.ts";
+import { type Client, createClient, expectOk } from "./http-client.ts";
 
 /** An account and the address for its receipts. */
-type Buyer = { username: string; password: string; email: string };
+export type Buyer = { username: string; password: string; email: string };
+type Plan = "monthly" | "trial";
 
 const checkoutSchema = checkoutResponseSchema.extend({
   checkoutUrl: z.url(),
@@ -18,14 +19,26 @@ const checkoutSchema = checkoutResponseSchema.extend({
 export async function buyPlan(
   origin: string,
   { username, password, email }: Buyer,
-  plan: "monthly" | "trial",
+  plan: Plan,
 ): Promise<void> {
-  const { get, post } = createClient(origin);
-  const login = await post("/api/login", { username, password });
+  const client = createClient(origin);
+  const login = await client.post("/api/login", { username, password });
   if (login.status === 401) return;
   expectOk(login, "login");
-  const current = expectOk(await get("/api/subscription/status"), "subscription status");
-  if (subscriptionStatusResponseSchema.parse(current).status !== "none") return;
+  const current = expectOk(await client.get("/api/subscription/status"), "subscription status");
+  if (subscriptionStatusResponseSchema.parse(current).status === "none")
+    await pay(client, plan, email);
+}
+
+/** Registers an account and buys a plan; returns its signed-in client. */
+export async function subscribe(origin: string, buyer: Buyer, plan: Plan): Promise<Client> {
+  const client = createClient(origin);
+  expectOk(await client.post("/api/register", buyer), "registration");
+  await pay(client, plan, buyer.email);
+  return client;
+}
+
+async function pay({ get, post }: Client, plan: Plan, email: string): Promise<void> {
   const checkout = await post("/api/create-direct-checkout", { plan, email });
   const { checkoutUrl, sessionId } = checkoutSchema.parse(expectOk(checkout, "checkout"));
   await payOnPage(checkoutUrl, email);

@@ -8,7 +8,8 @@ import type { Subscribers } from "./users.ts";
 const gateway = setting("GATEWAY_URL");
 const url = `${gateway}/api/new-prediction`;
 const sports = ["soccer", "nba", "mlb", "nhl", "ufc", "nfl", "cfb"];
-const riskLevels = ["moderate", "aggressive", "insane"];
+/** A user gets each pick once, and moderate ranges have only a few. */
+const riskLevels = ["aggressive", "insane"];
 
 /** Predictions in scenarios that allow refusals. A threshold on it is needed: without samples every percentile is 0. */
 const accepted = new Counter("accepted");

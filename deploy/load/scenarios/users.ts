@@ -8,7 +8,7 @@ export type Subscribers = { cookies: string[] };
 /** Makes the subscribers of a run; each run has its own. */
 export function makeSubscribers(): Subscribers {
   const run = `load_${Date.now().toString(36)}`;
-  const count = Number(setting("USERS", "40"));
+  const count = Number(setting("USERS", "200"));
   return { cookies: Array.from({ length: count }, (_, index) => subscribe(`${run}_${index}`)) };
 }
 

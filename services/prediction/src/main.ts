@@ -33,6 +33,7 @@ import { oldestFit, resultsSources } from "./results/sources.ts";
 import { reportStatus } from "./results/status.ts";
 import { backTestOf } from "./picks/back-tests.ts";
 import { marketProbabilities } from "./picks/market-probabilities.ts";
+import { openPicks } from "./picks/open-picks.ts";
 import { slatePicks } from "./picks/slate-picks.ts";
 import { createSlateClock } from "./slates/clock.ts";
 import { followClock } from "./slates/followed-clock.ts";
@@ -83,11 +84,13 @@ async function open(service: PredictionContext) {
   const performances = mongoPerformances(connection, monitor);
   const trackRecord = await createTrackRecord({ performances, clock });
   const picks = slatePicks({ slates, ratings, trackRecord });
+  const predictions = mongoPredictions(connection);
   const deps: PredictionDeps = {
     clock,
     slates,
     picks,
-    predictions: mongoPredictions(connection),
+    predictions,
+    openPicks: openPicks(predictions),
     profiles: mongoBettingProfiles(connection, monitor),
     performances,
     trackRecord,

@@ -1,4 +1,7 @@
-import { newPredictionResponseSchema } from "@orbline/proto/http/prediction/prediction";
+import {
+  newPredictionResponseSchema,
+  predictionSchema,
+} from "@orbline/proto/http/prediction/prediction";
 import { riskLevels, sports } from "@orbline/proto/constants/predictions";
 import { historyResponseSchema } from "@orbline/proto/http/prediction/history";
 import { slateResponseSchema } from "@orbline/proto/http/prediction/slate";
@@ -82,6 +85,48 @@ describe("a new prediction", () => {
       );
     }
     expect(new Set(bets).size).toBe(4);
+  });
+
+  it("is of other bets than each open one of the user, at once or after a restart", async () => {
+    const asking = subscriber();
+    const requestBody = { sport: "nba", riskLevel: "moderate", stake: 20 };
+    const betsOf = ({ bets }: { bets: { game: string; betOn: string; betType: string }[] }) =>
+      bets.map(({ game, betOn, betType }) => `${game} ${betOn} ${betType}`).join(" + ");
+    const given = await Promise.all([1, 2, 3, 4, 5].map(() => predict(asking, requestBody)));
+    const restarted = await startService(billing.address);
+    const { body } = await restarted.post("/api/new-prediction", requestBody, { as: user(asking) });
+    await restarted.stop();
+    given.push(exactly(predictionSchema, body));
+    expect(new Set(given.map(betsOf)).size).toBe(6);
+    expect(new Set(given.map(({ id }) => id)).size).toBe(6);
+  });
+
+  it("says when a user has every pick of a range, and then stores nothing", async () => {
+    const asking = subscriber();
+    const requestBody = { sport: "mlb", riskLevel: "moderate" };
+    const count = () => database.predictions.countDocuments({ userId: asking });
+    let answer;
+    for (let requests = 0; requests < 301; requests += 1) {
+      answer = await service.post("/api/new-prediction", requestBody, { as: user(asking) });
+      if (!predictionSchema.safeParse(answer.body).success) break;
+    }
+    expect(exactly(newPredictionResponseSchema, answer?.body)).toEqual({
+      bets: [],
+      error:
+        "You already have every MLB pick at this risk level. New games and prices bring new picks.",
+    });
+    const stored = await count();
+    expect(stored).toBeGreaterThan(3);
+    await service.post("/api/new-prediction", requestBody, { as: user(asking) });
+    expect(await count()).toBe(stored);
+  });
+
+  it("is the earlier one, marked as such, when the request allows it", async () => {
+    const asking = subscriber();
+    const requestBody = { sport: "nba", riskLevel: "moderate", forceNew: false };
+    const first = await predict(asking, requestBody);
+    const { body } = await service.post("/api/new-prediction", requestBody, { as: user(asking) });
+    expect(body).toEqual({ ...first, isEarlier: true });
   });
 
   it("accepts every field that the web app sends", async () => {

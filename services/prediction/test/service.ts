@@ -8,7 +8,7 @@ import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testSigningKey, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
-import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
+import { type Prediction, predictionSchema } from "@orbline/proto/http/prediction/prediction";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import { subscriptionState } from "@orbline/proto/states";
@@ -165,11 +165,12 @@ export const openService = async () => {
   };
 };
 
-/** Requests a prediction, which must succeed. */
+/** Requests a prediction, which must succeed; returns it without the mark of an earlier one. */
 export const predictAt = async ({ post }: Client, userId: string, requestBody: object) => {
   const { status, body } = await post("/api/new-prediction", requestBody, { as: user(userId) });
   expect(status).toBe(200);
-  return exactly(predictionSchema, body);
+  const { isEarlier: _mark, ...prediction } = body as Prediction & { isEarlier?: boolean };
+  return exactly(predictionSchema, prediction);
 };
 
 /** The stored predictions. */

@@ -96,7 +96,11 @@ const noPredictionSchema = z.object({
 
 /** An `error` beside bets is shown in their place. */
 export const newPredictionResponseSchema = z.union([
-  predictionSchema.extend(updateFields),
+  predictionSchema.extend({
+    ...updateFields,
+    /** True when `forceNew` was false and the user already has this pick, at the same prices. */
+    isEarlier: z.boolean().optional(),
+  }),
   noPredictionSchema,
 ]);
 export type NewPredictionResponse = z.infer<typeof newPredictionResponseSchema>;

@@ -75,5 +75,6 @@ export function addPredictionRoutes(
 
 function toNewPredictionResponse(generated: GeneratedPrediction): NewPredictionResponse {
   if (generated.kind === "none") return { bets: [], error: generated.error };
-  return toPredictionResponse(generated.prediction);
+  const response = toPredictionResponse(generated.prediction);
+  return generated.isEarlier ? { ...response, isEarlier: true } : response;
 }

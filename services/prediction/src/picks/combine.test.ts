@@ -125,3 +125,14 @@ it.each(["aggressive", "insane"] as const)(
     expect(rankPicks([...favorites, ...longer], rangeOf("cfb", risk)).length).toBeGreaterThan(20);
   },
 );
+
+it("takes legs shorter than −500 only where no pick without them lies in the range", () => {
+  const range = rangeOf("nba", "aggressive");
+  const short = candidate("short", -900, 0.08);
+  const long = candidate("long", 240, 0);
+  const even = [candidate("a", 110, 0), candidate("b", 120, 0)];
+  const namesOf = (candidates: Candidate[]) =>
+    rankPicks(candidates, range).flatMap(({ legs }) => legs.map(({ game }) => game.id));
+  expect(namesOf([short, long])).toEqual(expect.arrayContaining(["short", "long"]));
+  expect(namesOf([short, long, ...even])).not.toContain("short");
+});

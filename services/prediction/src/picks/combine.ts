@@ -22,13 +22,25 @@ const rounding = 0.01;
 /** A less probable leg would carry most of a parlay's odds alone. */
 const leastLegProbability = 0.2;
 
-/** The ranked distinct picks of a risk range over some candidates; each lies in the range. */
+/** A leg at shorter odds adds almost nothing to a payout but can still lose the bet. */
+const shortestLegOdds = -500;
+
+/**
+ * The ranked distinct picks of a risk range over some candidates; each lies in the range. Legs shorter than −500 are
+ * used only where no pick without them lies in it.
+ */
 export function rankPicks(candidates: readonly Candidate[], range: RiskRange): Combination[] {
-  const bets =
-    range.maxLegs === 1
-      ? candidates.map((one) => combine([one])).filter((bet) => isEligible(bet, range))
-      : parlays(poolFor(candidates, range), range);
-  return diversify(bets);
+  const usual = betsOf(
+    candidates.filter(({ odds }) => odds >= shortestLegOdds),
+    range,
+  );
+  return diversify(usual.length > 0 ? usual : betsOf(candidates, range));
+}
+
+function betsOf(candidates: readonly Candidate[], range: RiskRange): Combination[] {
+  return range.maxLegs === 1
+    ? candidates.map((one) => combine([one])).filter((bet) => isEligible(bet, range))
+    : parlays(poolFor(candidates, range), range);
 }
 
 function combine(legs: Candidate[]): Combination {

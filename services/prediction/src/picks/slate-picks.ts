@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { HeldPick, HeldPicks } from "../domain/held-picks.ts";
 import { bandAt } from "../domain/performance.ts";
 import type { Pick as RankedPick } from "../domain/prediction.ts";
 import { rangeOf, riskLevels, type RiskLevel } from "../domain/risk.ts";
@@ -14,7 +15,11 @@ const goodPicks = 40;
 /** Number of consecutive draws that are distinct, whatever their seeds. */
 const strata = 8;
 
-type RankedCombination = { combination: Combination; written?: { pick: RankedPick; of: object } };
+type RankedCombination = {
+  combination: Combination;
+  bets: HeldPick["legs"];
+  written?: { pick: RankedPick; of: object };
+};
 type Pool = {
   snapshotId: string;
   candidates: Candidate[];
@@ -52,20 +57,25 @@ export function slatePicks(deps: {
     const known = pool.ranked.get(risk);
     if (known) return known;
     const ranked = rankPicks(pool.candidates, rangeOf(sport, risk));
-    const combinations = ranked.map((combination) => ({ combination }));
+    const combinations = ranked.map((combination) => ({
+      combination,
+      bets: combination.legs.map(({ game, wager }) => ({ gameId: game.id, wager })),
+    }));
     pool.ranked.set(risk, combinations);
     return combinations;
   }
 
   return {
-    find: ({ sport, riskLevel, n, seed }) => {
+    find: ({ sport, riskLevel, n, seed, accepts = () => true }) => {
       const slate = slates.current(sport);
       const state = ratings(sport);
       const ranked = rankedFor(sport, riskLevel);
-      const index =
+      if (ranked.length === 0)
+        return { kind: "none", reason: slate.games.length === 0 ? "no-games" : "no-fit" };
+      const start =
         seed === undefined ? (n - 1) % ranked.length : drawIndex(n, seed, ranked.length);
-      const found = ranked[index];
-      if (!found) return { kind: "none", reason: slate.games.length === 0 ? "no-games" : "no-fit" };
+      const found = firstAccepted(ranked, start, accepts);
+      if (!found) return { kind: "none", reason: "all-held" };
       const of = trackRecord.current();
       if (found.written?.of !== of) {
         const bandOf = (probability: number) => trackRecord.bandOf(slate, probability);
@@ -82,6 +92,19 @@ export function slatePicks(deps: {
         }
     },
   };
+}
+
+/** The first accepted pick from an index on, around the end of the list. */
+function firstAccepted(
+  ranked: readonly RankedCombination[],
+  start: number,
+  accepts: HeldPicks["accepts"],
+): RankedCombination | undefined {
+  for (let passed = 0; passed < ranked.length; passed += 1) {
+    const one = ranked[(start + passed) % ranked.length];
+    if (one && accepts(one.bets)) return one;
+  }
+  return undefined;
 }
 
 /** Index of a pick drawn among the good ones; the n-th request draws from a stratum of its own. */

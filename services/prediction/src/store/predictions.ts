@@ -72,6 +72,12 @@ export function mongoPredictions(connection: Connection): Predictions {
       const { rows, nextCursor } = toPage(found, limit, placeOf);
       return { predictions: toSummaries(rows).readable, nextCursor };
     },
+    listOpen: async (userId, since) => {
+      const projection = { createdAt: 1, "legs.gameId": 1, "legs.wager": 1 } as const;
+      const open = { userId, outcome: "open" as const, createdAt: { $gte: since } };
+      const found = await predictions.find(open, { projection }).toArray();
+      return found.map(({ _id: id, createdAt, legs }) => ({ id, createdAt, legs }));
+    },
     countOpen: async (userId) => {
       const rows = await predictions
         .aggregate<{ _id: Omit<OpenPredictions, "open">; open: number }>([

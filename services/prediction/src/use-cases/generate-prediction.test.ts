@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { heldPicks, type HeldPicks } from "../domain/held-picks.ts";
 import type { Prediction } from "../domain/prediction.ts";
 import { aLeg, aPrediction } from "../testing/predictions.ts";
 import { generatePrediction, type PredictionRequest } from "./generate-prediction.ts";
-import type { PickResult } from "./ports.ts";
+import type { PickResult, Picks } from "./ports.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const { slate, ...pick } = aPrediction([aLeg("a")]);
+/** Picks of other games, in the order of the ranking. */
+const ranked = Array.from({ length: 20 }, (_, index) => aPrediction([aLeg(`game-${index}`)]).legs);
 const currentSlate = { ...slate, sport: "nfl", games: [] } as const;
 const found: PickResult = {
   kind: "found",
@@ -25,6 +28,7 @@ const request: PredictionRequest = {
 function setUp({ result = found, snapshotId = slate.snapshotId } = {}) {
   const stored = new Map<string, Prediction>();
   const queries: object[] = [];
+  const held = new Map<string, HeldPicks>();
   const state = { snapshotId };
   const deps = {
     clock: { now: () => now },
@@ -32,10 +36,16 @@ function setUp({ result = found, snapshotId = slate.snapshotId } = {}) {
       current: () => ({ ...currentSlate, games: [], snapshotId: state.snapshotId }),
     },
     picks: {
-      find: (query: object): PickResult => {
+      find: ({ accepts = () => true, ...query }: Parameters<Picks["find"]>[0]): PickResult => {
         queries.push(query);
         if (result.kind === "none") return result;
-        return { ...result, slate: { ...result.slate, snapshotId: state.snapshotId } };
+        const legs = ranked.slice(query.n - 1).find(accepts);
+        if (!legs) return { kind: "none", reason: "all-held" };
+        return {
+          ...result,
+          pick: { ...result.pick, legs },
+          slate: { ...result.slate, snapshotId: state.snapshotId },
+        };
       },
     },
     predictions: {
@@ -44,6 +54,7 @@ function setUp({ result = found, snapshotId = slate.snapshotId } = {}) {
         stored.set(first.id, first);
         return Promise.resolve(first);
       },
+      find: (_userId: string, id: string) => Promise.resolve(stored.get(id)),
       findExisting: (wanted: { snapshotId: string; requestCount: number; since: Date }) =>
         Promise.resolve(
           [...stored.values()].find(
@@ -53,6 +64,13 @@ function setUp({ result = found, snapshotId = slate.snapshotId } = {}) {
               one.createdAt >= wanted.since,
           ),
         ),
+    },
+    openPicks: {
+      of: (userId: string) => {
+        const known = held.get(userId) ?? heldPicks();
+        held.set(userId, known);
+        return Promise.resolve(known);
+      },
     },
   };
   const generate = async (fields: Partial<PredictionRequest> = {}) => {
@@ -109,6 +127,34 @@ describe("generating a prediction", () => {
     expect(await generate()).not.toBe(await generate());
   });
 
+  it("gives the same bets to no user twice, whatever the stake, and says so when none is left", async () => {
+    const { generate, stored } = setUp();
+    const all = await Promise.all(ranked.map((_, stake) => generate({ stake: stake + 1 })));
+    expect(new Set(all).size).toBe(ranked.length);
+    const games = [...stored.values()].map(({ legs }) => legs[0]?.gameId);
+    expect(new Set(games).size).toBe(ranked.length);
+    expect(await generate()).toBe(
+      "You already have every NFL pick at this risk level. New games and prices bring new picks.",
+    );
+    expect(await generate({ userId: "usr_2" })).toMatch(/^prd_/);
+  });
+
+  it("returns the stored prediction to a repeated request when no further pick is left", async () => {
+    const { generate } = setUp();
+    const first = await generate({ timestamp: 1_000 });
+    for (const _ of ranked) await generate();
+    expect(await generate({ timestamp: 1_000 })).toBe(first);
+  });
+
+  it("offers a pick again whose prediction could not be stored", async () => {
+    const { deps, stored, generate } = setUp();
+    const add = () => Promise.reject(new Error("no database"));
+    const broken = { ...deps, predictions: { ...deps.predictions, add } };
+    await expect(generatePrediction(broken, request)).rejects.toThrow("no database");
+    await generate();
+    expect([...stored.values()].map(({ legs }) => legs)).toEqual([ranked[0]]);
+  });
+
   it("fails when the prediction cannot be stored", async () => {
     const { deps } = setUp();
     const add = () => Promise.reject(new Error("no database"));
@@ -127,10 +173,12 @@ describe("generating a prediction", () => {
 });
 
 describe("a request with forceNew: false", () => {
-  it("returns an earlier prediction while prices are unchanged", async () => {
-    const { generate } = setUp();
+  it("returns an earlier prediction while prices are unchanged, and says so", async () => {
+    const { deps, generate } = setUp();
     const first = await generate({ timestamp: 1_000 });
     expect(await generate({ forceNew: false })).toBe(first);
+    const generated = await generatePrediction(deps, { ...request, forceNew: false });
+    expect(generated).toMatchObject({ isEarlier: true });
   });
 
   it("makes one prediction when two processes get it at once", async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hourMs } from "../domain/dates.ts";
+import type { HeldPicks } from "../domain/held-picks.ts";
 import { toCents } from "../domain/math.ts";
 import type { Prediction } from "../domain/prediction.ts";
 import type { RiskLevel } from "../domain/risk.ts";
@@ -22,20 +23,21 @@ export type PredictionRequest = {
 };
 
 export type GeneratedPrediction =
-  | { kind: "generated"; prediction: Prediction }
+  | { kind: "generated"; prediction: Prediction; isEarlier?: boolean }
   | { kind: "none"; error: string };
 
-type GenerateDeps = Pick<PredictionDeps, "picks" | "clock"> & {
+type GenerateDeps = Pick<PredictionDeps, "picks" | "clock" | "openPicks"> & {
   slates: Pick<PredictionDeps["slates"], "current">;
-  predictions: Pick<PredictionDeps["predictions"], "add" | "findExisting">;
+  predictions: Pick<PredictionDeps["predictions"], "add" | "find" | "findExisting">;
 };
 
 /** Age up to which an earlier prediction is returned again. */
 const reuseMs = hourMs;
 
 /**
- * Generates a prediction and stores it before it is returned. A repeated request (same fields and timestamp)
- * returns the prediction that the first one stored, in every process.
+ * Generates a prediction and stores it before it is returned. The user has no open prediction of the same bets, nor of
+ * another side of one of their markets. A repeated request (same fields and timestamp) returns the prediction that the
+ * first one stored, in every process; a request that allows an earlier prediction may get one, with `isEarlier`.
  */
 export async function generatePrediction(
   deps: GenerateDeps,
@@ -51,16 +53,23 @@ export async function generatePrediction(
     const { snapshotId } = deps.slates.current(sport);
     const since = new Date(createdAt.getTime() - reuseMs);
     const existing = await deps.predictions.findExisting({ ...fields, snapshotId, since });
-    if (existing) return { kind: "generated", prediction: existing };
+    if (existing) return { kind: "generated", prediction: existing, isEarlier: true };
   }
-  const found = deps.picks.find({ sport, riskLevel, n: requestCount, seed });
+  const key = isReusable ? deps.slates.current(sport).snapshotId : timestamp;
+  const id = idOf(key === undefined ? undefined : [...Object.values(fields), seed, key]);
+  const held = await deps.openPicks.of(userId);
+  if (held.includes(id)) {
+    const stored = await deps.predictions.find(userId, id);
+    if (stored) return { kind: "generated", prediction: stored };
+  }
+  const { accepts } = held;
+  const found = deps.picks.find({ sport, riskLevel, n: requestCount, seed, accepts });
   if (found.kind === "none") return { kind: "none", error: noPickTexts[found.reason](sport) };
   const { kind, label, snapshotId, pricedAt } = found.slate;
-  const key = isReusable ? snapshotId : timestamp;
-  const prediction = await deps.predictions.add({
+  const made: Prediction = {
     ...found.pick,
     ...fields,
-    id: idOf(key === undefined ? undefined : [...Object.values(fields), seed, key]),
+    id,
     createdAt,
     modelVersion: found.modelVersion,
     slate: { kind, label, snapshotId, pricedAt },
@@ -70,8 +79,25 @@ export async function generatePrediction(
     legOutcomes: found.pick.legs.map(() => "open"),
     favoriteOutcomes: found.pick.legs.map(() => "open"),
     closingProbabilities: found.pick.legs.map(() => null),
-  });
-  return { kind: "generated", prediction };
+  };
+  return { kind: "generated", prediction: await store(deps, held, made) };
+}
+
+/** Holds the pick from before it is stored, so that no other request of the user gets it in the meantime. */
+async function store(
+  { predictions }: GenerateDeps,
+  held: HeldPicks,
+  made: Prediction,
+): Promise<Prediction> {
+  held.add(made);
+  try {
+    const stored = await predictions.add(made);
+    if (stored !== made) held.add(stored);
+    return stored;
+  } catch (error) {
+    held.remove(made.id);
+    throw error;
+  }
 }
 
 const noPickTexts: Record<
@@ -80,6 +106,8 @@ const noPickTexts: Record<
 > = {
   "no-games": (sport) => `No ${sportNames[sport]} games with prices in the next 7 days.`,
   "no-fit": (sport) => `No ${sportNames[sport]} bets fit this risk level right now.`,
+  "all-held": (sport) =>
+    `You already have every ${sportNames[sport]} pick at this risk level. New games and prices bring new picks.`,
 };
 
 /** Equal idempotency keys give equal ids; without a key every id is new. */

@@ -1,6 +1,7 @@
 import type { Clock } from "@orbline/kit/clock";
 import type { Outcome } from "../domain/bet.ts";
 import type { BettingProfile } from "../domain/betting-profile.ts";
+import type { HeldPick, HeldPicks, OpenPicks } from "../domain/held-picks.ts";
 import type {
   LiveGame,
   NamedResult,
@@ -37,6 +38,7 @@ export type PredictionDeps = {
   slates: Slates;
   picks: Picks;
   predictions: Predictions;
+  openPicks: OpenPicks;
   profiles: BettingProfiles;
   performances: Performances;
   trackRecord: TrackRecord;
@@ -62,18 +64,19 @@ export type Slates = {
 
 export type PickResult =
   | { kind: "found"; pick: RankedPick; slate: Slate; modelVersion: string }
-  | { kind: "none"; reason: "no-games" | "no-fit" };
+  | { kind: "none"; reason: "no-games" | "no-fit" | "all-held" };
 
 export type Picks = {
   /**
    * The n-th distinct pick of a combination (n from 1; after the last one it starts over), or, with a `seed`,
-   * one drawn among the good ones.
+   * one drawn among the good ones. A pick that is not accepted is passed over for the next one that is.
    */
   find: (query: {
     sport: Sport;
     riskLevel: RiskLevel;
     n: number;
     seed?: number | undefined;
+    accepts?: HeldPicks["accepts"] | undefined;
   }) => PickResult;
 };
 
@@ -127,6 +130,8 @@ export type Predictions = {
     outcome?: Outcome | undefined;
   }) => Promise<{ predictions: PredictionSummary[]; nextCursor: string | undefined }>;
   find: (userId: string, id: string) => Promise<Prediction | undefined>;
+  /** The bets of a user's open predictions that were created at a time or later. */
+  listOpen: (userId: string, since: Date) => Promise<(HeldPick & { createdAt: Date })[]>;
   countOpen: (userId: string) => Promise<OpenPredictions[]>;
 };
 
@@ -192,10 +197,7 @@ export type Leaf = { number: number; hash: Buffer; state: "kept" | "erased" } & 
 
 /** The leaves of the record log, numbered from 0 without a gap. */
 export type Leaves = {
-  /**
-   * Appends up to 1,000 predictions that have no leaf yet, in the order of their creation; returns whether more of them
-   * may wait. Safe in several processes.
-   */
+  /** Appends up to 1,000 predictions without a leaf, oldest first; true when more may wait. Safe in several processes. */
   append: () => Promise<boolean>;
   /** Hashes of leaves from a number on, in their order. */
   hashesFrom: (number: number, limit: number) => Promise<{ number: number; hash: Buffer }[]>;

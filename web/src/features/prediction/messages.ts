@@ -63,6 +63,7 @@ export const messages = {
     `${n} settled: ${won} won, we said ${said}. Return ${profit}.`,
   combinationNone: "None of this sport and risk is settled yet.",
   wholeRecord: "The whole record",
+  earlier: "You already have this pick, from within the last hour. Its price has not moved.",
   update: "PREDICTION UPDATE",
   updateFallback: "There is no prediction to show right now.",
   unclear: "THE MAGIC ORB IS UNCLEAR",

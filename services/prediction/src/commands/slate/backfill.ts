@@ -7,6 +7,7 @@ import type { Connection } from "mongoose";
 import { readBackfillConfig } from "../../config.ts";
 import { addDays, dateOf, dayMs, timeOn } from "../../domain/dates.ts";
 import { marketProbabilities } from "../../picks/market-probabilities.ts";
+import { openPicks } from "../../picks/open-picks.ts";
 import { slatePicks } from "../../picks/slate-picks.ts";
 import { loadModels } from "../../slates/models.ts";
 import { simulatedSlates } from "../../slates/simulated/season.ts";
@@ -68,6 +69,11 @@ export async function backfill(options: {
       result[added === prediction ? "added" : "known"] += 1;
       return added;
     },
+    find: async (userId, id) => {
+      const found = await stored.find(userId, id);
+      if (found) result.known += 1;
+      return found;
+    },
   };
   const deps = {
     clock: realClock,
@@ -85,7 +91,8 @@ export async function backfill(options: {
     if (planned.length === 0) continue;
     at = timeOn(date, pickHour);
     result.settled += await settleAndCount(deps);
-    await Promise.all(planned.map((request) => generatePrediction(deps, request)));
+    const generateDeps = { ...deps, openPicks: openPicks(predictions) };
+    await Promise.all(planned.map((request) => generatePrediction(generateDeps, request)));
   }
   at = slateNow;
   result.settled += await settleAndCount(deps);

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addDays, hourMs, slateDays, timeOn } from "../../domain/dates.ts";
+import { heldPicks } from "../../domain/held-picks.ts";
 import { sum } from "../../domain/math.ts";
 import type { Prediction } from "../../domain/prediction.ts";
 import { isInRange, rangeOf, riskLevels } from "../../domain/risk.ts";
@@ -56,7 +57,7 @@ export async function replay({ sport, rows, from, weeks, picksPerRisk, model }: 
     for (const riskLevel of riskLevels)
       for (let requestCount = 1; requestCount <= picksPerRisk; requestCount += 1) {
         const generated = await generatePrediction(
-          { picks, slates, clock: { now: () => now }, predictions: unstored },
+          { picks, slates, clock: { now: () => now }, predictions: unstored, openPicks: noneOpen },
           { userId: "replay", sport, riskLevel, stake: 100, requestCount },
         );
         if (generated.kind === "generated") predictions.push(generated.prediction);
@@ -74,8 +75,12 @@ export async function replay({ sport, rows, from, weeks, picksPerRisk, model }: 
 
 const unstored = {
   add: (prediction: Prediction) => Promise.resolve(prediction),
+  find: () => Promise.resolve(undefined),
   findExisting: () => Promise.resolve(undefined),
 };
+
+/** Each pick of a replay is another one by its number, so none has to be held. */
+const noneOpen = { of: () => Promise.resolve(heldPicks()) };
 
 /** The priced games of the slate that begins on a date. */
 export function gamesFrom(sport: Sport, rows: readonly PricedGame[], date: string): SlateGame[] {

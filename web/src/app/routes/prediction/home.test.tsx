@@ -182,6 +182,14 @@ describe("the prediction machine", () => {
     expect(screen.queryAllByRole("radio", { checked: true })).toEqual([]);
   });
 
+  it("says that the user already has the pick when the server repeats an earlier one", async () => {
+    answerPost("/api/new-prediction", { ...aPrediction(), isEarlier: true });
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Aggressive");
+    await generate();
+    expect(await screen.findByText(/^You already have this pick/)).toBeTruthy();
+  });
+
   it("shows PREDICTION UPDATE when the server sends a message instead of a pick", async () => {
     answerPost("/api/new-prediction", {
       bets: [],

@@ -26,14 +26,21 @@ const Strip = chakra("dl", {
   },
 });
 
+type ResultPanelProps = { prediction: Prediction & { isEarlier?: boolean | undefined } };
+
 /** A prediction: title, payout, odds, one row per leg, analysis on demand, marked ad. */
-export function ResultPanel({ prediction }: { prediction: Prediction }) {
+export function ResultPanel({ prediction }: ResultPanelProps) {
   const { analysisShown, toggleAnalysis } = usePredictionForm();
   const hasAnalysis = prediction.reasoning !== "";
   const Chevron = analysisShown ? ChevronUp : ChevronDown;
   return (
     <Panel>
       <ResultHead prediction={prediction} />
+      {prediction.isEarlier && (
+        <chakra.p px={px} pb={4} color="fg.muted">
+          {messages.earlier}
+        </chakra.p>
+      )}
       <Figures prediction={prediction} />
       <Legs legs={prediction.bets} />
       <SharePick key={prediction.id} id={prediction.id} />

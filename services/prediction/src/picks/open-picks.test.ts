@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import type { HeldPick } from "../domain/held-picks.ts";
+import type { Wager } from "../domain/prediction.ts";
+import { openPicks } from "./open-picks.ts";
+
+const minuteMs = 60_000;
+
+function setUp() {
+  const stored: (HeldPick & { createdAt: Date })[] = [];
+  const readings: number[] = [];
+  const listOpen = (_userId: string, since: Date) => {
+    const found = stored.filter(({ createdAt }) => createdAt >= since);
+    readings.push(found.length);
+    return Promise.resolve(found);
+  };
+  const store = (id: string, minute: number) =>
+    stored.push({ id, legs: betOn(id), createdAt: new Date(minute * minuteMs) });
+  return { listOpen, store, readings };
+}
+
+const moneyline: Wager = { market: "moneyline", side: "home" };
+const betOn = (gameId: string) => [{ gameId, wager: moneyline }];
+
+it("adds the picks that another process has stored since the last reading, without reading all again", async () => {
+  const { listOpen, store, readings } = setUp();
+  const open = openPicks({ listOpen }, 0);
+  store("a", 1);
+  store("b", 2);
+  const held = await open.of("usr_1");
+  store("c", 3);
+  expect((await open.of("usr_1")).accepts(betOn("c"))).toBe(false);
+  expect(held.accepts(betOn("a"))).toBe(false);
+  expect(readings).toEqual([2, 2]);
+});
+
+it("keeps a pick that is not stored yet", async () => {
+  const { listOpen } = setUp();
+  const open = openPicks({ listOpen }, 0);
+  (await open.of("usr_1")).add({ id: "a", legs: betOn("a") });
+  expect((await open.of("usr_1")).accepts(betOn("a"))).toBe(false);
+});
+
+it("reads again after a failed reading", async () => {
+  const { listOpen, store } = setUp();
+  let isBroken = true;
+  const open = openPicks({
+    listOpen: (...query) =>
+      isBroken ? Promise.reject(new Error("no database")) : listOpen(...query),
+  });
+  await expect(open.of("usr_1")).rejects.toThrow("no database");
+  isBroken = false;
+  store("a", 1);
+  expect((await open.of("usr_1")).accepts(betOn("a"))).toBe(false);
+});
