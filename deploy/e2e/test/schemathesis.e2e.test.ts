@@ -1,6 +1,6 @@
 import { expect, inject, it } from "vitest";
 import { logInAs, subscribe } from "../src/people.ts";
-import { findFaults, installSchemathesis } from "../src/schemathesis.ts";
+import { findFaults, installSchemathesis } from "../src/openapi/schemathesis.ts";
 
 const product = inject("product");
 const missing = await installSchemathesis();

@@ -41,11 +41,11 @@ import { loadModels, modelOf, type Models, type RatedSlates } from "./slates/mod
 import { simulatedSlates } from "./slates/simulated/season.ts";
 import { mongoBettingProfiles, mongoPerformances } from "./store/counts.ts";
 import { mongoEntitlements } from "./store/entitlements.ts";
-import { mongoLiveGames } from "./store/live-games.ts";
+import { mongoLiveGames } from "./store/live/live-games.ts";
 import { migrations } from "./store/migrations.ts";
-import { mongoPollLease } from "./store/poll-lease.ts";
+import { mongoPollLease } from "./store/live/poll-lease.ts";
 import { mongoPredictions } from "./store/predictions.ts";
-import { mongoPriceSnapshots } from "./store/price-snapshots.ts";
+import { mongoPriceSnapshots } from "./store/live/price-snapshots.ts";
 import { mongoLeaves } from "./store/proof/leaves.ts";
 import { newestHeadGauge } from "./store/proof/newest-head-gauge.ts";
 import { createRecordTree } from "./store/proof/record-tree.ts";

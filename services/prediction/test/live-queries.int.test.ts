@@ -3,7 +3,7 @@ import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { expect, it } from "vitest";
 import { migrations } from "../src/store/migrations.ts";
-import { mongoLiveGames } from "../src/store/live-games.ts";
+import { mongoLiveGames } from "../src/store/live/live-games.ts";
 import { present } from "../src/testing/present.ts";
 import { ownDatabase } from "./live.ts";
 

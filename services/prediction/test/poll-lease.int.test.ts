@@ -2,7 +2,7 @@ import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mongoPollLease } from "../src/store/poll-lease.ts";
+import { mongoPollLease } from "../src/store/live/poll-lease.ts";
 import { ownDatabase } from "./live.ts";
 
 let connection: Connection;

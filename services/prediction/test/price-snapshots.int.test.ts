@@ -2,7 +2,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mongoPriceSnapshots } from "../src/store/price-snapshots.ts";
+import { mongoPriceSnapshots } from "../src/store/live/price-snapshots.ts";
 import { memoryPriceSnapshots } from "../src/testing/live-stores.ts";
 import { ownDatabase } from "./live.ts";
 

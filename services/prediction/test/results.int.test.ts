@@ -13,7 +13,7 @@ import { resultsMetrics } from "../src/results/metrics.ts";
 import { pollResults } from "../src/results/poll-results.ts";
 import { liveRatings } from "../src/results/ratings.ts";
 import { loadModels } from "../src/slates/models.ts";
-import { mongoLiveGames } from "../src/store/live-games.ts";
+import { mongoLiveGames } from "../src/store/live/live-games.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoResults } from "../src/store/results.ts";
 import { present } from "../src/testing/present.ts";

@@ -5,7 +5,7 @@ import { loadModels } from "../slates/models.ts";
 import { present } from "../testing/present.ts";
 import { aliases } from "./data.ts";
 import { feedsFor, knownLeagues, type Feed } from "./feeds.ts";
-import { spellingOf } from "../domain/names.ts";
+import { spellingOf } from "../domain/live-games/names.ts";
 import { namesOf, teamMatcher } from "./match-team.ts";
 
 const models = loadModels();

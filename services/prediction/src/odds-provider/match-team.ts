@@ -1,4 +1,4 @@
-import { personSpelling, spellingOf, wordsOf } from "../domain/names.ts";
+import { personSpelling, spellingOf, wordsOf } from "../domain/live-games/names.ts";
 import type { Sport } from "../domain/sport.ts";
 import type { RatedTeam } from "../engine/types.ts";
 import { aliases, unratedTeams } from "./data.ts";

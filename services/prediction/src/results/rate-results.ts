@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { daysBetween, hourMs } from "../domain/dates.ts";
 import type { RatedResult, StoredResult } from "../domain/live-games/rated-result.ts";
-import { spellingOf } from "../domain/names.ts";
+import { spellingOf } from "../domain/live-games/names.ts";
 import { isWeekly, type Sport } from "../domain/sport.ts";
 import type { RatedTeam } from "../engine/types.ts";
 import { countryOf } from "../odds-provider/feeds.ts";

@@ -1,5 +1,5 @@
 import { hourMs } from "../dates.ts";
-import { personSpelling } from "../names.ts";
+import { personSpelling } from "./names.ts";
 import type { BookPrices, GameResult, SlateGame } from "../slate.ts";
 import type { Sport } from "../sport.ts";
 
