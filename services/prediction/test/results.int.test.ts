@@ -93,7 +93,7 @@ it("catches up across restarts, and gives every process the same ratings", async
   const before = first.chance();
   await first.poll();
   const [progress] = await first.results.progress();
-  expect(progress?.completeTo).toBe(addDays(fitted.model.span.to, 200 - 2));
+  expect(progress?.completeTo).toBe(addDays(fitted.model.span.to, 200 - 7));
   await first.connection.close();
 
   const second = await openProcess(mongoUrl, clock);
