@@ -27,6 +27,7 @@ it("finishes and logs requests in flight on SIGTERM and exits with code 0", asyn
     logFile,
     env: {
       ...testKeys.env,
+      NODE_ENV: "test",
       PORT: String(port),
       INTERNAL_PORT: String(internalPort),
       REDIS_URL: testEngines().redisUrl,
