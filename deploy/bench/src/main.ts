@@ -58,6 +58,7 @@ async function measure(options: Options, dataDir: string): Promise<Figures> {
       "RATE_GENERAL_PER_MINUTE",
       "RATE_REGISTER_PER_MINUTE",
       "RATE_CHECKOUT_PER_MINUTE",
+      "RATE_PAYMENT_READS_PER_MINUTE",
       "PREDICTIONS_PER_MINUTE",
       "PREDICTIONS_PER_DAY",
     ];
