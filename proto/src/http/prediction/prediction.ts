@@ -89,8 +89,8 @@ const updateFields = {
 
 /** No combination fits the ranges. */
 const noPredictionSchema = z.object({
-  bets: z.array(betSchema).length(0),
-  confidence: z.literal(0).optional(),
+  bets: z.array(betSchema).length(0).default([]),
+  confidence: z.number().optional(),
   ...updateFields,
 });
 

@@ -82,6 +82,17 @@ describe("a response without a prediction", () => {
   });
 });
 
+it.each([
+  [{ error: "Failed to generate prediction" }, { kind: "unclear" }],
+  [{ error: "No games." }, { kind: "update", message: "No games." }],
+  [
+    { bets: [], confidence: 0.4, error: "No games." },
+    { kind: "update", message: "No games." },
+  ],
+])("reads %o, a response without bets, whatever else it leaves out", (response, view) => {
+  expect(toResultView(newPredictionResponseSchema.parse(response))).toEqual(view);
+});
+
 it("shows an update with the error that comes beside bets", () => {
   const response = newPredictionResponseSchema.parse({ ...aPrediction(), error: "Odds feed down" });
   expect(toResultView(response)).toEqual({ kind: "update", message: "Odds feed down" });
