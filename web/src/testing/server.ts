@@ -105,7 +105,7 @@ const aBet = (betOn: string, opponent: string, odds: number) => ({
   betType: "Moneyline",
   odds,
   startsAt: "2026-11-22T19:30:00Z",
-  book: "Book A",
+  book: "Northgate",
   reasoning: `${betOn} is rated higher.`,
   modelProbability: 0.6,
   marketProbability: 0.59,

@@ -389,6 +389,18 @@ describe("the prediction machine", () => {
     expect(screen.getByText(/No settled prediction between 20.0% and 25.0% yet/)).toBeTruthy();
   });
 
+  it("names the book of a price, the last day of the model's games, and a count in place of a share of few", async () => {
+    const band = { from: 0.2, to: 0.25, n: 3, won: 1 };
+    const modelVersion = "nba-2025-06-22-2c11bfde";
+    answerPost("/api/new-prediction", aPrediction({ band, modelVersion }));
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Aggressive");
+    await generate();
+    expect(await screen.findByText(/^Of 3 past predictions .* 1 won\.$/)).toBeTruthy();
+    expect(screen.getByText("model of Jun 22, 2025").title).toBe(modelVersion);
+    expect(screen.getAllByText(/^Moneyline · at Northgate · /)).toHaveLength(2);
+  });
+
   it("links the count of games to the games", async () => {
     const { choose } = await openMachine();
     await choose("NBA");

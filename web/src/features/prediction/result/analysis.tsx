@@ -88,7 +88,7 @@ function BetAnalysis({ bet, number }: { bet: Bet; number: number }) {
         <Figures>
           {[
             [messages.breakEven, percent(1 / decimalOdds(bet.odds))],
-            [messages.modelShort, percent(bet.modelProbability)],
+            [messages.modelAlone, percent(bet.modelProbability)],
             [messages.market, percent(bet.marketProbability)],
             [messages.edge, signedPercent(bet.edge)],
           ].map(([name, value]) => (

@@ -5,7 +5,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { decimalOdds, percent, signedMoney, signedPercent } from "#/lib/format.ts";
+import { day, decimalOdds, percent, signedMoney, signedPercent } from "#/lib/format.ts";
 import { payoutOdds } from "../outcome.ts";
 import { messages } from "../messages.ts";
 import { PriceScale } from "./price-scale.tsx";
@@ -26,12 +26,12 @@ const Sides = chakra("div", {
   },
 });
 
-/** The chance of losing, the price compared with the model, and the track record behind it. */
+/** The chance of losing, the price compared with our estimate, and the track record behind it. */
 export function HonestPrice({ prediction }: { prediction: Prediction }) {
   const { confidence, breakEven, edge, range, bets, modelVersion } = prediction;
   const odds = payoutOdds(prediction);
   return (
-    <Panel title={messages.honestPrice} meta={messages.model(modelVersion)}>
+    <Panel title={messages.honestPrice} meta={<ModelOf version={modelVersion} />}>
       <Sides>
         <PanelBody>
           <Flex as="p" justify="space-between" align="baseline" color="fg.muted" mb={2}>
@@ -46,7 +46,7 @@ export function HonestPrice({ prediction }: { prediction: Prediction }) {
               <Odds value={odds} />
             </Line>
             <Line name={messages.breakEven}>{percent(breakEven)}</Line>
-            <Line name={messages.modelProbability} color="fg.win">
+            <Line name={messages.ourEstimate} color="fg.win">
               {percent(confidence)}
             </Line>
             <Line
@@ -57,13 +57,20 @@ export function HonestPrice({ prediction }: { prediction: Prediction }) {
               {signedPercent(edge)}
             </Line>
           </chakra.dl>
-          <PriceScale breakEven={breakEven} model={confidence} range={range} />
+          <PriceScale breakEven={breakEven} estimate={confidence} range={range} />
           <Range prediction={prediction} />
         </PanelBody>
         <RecordNote prediction={prediction} />
       </Sides>
     </Panel>
   );
+}
+
+/** The last day of the model's games, from its version such as `nba-2025-06-22-2c11bfde`. */
+function ModelOf({ version }: { version: string }) {
+  const lastDay = /\d{4}-\d\d-\d\d/.exec(version)?.[0];
+  if (lastDay === undefined) return null;
+  return <span title={version}>{messages.modelOf(day(`${lastDay}T12:00:00`))}</span>;
 }
 
 const [step, winHeight, lossHeight] = [2.5, 28, 15];

@@ -51,7 +51,7 @@ function LegRow({ leg, index }: { leg: Leg; index: number }) {
           <MarketOnly marketOnly={leg.marketOnly} />
         </chakra.span>
         <chakra.span display="block" textStyle="small" color="fg.subtle">
-          {trueMinus(leg.betType)} · {startTime(leg.startsAt)}
+          {trueMinus(leg.betType)} · {messages.atBook(leg.book)} · {startTime(leg.startsAt)}
         </chakra.span>
       </chakra.span>
       <chakra.span display="grid" justifyItems="end">

@@ -5,17 +5,21 @@ import { messages } from "../messages.ts";
 const width = 300;
 const axisY = 34;
 
-type PriceScaleProps = { breakEven: number; model: number; range: { from: number; to: number } };
+type PriceScaleProps = {
+  breakEven: number;
+  estimate: number;
+  range: { from: number; to: number };
+};
 
-/** An axis around the price: the model's likely range as a band, break-even and model as ticks. */
-export function PriceScale({ breakEven, model, range }: PriceScaleProps) {
-  const { from, to, step } = bounds([breakEven, model, range.from, range.to]);
+/** An axis around the price: our likely range as a band, break-even and our estimate as ticks. */
+export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
+  const { from, to, step } = bounds([breakEven, estimate, range.from, range.to]);
   const x = (share: number) => 10 + ((share * 100 - from) / (to - from)) * (width - 20);
   const marks = Array.from(
     { length: Math.round((to - from) / step) + 1 },
     (_, i) => from + i * step,
   );
-  const modelRight = model >= breakEven;
+  const isRight = estimate >= breakEven;
   return (
     <chakra.svg
       viewBox={`0 0 ${width} 56`}
@@ -25,7 +29,7 @@ export function PriceScale({ breakEven, model, range }: PriceScaleProps) {
       height="auto"
       mx="auto"
       role="img"
-      aria-label={messages.scale(percent(breakEven), percent(model))}
+      aria-label={messages.scale(percent(breakEven), percent(estimate))}
       css={{ "& text": { fontFamily: "{fonts.mono}", fontSize: "11px" } }}
     >
       <chakra.rect
@@ -47,22 +51,17 @@ export function PriceScale({ breakEven, model, range }: PriceScaleProps) {
         </g>
       ))}
       <chakra.path d={`M${x(breakEven)} ${axisY - 14}v22`} stroke="fg" strokeWidth="2" />
-      <chakra.path d={`M${x(model)} ${axisY - 14}v22`} stroke="accent.fg" strokeWidth="2" />
-      <chakra.text
-        x={x(breakEven) + nudge(!modelRight)}
-        y="12"
-        textAnchor={label(!modelRight)}
-        fill="fg"
-      >
+      <chakra.path d={`M${x(estimate)} ${axisY - 14}v22`} stroke="accent.fg" strokeWidth="2" />
+      <chakra.text x={x(breakEven) + nudge(!isRight)} y="12" textAnchor={label(!isRight)} fill="fg">
         {messages.breakEven.toLowerCase()}
       </chakra.text>
       <chakra.text
-        x={x(model) + nudge(modelRight)}
+        x={x(estimate) + nudge(isRight)}
         y="12"
-        textAnchor={label(modelRight)}
+        textAnchor={label(isRight)}
         fill="accent.fg"
       >
-        {messages.modelShort.toLowerCase()}
+        {messages.estimateShort.toLowerCase()}
       </chakra.text>
     </chakra.svg>
   );

@@ -36,10 +36,13 @@ export function RecordNote({ prediction }: RecordNoteProps) {
   );
 }
 
+/** Predictions from which on a share of them says something. */
+const leastForShare = 20;
+
 function bandText({ from, to, n, won }: Prediction["band"]) {
-  return n === 0
-    ? messages.noBand(percent(from), percent(to))
-    : messages.band(count(n), percent(from), percent(to), percent(won / n));
+  if (n === 0) return messages.noBand(percent(from), percent(to));
+  const part = n < leastForShare ? count(won) : percent(won / n);
+  return messages.band(count(n), percent(from), percent(to), part);
 }
 
 function combinationText(line: ReturnType<typeof recordOf>) {

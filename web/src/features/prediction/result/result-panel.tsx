@@ -71,7 +71,7 @@ function Figures({ prediction }: { prediction: Prediction }) {
       {[
         { name: messages.loses, share: 1 - prediction.confidence, color: "fg.loss" },
         { name: messages.breakEven, share: prediction.breakEven, color: "fg" },
-        { name: messages.modelShort, share: prediction.confidence, color: "fg.win" },
+        { name: messages.estimateShort, share: prediction.confidence, color: "fg.win" },
       ].map(({ name, share, color }) => (
         <div key={name}>
           <chakra.dt textStyle="micro" color="fg.subtle">
