@@ -3,7 +3,12 @@ import type { ErrorBody } from "@orbline/proto/http/errors";
 import type { z } from "zod";
 
 /** The error for a response that is not OK, with its body if that has the usual shape. */
-export type ApiError = Error & { status: number; body: ErrorBody | undefined };
+export type ApiError = Error & {
+  status: number;
+  body: ErrorBody | undefined;
+  /** Seconds of the `Retry-After` header. */
+  retryAfterSeconds: number | undefined;
+};
 
 export const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && "status" in error && typeof error.status === "number";
@@ -158,7 +163,11 @@ function mask(name: string, value: unknown): unknown {
 async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text();
   const message = `${response.status}: ${text || response.statusText}`;
-  return Object.assign(new Error(message), { status: response.status, body: parseErrorBody(text) });
+  return Object.assign(new Error(message), {
+    status: response.status,
+    body: parseErrorBody(text),
+    retryAfterSeconds: Number(response.headers.get("retry-after")) || undefined,
+  });
 }
 
 // Parsed without the contract's schema, because proxies send `error` or `detail` instead of `message`.

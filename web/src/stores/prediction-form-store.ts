@@ -1,6 +1,7 @@
 import { stakeLimits } from "@orbline/proto/constants/predictions";
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
 import { site } from "#/lib/site.ts";
 
 /** The stakes with a button. */
@@ -32,6 +33,8 @@ type Choices = {
   comboKey: string | undefined;
   requestCount: number;
   analysisShown: boolean;
+  /** Id of the prediction on screen. */
+  shownId: string | undefined;
   /** Shows the notice before the NFL season. The site configuration sets it; a change of sport or a reset clears it. */
   nflNotice: boolean;
 };
@@ -41,6 +44,7 @@ type PredictionForm = Choices & {
   setSport: (sport: Sport) => void;
   setRisk: (risk: RiskLevel) => void;
   toggleAnalysis: () => void;
+  setShown: (id: string) => void;
   /** Counts a request for the selected combination and returns its number. */
   countRequest: () => number;
   reset: () => void;
@@ -52,24 +56,35 @@ const cleared = {
   comboKey: undefined,
   requestCount: 0,
   analysisShown: false,
+  shownId: undefined,
   nflNotice: false,
 } satisfies Partial<Choices>;
 
-/** The selections on the prediction machine. Results are in the query cache. */
-export const usePredictionForm = create<PredictionForm>()((set, get) => ({
-  ...cleared,
-  stake: stakeLimits.default,
-  nflNotice: site.nflNotice,
-  setStake: (stake) => set({ stake }),
-  setSport: (sport) => set({ sport, comboKey: undefined, requestCount: 0, nflNotice: false }),
-  setRisk: (risk) => set({ risk, comboKey: undefined, requestCount: 0 }),
-  toggleAnalysis: () => set({ analysisShown: !get().analysisShown }),
-  countRequest: () => {
-    const { sport, risk, comboKey, requestCount } = get();
-    const combination = `${sport}-${risk}`;
-    const next = combination === comboKey ? requestCount + 1 : 1;
-    set({ comboKey: combination, requestCount: next });
-    return next;
-  },
-  reset: () => set({ ...cleared, stake: get().stake ?? stakeLimits.default }),
-}));
+/** The selections on the prediction machine, kept for the tab. Results are in the query cache. */
+export const usePredictionForm = create<PredictionForm>()(
+  persist(
+    (set, get) => ({
+      ...cleared,
+      stake: stakeLimits.default,
+      nflNotice: site.nflNotice,
+      setStake: (stake) => set({ stake }),
+      setSport: (sport) => set({ sport, comboKey: undefined, requestCount: 0, nflNotice: false }),
+      setRisk: (risk) => set({ risk, comboKey: undefined, requestCount: 0 }),
+      toggleAnalysis: () => set({ analysisShown: !get().analysisShown }),
+      setShown: (shownId) => set({ shownId }),
+      countRequest: () => {
+        const { sport, risk, comboKey, requestCount } = get();
+        const combination = `${sport}-${risk}`;
+        const next = combination === comboKey ? requestCount + 1 : 1;
+        set({ comboKey: combination, requestCount: next });
+        return next;
+      },
+      reset: () => set({ ...cleared, stake: get().stake ?? stakeLimits.default }),
+    }),
+    {
+      name: "orbline.machine",
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ sport, risk, stake, shownId }) => ({ sport, risk, stake, shownId }),
+    },
+  ),
+);

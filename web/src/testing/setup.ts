@@ -11,6 +11,9 @@ configure({ defaultHidden: true, asyncUtilTimeout: 25_000 });
 let complaints: string[] = [];
 const complain = (...parts: unknown[]) => void complaints.push(parts.map(String).join(" "));
 
+// jsdom has no media queries; every test is on a wide screen unless it says otherwise.
+globalThis.matchMedia = (media) => ({ media, matches: false }) as MediaQueryList;
+
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 
 beforeEach(() => {
@@ -29,6 +32,7 @@ afterEach(async () => {
   useNoticeStore.setState({ notice: undefined });
   useSessionStore.setState({ endedAt: undefined });
   localStorage.clear();
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
   expect(complaints, "no page may write errors or warnings to the console").toEqual([]);

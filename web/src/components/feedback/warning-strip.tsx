@@ -2,7 +2,7 @@ import { Alert } from "@chakra-ui/react/alert";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
-import { requestIdOf } from "#/lib/api.ts";
+import { isApiError, requestIdOf } from "#/lib/api.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 /** One warning with its triangle. */
@@ -19,10 +19,10 @@ export function WarningStrip({ children, ...rest }: ComponentProps<typeof Alert.
 
 type RequestIdProps = ComponentProps<typeof chakra.span> & { error: unknown };
 
-/** The id of the failed request, for support; nothing if the error has none. */
+/** The id of a request that failed on the server, for support. A refusal says what to change and needs no support. */
 export function RequestId({ error, ...rest }: RequestIdProps) {
   const requestId = requestIdOf(error);
-  if (requestId === undefined) return null;
+  if (requestId === undefined || (isApiError(error) && error.status < 500)) return null;
   return (
     <chakra.span {...rest}>
       {" "}

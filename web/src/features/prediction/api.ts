@@ -1,5 +1,5 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
-import type { NewPrediction } from "@orbline/proto/http/prediction/prediction";
+import type { NewPrediction, Prediction } from "@orbline/proto/http/prediction/prediction";
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call, isApiError } from "#/lib/api.ts";
@@ -23,6 +23,15 @@ export function recentPredictionsQuery(limit: number) {
     queryKey: [...historyKey, "recent", limit],
     queryFn: ({ signal }) =>
       call("prediction", "GET /api/predictions", { query: { limit }, signal }),
+  });
+}
+
+/** The prediction on the machine: the response that brought it, or after a reload the stored one. */
+export function shownQuery(id: string) {
+  return queryOptions({
+    queryKey: ["shown-prediction", id],
+    queryFn: ({ signal }): Promise<Prediction> =>
+      call("prediction", "GET /api/predictions/{id}", { params: { id }, signal }),
   });
 }
 

@@ -73,8 +73,19 @@ export const messages = {
   unclear: "THE MAGIC ORB IS UNCLEAR",
   clouded: "The future is clouded...",
   tryAgain: "TRY AGAIN",
-  failed:
-    "The prediction did not arrive. If it was made, My predictions lists it; else generate again.",
+  failedTitle: "That didn't go through",
+  failed: "We couldn't get your prediction. Check My predictions, then try again.",
+  tooFast: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "You're going fast. Wait a moment, then try again."
+      : `You're going fast. Try again in ${seconds} s.`,
+  retry: "Try again",
+  lastPrediction: "Your last prediction",
+  resultFor: (sport: string, risk: string) => `For ${sport} · ${risk}`,
+  resultRegion: "Prediction result",
+  singleBet: "Single bet",
+  chooseSport: "Choose a sport first.",
+  chooseRisk: "Choose a risk level first.",
   ready: (title: string) => `${title} is ready.`,
   nothingYet: "No prediction yet",
   nothingYetText:

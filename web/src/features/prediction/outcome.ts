@@ -1,4 +1,6 @@
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction/prediction";
+import { isApiError } from "#/lib/api.ts";
+import { messages } from "./messages.ts";
 
 /** A response as the machine shows it. */
 export type ResultView =
@@ -16,6 +18,12 @@ export function toResultView(response: NewPredictionResponse): ResultView {
   if (error === failed || recommendation === failed || isEmptyHanded) return { kind: "unclear" };
   if (isPrediction && error === undefined) return { kind: "prediction", prediction: response };
   return { kind: "update", message: error ?? predictionError ?? recommendation };
+}
+
+/** What to do about a failed request. */
+export function failureText(error: Error): string {
+  if (isApiError(error) && error.status === 429) return messages.tooFast(error.retryAfterSeconds);
+  return messages.failed;
 }
 
 /** The odds at which a win pays: those of a single bet, else the parlay's. */

@@ -2,6 +2,7 @@ import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
+import { useRef, useState } from "react";
 import { PriceAge } from "#/components/betting/slate-badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
@@ -17,10 +18,21 @@ import { messages } from "../messages.ts";
 /** Stake, sport, risk, the two buttons and a status line. */
 export function Machine({ prediction }: { prediction: PredictionState }) {
   const { generate, reset, busy } = prediction;
-  const sport = usePredictionForm((form) => form.sport);
+  const panel = useRef<HTMLDivElement>(null);
+  const { sport, risk } = usePredictionForm();
+  // The choice that was missing at the last click on Generate.
+  const [asked, setAsked] = useState<"sport" | "risk">();
+  const missing = asked === "sport" ? sport === undefined && asked : risk === undefined && asked;
+  const start = () => {
+    const first = sport === undefined ? "sport" : risk === undefined ? "risk" : undefined;
+    setAsked(first);
+    if (first === undefined) return generate();
+    return panel.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  };
   const { data: slate } = useQuery({ ...slateQuery(sport ?? "nba"), enabled: Boolean(sport) });
   return (
     <Panel
+      ref={panel}
       title={messages.machine}
       ticks
       meta={slate && <PriceAge pricedAt={slate.slate.pricedAt} />}
@@ -34,7 +46,7 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
             variant="primary"
             size="lg"
             flex={1}
-            onClick={generate}
+            onClick={start}
             busyText={busy && messages.processing}
           >
             {messages.generate}
@@ -45,9 +57,14 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
           </Button>
         </Flex>
       </PanelBody>
-      <PanelFooter display="flex" alignItems="center" gap={2} color="fg.subtle">
+      <PanelFooter display="flex" flexWrap="wrap" alignItems="center" gap={2} color="fg.subtle">
         {busy && <Spinner color="accent.fg" />}
         {busy ? messages.generating : messages.idle}
+        {missing && (
+          <chakra.strong role="alert" color="fg.error" fontWeight={600}>
+            {missing === "sport" ? messages.chooseSport : messages.chooseRisk}
+          </chakra.strong>
+        )}
       </PanelFooter>
     </Panel>
   );

@@ -4,27 +4,21 @@ import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
-import { riskNames, slateMessages, sportNames } from "#/shared/messages.ts";
+import { slateMessages } from "#/shared/messages.ts";
 import { slateQuery } from "#/shared/slate.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { recentPredictionsQuery } from "../api.ts";
 import { messages } from "../messages.ts";
-import { toResultView, type ResultView } from "../outcome.ts";
-import {
-  Generating,
-  NflNotice,
-  NothingYet,
-  OrbUnclear,
-  PredictionUpdate,
-} from "../result/result-states.tsx";
+import { failureText, type ResultView } from "../outcome.ts";
 import { LastFour } from "./last-four.tsx";
 import { Machine } from "./machine.tsx";
+import { ResultArea } from "./result-area.tsx";
+import { useResultFocus } from "./use-result-focus.ts";
 import { usePrediction, type PredictionState } from "./use-prediction.ts";
 
 // The result panels load once a sport is chosen, before the first result.
 const result = () => import("../result/result-panel.tsx");
 const price = () => import("../result/honest-price.tsx");
-const ResultPanel = lazy(async () => ({ default: (await result()).ResultPanel }));
 const HonestPrice = lazy(async () => ({ default: (await price()).HonestPrice }));
 // Announced once the panel is loaded.
 const Ready = lazy(async () => {
@@ -42,8 +36,9 @@ type PredictionAreaProps = {
 /** Machine, result, price and the last four predictions. */
 export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
   const state = usePrediction(access);
-  const view = state.response && toResultView(state.response);
-  const layout = useLayout(view, state.busy);
+  const { view } = state;
+  const layout = useLayout(view, state.busy || state.restoring);
+  const resultRef = useResultFocus(state);
   const choosing = usePredictionForm((form) => form.sport !== undefined);
   useEffect(() => {
     if (choosing) Promise.all([result(), price()]).catch(() => undefined);
@@ -55,7 +50,7 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
         <SlateLine view={view} />
       </Flex>
       <VisuallyHidden aria-live="polite" role="status">
-        {announcement(view, state)}
+        {announcement(state)}
       </VisuallyHidden>
       <Box
         display="grid"
@@ -73,13 +68,17 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
           <Machine prediction={state} />
         </Box>
         <Box
+          ref={resultRef}
           gridArea="result"
+          role="region"
+          aria-label={messages.resultRegion}
           aria-busy={state.busy}
+          tabIndex={-1}
           {...(layout === layouts.unpriced && { alignSelf: "stretch" })}
         >
-          <Result view={view} state={state} />
+          <ResultArea state={state} />
         </Box>
-        {view?.kind === "prediction" && (
+        {view?.kind === "prediction" && !state.busy && (
           <Box gridArea="price" containerType="inline-size">
             <Suspense>
               <HonestPrice prediction={view.prediction} />
@@ -113,9 +112,9 @@ function SlateLine({ view }: { view: ResultView | undefined }) {
   );
 }
 
-function announcement(view: ResultView | undefined, { busy, failed }: PredictionState) {
+function announcement({ view, busy, error }: PredictionState) {
   if (busy) return messages.generating;
-  if (failed) return messages.failed;
+  if (error) return `${messages.failedTitle}. ${failureText(error)}`;
   switch (view?.kind) {
     case "prediction":
       return (
@@ -163,31 +162,8 @@ const layouts = {
   },
 };
 
-function Result({ view, state }: { view: ResultView | undefined; state: PredictionState }) {
-  const { sport, risk, nflNotice } = usePredictionForm();
-  const generating = sport && risk && (
-    <Generating meta={`${sportNames[sport]}, ${riskNames[risk]}`} />
-  );
-  if (nflNotice) return <NflNotice />;
-  if (state.busy && generating) return generating;
-  switch (view?.kind) {
-    case "prediction":
-      return (
-        <Suspense fallback={generating}>
-          <ResultPanel prediction={view.prediction} />
-        </Suspense>
-      );
-    case "unclear":
-      return <OrbUnclear onRetry={state.generate} />;
-    case "update":
-      return <PredictionUpdate message={view.message} />;
-    case undefined:
-      return <NothingYet />;
-  }
-}
-
-function useLayout(view: ResultView | undefined, busy: boolean) {
+function useLayout(view: ResultView | undefined, loading: boolean) {
   const isAnalyzed = usePredictionForm((form) => form.analysisShown);
-  if (view?.kind !== "prediction" && !busy) return layouts.unpriced;
-  return isAnalyzed && !busy ? layouts.analyzed : layouts.priced;
+  if (view?.kind !== "prediction" && !loading) return layouts.unpriced;
+  return isAnalyzed && !loading ? layouts.analyzed : layouts.priced;
 }

@@ -1,9 +1,14 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
-import type { NewPrediction } from "@orbline/proto/http/prediction/prediction";
-import { useQueryClient } from "@tanstack/react-query";
+import type {
+  NewPrediction,
+  NewPredictionResponse,
+  Prediction,
+} from "@orbline/proto/http/prediction/prediction";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
-import { historyKey, isSubscriptionRequired, requestPrediction } from "../api.ts";
+import { historyKey, isSubscriptionRequired, requestPrediction, shownQuery } from "../api.ts";
+import { toResultView, type ResultView } from "../outcome.ts";
 
 type PredictionDeps = {
   isSubscribed: boolean;
@@ -13,10 +18,11 @@ type PredictionDeps = {
   onSubscriptionEnded: () => void;
 };
 
-/** Generates predictions and resets the machine. A failed request clears the result without a notice. */
+/** Generates predictions and resets the machine. After a failed request `view` is still the last prediction. */
 export function usePrediction(deps: PredictionDeps) {
   const client = useQueryClient();
-  const { reset: resetForm } = usePredictionForm();
+  const { reset: resetForm, shownId, setShown } = usePredictionForm();
+  const shown = useQuery({ ...shownQuery(shownId ?? ""), enabled: shownId !== undefined });
 
   const refetchHistory = async () => {
     // A running query may hold the list from before.
@@ -30,7 +36,15 @@ export function usePrediction(deps: PredictionDeps) {
       requestPrediction(
         buildRequest({ ...choice, requestCount: usePredictionForm.getState().countRequest() }),
       ),
-    onSuccess: refetchHistory,
+    onSuccess: (response) => {
+      const result = toResultView(response);
+      if (result.kind === "prediction") {
+        const { prediction } = result;
+        client.setQueryData(shownQuery(prediction.id).queryKey, prediction);
+        setShown(prediction.id);
+      }
+      return refetchHistory();
+    },
     onError: (error) => {
       if (isSubscriptionRequired(error)) return deps.onSubscriptionEnded();
       // The response can be lost after the server stored the prediction; the list shows it then.
@@ -53,10 +67,20 @@ export function usePrediction(deps: PredictionDeps) {
   return {
     generate,
     reset,
-    response: mutation.data,
+    view: viewOf(mutation.data, shown.data),
     busy: mutation.isPending,
-    failed: mutation.error !== null,
+    /** True after a reload, until the last prediction is there. */
+    restoring: shown.isLoading,
+    error: mutation.error,
   };
+}
+
+function viewOf(
+  response: NewPredictionResponse | undefined,
+  shown: Prediction | undefined,
+): ResultView | undefined {
+  if (response) return toResultView(response);
+  return shown && { kind: "prediction", prediction: shown };
 }
 
 export type PredictionState = ReturnType<typeof usePrediction>;

@@ -1,6 +1,8 @@
+import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { Odds } from "#/components/betting/odds.tsx";
+import { Badge } from "#/components/ui/badge.tsx";
 import { money, profitOf } from "#/lib/format.ts";
 import { messages } from "../messages.ts";
 import { payoutOdds } from "../outcome.ts";
@@ -28,14 +30,23 @@ const OddsBadge = chakra("div", {
 });
 const Sum = chakra("b", { base: { textStyle: "num", fontSize: "15px", color: "fg" } });
 
+type ResultHeadProps = {
+  prediction: Prediction;
+  /** The stake to show the payout of, if it is not the prediction's own. */
+  stake?: number | undefined;
+};
+
 /** Title, possible win and odds of the prediction. */
-export function ResultHead({ prediction }: { prediction: Prediction }) {
-  const { bets, stake } = prediction;
+export function ResultHead({ prediction, stake = prediction.stake }: ResultHeadProps) {
+  const { bets } = prediction;
   const odds = payoutOdds(prediction);
   return (
     <Head>
       <div>
-        <chakra.h2 textStyle="resultTitle">{messages.parlay(bets.length)}</chakra.h2>
+        <Flex wrap="wrap" align="center" columnGap={3} rowGap={1}>
+          <chakra.h2 textStyle="resultTitle">{messages.parlay(bets.length)}</chakra.h2>
+          {bets.length === 1 && <Badge tone="neutral">{messages.singleBet}</Badge>}
+        </Flex>
         <chakra.p color="fg.muted" textStyle="bodyLg" mt={0.5}>
           <Sum>{money(stake)}</Sum> {messages.toWin}{" "}
           <Sum color="fg.win">{money(profitOf(stake, odds))}</Sum>

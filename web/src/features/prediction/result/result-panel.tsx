@@ -28,14 +28,14 @@ const Strip = chakra("dl", {
 
 type ResultPanelProps = { prediction: Prediction & { isEarlier?: boolean | undefined } };
 
-/** A prediction: title, payout, odds, one row per leg, analysis on demand, marked ad. */
+/** A prediction: title, payout of the machine's stake, odds, one row per leg, analysis on demand, marked ad. */
 export function ResultPanel({ prediction }: ResultPanelProps) {
-  const { analysisShown, toggleAnalysis } = usePredictionForm();
+  const { analysisShown, toggleAnalysis, stake } = usePredictionForm();
   const hasAnalysis = prediction.reasoning !== "";
   const Chevron = analysisShown ? ChevronUp : ChevronDown;
   return (
     <Panel>
-      <ResultHead prediction={prediction} />
+      <ResultHead prediction={prediction} stake={stake} />
       {prediction.isEarlier && (
         <chakra.p px={px} pb={4} color="fg.muted">
           {messages.earlier}

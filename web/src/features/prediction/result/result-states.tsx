@@ -1,14 +1,18 @@
 import { Flex } from "@chakra-ui/react/flex";
-import { CalendarClock, Database, RotateCcw } from "lucide-react";
-import type { ComponentProps } from "react";
+import { Box } from "@chakra-ui/react/box";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { CalendarClock, Database, RotateCcw, TriangleAlert } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { Spinner } from "@chakra-ui/react/spinner";
 import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
+import { RequestId } from "#/components/feedback/warning-strip.tsx";
 import { site } from "#/lib/site.ts";
 import { messages } from "../messages.ts";
+import { failureText } from "../outcome.ts";
 
 /** The skeleton of a result. */
 export function Generating({ meta }: { meta: string }) {
@@ -54,6 +58,42 @@ export function OrbUnclear({ onRetry }: { onRetry: () => void }) {
     </Button>
   );
   return <Notice icon={orb} title={messages.unclear} text={messages.clouded} action={retry} />;
+}
+
+/** A request that failed. A 429 says when to try again. */
+export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Panel>
+      <EmptyState
+        icon={<TriangleAlert size={24} />}
+        title={messages.failedTitle}
+        text={
+          <>
+            {failureText(error)}
+            <RequestId error={error} />
+          </>
+        }
+        action={
+          <Button onClick={onRetry}>
+            <RotateCcw size={16} aria-hidden />
+            {messages.retry}
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}
+
+/** A result that does not belong to the last request, gray under a line that says what it is. */
+export function EarlierResult({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <chakra.p textStyle="label" color="fg.muted" mb={2}>
+        {label}
+      </chakra.p>
+      <Box filter="grayscale(1)">{children}</Box>
+    </div>
+  );
 }
 
 /** The notice before the NFL season; its texts come from the site configuration. */

@@ -1,0 +1,176 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { aStored } from "#/testing/predictions.ts";
+import {
+  answerGet,
+  answerPost,
+  aPrediction,
+  holdBack,
+  refusal,
+  server,
+  subscriberHome,
+} from "#/testing/server.ts";
+
+beforeEach(() => subscriberHome());
+
+const parlay = { name: "2-LEG PARLAY OPTION" };
+
+async function openMachine() {
+  const app = renderApp("/");
+  await screen.findByRole("button", { name: "Generate Prediction" });
+  const choose = async (...names: string[]) => {
+    for (const name of names) await app.user.click(screen.getByRole("radio", { name }));
+  };
+  const click = (name: string) => app.user.click(screen.getByRole("button", { name }));
+  const generate = () => click("Generate Prediction");
+  return { ...app, choose, click, generate };
+}
+
+async function openWithResult() {
+  answerPost("/api/new-prediction", aPrediction());
+  const app = await openMachine();
+  await app.choose("NBA", "Aggressive");
+  await app.generate();
+  await screen.findByRole("heading", parlay);
+  return app;
+}
+
+describe("a failed request for a prediction", () => {
+  it("shows the failure with a retry above the last result", async () => {
+    const { generate, click } = await openWithResult();
+    answerPost("/api/new-prediction", refusal("boom"), { status: 500 });
+    await generate();
+    expect(await screen.findByRole("heading", { name: "That didn't go through" })).toBeTruthy();
+    expect(screen.getByText(/^We couldn't get your prediction/)).toBeTruthy();
+    expect(screen.queryByText("No prediction yet")).toBeNull();
+    expect(screen.getByText("Your last prediction")).toBeTruthy();
+    expect(screen.getByRole("heading", parlay)).toBeTruthy();
+    const sent = answerPost("/api/new-prediction", aPrediction({ id: "p2" }));
+    await click("Try again");
+    await waitFor(() => expect(screen.queryByText("That didn't go through")).toBeNull());
+    expect(sent).toHaveLength(1);
+    expect(screen.queryByText("Your last prediction")).toBeNull();
+  });
+
+  it("says after how many seconds a limited user can try again", async () => {
+    const { choose, generate } = await openMachine();
+    answerPost("/api/new-prediction", refusal("Too many requests."), {
+      status: 429,
+      headers: { "retry-after": "30" },
+    });
+    await choose("NBA", "Aggressive");
+    await generate();
+    expect(await screen.findByText("You're going fast. Try again in 30 s.")).toBeTruthy();
+    expect(screen.queryByText("req-7f3a"), "a refusal needs no support").toBeNull();
+  });
+
+  it("is shown when the network is down", async () => {
+    const { choose, generate } = await openMachine();
+    server.use(http.post("*/api/new-prediction", () => HttpResponse.error()));
+    await choose("NBA", "Aggressive");
+    await generate();
+    expect(await screen.findByRole("heading", { name: "That didn't go through" })).toBeTruthy();
+  });
+});
+
+describe("a result", () => {
+  it("pays the stake that is on the machine now", async () => {
+    const { click } = await openWithResult();
+    expect(screen.getByText("$423.00")).toBeTruthy();
+    await click("1000");
+    expect(screen.getByText("$1,000.00")).toBeTruthy();
+    expect(screen.getByText("$4,230.00")).toBeTruthy();
+  });
+
+  it("says which sport and risk it is for once others are chosen", async () => {
+    const { choose } = await openWithResult();
+    expect(screen.queryByText("For NBA · Aggressive")).toBeNull();
+    await choose("UFC");
+    expect(screen.getByText("For NBA · Aggressive")).toBeTruthy();
+    await choose("NBA");
+    expect(screen.queryByText("For NBA · Aggressive")).toBeNull();
+  });
+
+  it("is still there after a visit to another page", async () => {
+    const { user } = await openWithResult();
+    await user.click(screen.getAllByRole("link", { name: "My predictions" })[0] as HTMLElement);
+    await screen.findByRole("heading", { name: "My predictions" });
+    await user.click(screen.getAllByRole("link", { name: "Predict" })[0] as HTMLElement);
+    expect(await screen.findByRole("heading", parlay)).toBeTruthy();
+  });
+
+  it("comes back with its choices after a reload of the page", async () => {
+    const { click } = await openWithResult();
+    await click("25");
+    // A reload loses what the store and the query cache hold in memory.
+    const kept = sessionStorage.getItem("orbline.machine") ?? "";
+    await act(async () => {
+      usePredictionForm.setState(usePredictionForm.getInitialState());
+      sessionStorage.setItem("orbline.machine", kept);
+      await usePredictionForm.persist.rehydrate();
+    });
+    const stored = answerGet("/api/predictions/p1", aStored({ id: "p1" }));
+    document.body.replaceChildren();
+    renderApp("/");
+    expect(await screen.findByRole("heading", parlay)).toBeTruthy();
+    expect(stored.count).toBe(1);
+    expect(screen.getByRole("radio", { name: "NBA", checked: true })).toBeTruthy();
+    expect(screen.getByRole("radio", { name: "Aggressive", checked: true })).toBeTruthy();
+    expect(screen.getByText("$25.00")).toBeTruthy();
+  });
+
+  it("is not shown when the kept one belongs to another account", async () => {
+    usePredictionForm.setState({ shownId: "p9" });
+    answerGet("/api/predictions/p9", refusal("Not found."), { status: 404 });
+    await openMachine();
+    expect(await screen.findByText("No prediction yet")).toBeTruthy();
+  });
+
+  it("of one leg is called a single bet beside its title", async () => {
+    const [bet] = aPrediction().bets;
+    answerPost("/api/new-prediction", aPrediction({ bets: bet ? [bet] : [] }));
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Aggressive");
+    await generate();
+    expect(await screen.findByRole("heading", { name: "1-LEG PARLAY OPTION" })).toBeTruthy();
+    expect(screen.getByText("Single bet")).toBeTruthy();
+  });
+});
+
+describe("the machine", () => {
+  it("scrolls to the skeleton on a phone, and focuses the result when it is there", async () => {
+    vi.stubGlobal("matchMedia", (media: string) => ({
+      media,
+      matches: media.includes("max-width"),
+    }));
+    const scrolled = vi.fn<() => void>();
+    Element.prototype.scrollIntoView = scrolled;
+    const request = holdBack("/api/new-prediction", aPrediction());
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Aggressive");
+    await generate();
+    await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
+    request.respond();
+    await screen.findByRole("heading", parlay);
+    const region = screen.getByRole("region", { name: "Prediction result" });
+    expect(document.activeElement).toBe(region);
+    expect(scrolled).toHaveBeenCalledTimes(2);
+    expect(within(region).getByRole("heading", parlay)).toBeTruthy();
+    vi.unstubAllGlobals();
+  });
+
+  it("says which choice is missing and goes to it", async () => {
+    const { choose, generate } = await openMachine();
+    await generate();
+    expect(screen.getByText("Choose a sport first.")).toBeTruthy();
+    expect(document.activeElement?.getAttribute("name")).toBe("sport");
+    await choose("NBA");
+    expect(screen.queryByText("Choose a sport first.")).toBeNull();
+    await generate();
+    expect(screen.getByText("Choose a risk level first.")).toBeTruthy();
+    expect(document.activeElement?.getAttribute("name")).toBe("risk");
+  });
+});

@@ -1,0 +1,79 @@
+import { Box } from "@chakra-ui/react/box";
+import type { Prediction } from "@orbline/proto/http/prediction/prediction";
+import { lazy, Suspense } from "react";
+import { SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { riskNames, sportNames } from "#/shared/messages.ts";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { messages } from "../messages.ts";
+import {
+  EarlierResult,
+  Failed,
+  Generating,
+  NflNotice,
+  NothingYet,
+  OrbUnclear,
+  PredictionUpdate,
+} from "../result/result-states.tsx";
+import type { PredictionState } from "./use-prediction.ts";
+
+const ResultPanel = lazy(async () => ({
+  default: (await import("../result/result-panel.tsx")).ResultPanel,
+}));
+
+/** The newest result, its skeleton, or a failure above the result before it. */
+export function ResultArea({ state }: { state: PredictionState }) {
+  const { sport, risk, nflNotice } = usePredictionForm();
+  const { view, error } = state;
+  if (nflNotice) return <NflNotice />;
+  if (state.busy && sport && risk)
+    return <Generating meta={`${sportNames[sport]}, ${riskNames[risk]}`} />;
+  if (state.restoring)
+    return (
+      <Panel>
+        <SkeletonRows rows={6} />
+      </Panel>
+    );
+  if (error)
+    return (
+      <Box display="grid" gap={4}>
+        <Failed error={error} onRetry={state.generate} />
+        {view?.kind === "prediction" && (
+          <EarlierResult label={messages.lastPrediction}>
+            <Shown prediction={view.prediction} />
+          </EarlierResult>
+        )}
+      </Box>
+    );
+  switch (view?.kind) {
+    case "prediction": {
+      const { prediction } = view;
+      const isCurrent = sport === prediction.sport && risk === prediction.riskLevel;
+      if (isCurrent) return <Shown prediction={prediction} />;
+      const label = messages.resultFor(
+        sportNames[prediction.sport],
+        riskNames[prediction.riskLevel],
+      );
+      return (
+        <EarlierResult label={label}>
+          <Shown prediction={prediction} />
+        </EarlierResult>
+      );
+    }
+    case "unclear":
+      return <OrbUnclear onRetry={state.generate} />;
+    case "update":
+      return <PredictionUpdate message={view.message} />;
+    case undefined:
+      return <NothingYet />;
+  }
+}
+
+function Shown({ prediction }: { prediction: Prediction }) {
+  const { sport, riskLevel } = prediction;
+  return (
+    <Suspense fallback={<Generating meta={`${sportNames[sport]}, ${riskNames[riskLevel]}`} />}>
+      <ResultPanel prediction={prediction} />
+    </Suspense>
+  );
+}
