@@ -70,6 +70,26 @@ describe.concurrent("every screen", () => {
     await visit.context.close();
   });
 
+  it("has the welcome line and the side panel of the sign-in on wide screens only", async () => {
+    const shown: string[] = [];
+    for (const width of widths) {
+      const home = await openPage(browser, product, { as: viewers.subscriber, width });
+      await home.page.goto("/");
+      const line = home.page.getByRole("heading", { name: /^Welcome, / });
+      await line.waitFor({ state: "attached" });
+      // Screen readers keep the line: it is one pixel wide.
+      const { width: lineWidth } = (await line.boundingBox()) ?? { width: 0 };
+      const visit = await openPage(browser, product, { width });
+      await visit.page.goto("/auth");
+      await visit.page.getByRole("tab", { name: "Login" }).waitFor();
+      const panel = visit.page.locator("main aside");
+      shown.push(`${width}: ${lineWidth > 1} ${await panel.isVisible()}`);
+      await home.context.close();
+      await visit.context.close();
+    }
+    expect(shown).toEqual(["1440: true true", "390: false false"]);
+  });
+
   it("the success pages are accessible in both themes, fit 320 px and report no problem", async () => {
     const buyer = await order(product, "annual");
     const visit = await openPage(browser, product, { as: buyer.client });

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { answerPost, aUser, signedIn } from "#/testing/server.ts";
 import { currentUserQuery, logout, rememberUser } from "./api.ts";
-import { followOtherTabs } from "./session.ts";
+import { followOtherTabs, isAdmin } from "./session.ts";
 
 const maria = aUser();
 const jo = aUser({ id: "jo", username: "jo" });
@@ -58,4 +58,13 @@ it("follows no other tabs where the browser blocks the data of the site", () => 
   onTestFinished(() => void vi.unstubAllGlobals());
   const stop = followOtherTabs(new QueryClient());
   expect(stop).not.toThrow();
+});
+
+it.each([
+  [{ username: "admin_kim" }, true],
+  [{ role: "admin" }, true],
+  [{ subscriptionTier: "admin" }, true],
+  [{ username: "kim_admin_" }, false],
+] as const)("shows the links for admins to a user with %o: %s", (fields, expected) => {
+  expect(isAdmin(aUser(fields))).toBe(expected);
 });
