@@ -13,3 +13,6 @@ export function sessionExpiresAt({
 }): Date {
   return new Date(Math.min(seenAtMs + sessionLimits.idleMs, absoluteExpiresAtMs));
 }
+
+/** The cookie of known devices: a browser remembers the last few users who signed in there, for a year. */
+export const deviceCookie = { name: "device", lifeSeconds: 365 * 24 * 3_600, maxUsers: 5 };

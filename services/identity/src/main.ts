@@ -20,6 +20,7 @@ import { addSecurityRoutes } from "./http/security-routes.ts";
 import { addSessionRoutes } from "./http/session-routes.ts";
 import { emailOutbox, parsePendingEmail } from "./mail/outbox.ts";
 import { writeEmail } from "./mail/texts.ts";
+import { deviceCookies } from "./security/device-cookies.ts";
 import { redisEmailLimits } from "./security/email-limits.ts";
 import { loginMetrics } from "./security/login-metrics.ts";
 import { redisLoginThrottle } from "./security/login-throttle.ts";
@@ -73,6 +74,7 @@ async function open(service: IdentityContext) {
     sessions: sessionDirectory({ redis, clock }),
     securityLog: mongoSecurityLog(service),
     auditTrail: connectAuditTrail(service),
+    devices: deviceCookies({ secret: config.SECURITY_LOG_KEY, clock }),
     loginThrottle: redisLoginThrottle({ redis, namespace }),
     loginMetrics: loginMetrics({ metrics, hashing }),
     links,

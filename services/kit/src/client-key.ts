@@ -3,11 +3,23 @@
  * household owns.
  */
 export function clientKey(ip: string): string {
-  if (!ip.includes(":")) return ip;
   if (ip.startsWith("::ffff:")) return ip.slice(7);
+  return ip.includes(":") ? networkGroups(ip).join(":") : ip;
+}
+
+/** The /56 and the /48 network of an IPv6 address, which a provider gives to one customer; none for IPv4. */
+export function wideNetworks(ip: string): [string, string] | [] {
+  if (!ip.includes(":") || ip.startsWith("::ffff:")) return [];
+  const [first = "", second = "", third = "", fourth = ""] = networkGroups(ip);
+  const site = [first, second, third].join(":");
+  return [`${site}:${fourth.padStart(4, "0").slice(0, 2)}`, site];
+}
+
+/** The four groups of the /64 network of an IPv6 address. */
+function networkGroups(ip: string): string[] {
   const [head = "", tail] = ip.split("::");
   const groups = head.split(":").filter(Boolean);
   const missing =
     tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
-  return [...groups, ...Array<string>(missing).fill("0")].slice(0, 4).join(":");
+  return [...groups, ...Array<string>(missing).fill("0")].slice(0, 4);
 }

@@ -1,7 +1,15 @@
 import type { UserId } from "./user.ts";
 
 /** Emails about an account. They are checked against the account's state when they are sent. */
-export type AccountEmailKind = "verify-email" | "claim" | "password-changed" | "email-changed";
+export type AccountEmailKind =
+  | "verify-email"
+  | "claim"
+  | "password-changed"
+  | "email-changed"
+  | LoginNotice;
+
+/** Warnings about logins, with the browser and the time. */
+export type LoginNotice = "new-device" | "login-throttled";
 
 /** Emails to an address that may have no account. */
 export type AddressEmailKind = "reset-password" | "waitlist" | "account-deleted";
@@ -27,6 +35,8 @@ export type PreparedEmail = { to: string } & (
       hasPassword: boolean;
     }
   | { kind: "waitlist"; secret: string }
+  | { kind: "new-device"; username: string; device: string; at: string }
+  | { kind: "login-throttled"; username: string; device: string; at: string }
   | { kind: "password-changed" | "email-changed" | "account-deleted"; username: string }
 );
 

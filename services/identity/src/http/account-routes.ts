@@ -15,6 +15,7 @@ import {
   clientOf,
   type HttpDeps,
   idOf,
+  rememberDevice,
   selfOf,
   sendAccepted,
   sendSignedIn,
@@ -46,11 +47,10 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
   });
 
   router.patch("/api/user", async (request, response) => {
-    const { userId } = selfOf(response);
+    const { userId, sessionId } = selfOf(response);
     const { currentPassword, ...change } = parseBody(updateUserSchema, request);
-    const { ip } = clientOf(request);
     const account = await recorded(deps, request, { action: "contact-change", userId }, () =>
-      changeContact(deps, { userId, currentPassword, change, ip }),
+      changeContact(deps, { userId, sessionId, currentPassword, change }),
     );
     response.json(toUserResponse(account, clock.now()));
   });
@@ -58,10 +58,13 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
   router.post("/api/password", async (request, response) => {
     const passwords = parseBody(changePasswordSchema, request);
     const self = selfOf(response);
-    const input = { ...self, ...passwords, ...clientOf(request) };
+    const { userAgent } = clientOf(request);
+    const input = { ...self, ...passwords, userAgent };
     const event = { action: "password-change", userId: self.userId } as const;
     const sessionToken = await recorded(deps, request, event, () => changePassword(deps, input));
-    response.append("set-cookie", sessionCookie(sessionToken, publicOrigin)).sendStatus(204);
+    response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
+    rememberDevice(response, (await getCurrentUser(deps, self.userId)).user, deps);
+    response.sendStatus(204);
   });
 
   router.get("/api/user/export", async (request, response) => {
@@ -74,10 +77,10 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
   });
 
   router.post("/api/user/delete", async (request, response) => {
-    const { userId } = selfOf(response);
+    const { userId, sessionId } = selfOf(response);
     const { password } = parseBody(deleteUserSchema, request);
     await recorded(deps, request, { action: "deletion", userId }, () =>
-      requestDeletion(deps, { userId, password, ip: clientOf(request).ip }),
+      requestDeletion(deps, { userId, sessionId, password }),
     );
     sendAccepted(response.append("set-cookie", clearedSessionCookie(publicOrigin)));
   });

@@ -11,10 +11,19 @@ import {
 import type { Router } from "express";
 import { resendVerification, verifyEmail } from "../use-cases/email-verification.ts";
 import { claimPurchase } from "../use-cases/guest-purchase.ts";
+import { getCurrentUser } from "../use-cases/own-account.ts";
 import { forgotPassword, resetPassword } from "../use-cases/password-reset.ts";
 import { convertWaitlist, joinWaitlist } from "../use-cases/waitlist.ts";
 import type { UserId } from "../domain/user.ts";
-import { clientOf, type HttpDeps, idOf, selfOf, sendAccepted, sendSignedIn } from "./responses.ts";
+import {
+  clientOf,
+  type HttpDeps,
+  idOf,
+  rememberDevice,
+  selfOf,
+  sendAccepted,
+  sendSignedIn,
+} from "./responses.ts";
 import { recorded } from "./security-routes.ts";
 
 /** The routes that request emailed links and the routes that use them. */
@@ -58,7 +67,8 @@ export function addLinkRoutes(router: Router, deps: HttpDeps): void {
   router.post("/api/password/reset", async (request, response) => {
     const reset = parseBody(resetPasswordSchema, request);
     const event = { action: "password-reset", userOf: (id: UserId) => id } as const;
-    await recorded(deps, request, event, () => resetPassword(deps, reset));
+    const userId = await recorded(deps, request, event, () => resetPassword(deps, reset));
+    rememberDevice(response, (await getCurrentUser(deps, userId)).user, deps);
     response.sendStatus(204);
   });
 

@@ -1,5 +1,7 @@
 import { callerOf, userOf } from "@orbline/kit/http/app";
+import { cookieName, readCookie, setCookie } from "@orbline/kit/http/cookies";
 import { sessionCookie } from "@orbline/kit/redis/sessions";
+import { deviceCookie } from "@orbline/proto/constants/session";
 import type { AcceptedResponse } from "@orbline/proto/http/identity/account";
 import type { User } from "@orbline/proto/http/identity/user";
 import type { Request, Response } from "express";
@@ -20,6 +22,22 @@ export function clientOf(request: Request) {
   return { ip: request.get("x-client-ip"), userAgent: request.get("user-agent") };
 }
 
+/** The device cookie of the browser. */
+export function deviceCookieOf(request: Request, publicOrigin: string): string | undefined {
+  return readCookie(request.get("cookie"), cookieName(deviceCookie.name, publicOrigin));
+}
+
+/** Makes the browser a known device of the user, who has just proved who they are. */
+export function rememberDevice(
+  response: Response,
+  user: Account["user"],
+  { devices, publicOrigin: origin }: Pick<HttpDeps, "devices" | "publicOrigin">,
+): void {
+  const value = devices.remember(user, deviceCookieOf(response.req, origin));
+  const { name, lifeSeconds: maxAgeSeconds } = deviceCookie;
+  response.append("set-cookie", setCookie({ name, value, origin, maxAgeSeconds }));
+}
+
 /** The signed-in caller. @throws unauthenticated */
 export function selfOf(response: Response): OwnSession {
   const { userId, sessionId } = userOf(response);
@@ -38,12 +56,12 @@ export function idOf({ account }: SignedIn): UserId {
 export async function sendSignedIn(
   response: Response,
   { account, sessionToken }: SignedIn,
-  { sessions, clock, publicOrigin }: HttpDeps,
+  deps: HttpDeps,
 ): Promise<void> {
-  await endSession(response, sessions);
-  response
-    .append("set-cookie", sessionCookie(sessionToken, publicOrigin))
-    .json(toUserResponse(account, clock.now()));
+  await endSession(response, deps.sessions);
+  response.append("set-cookie", sessionCookie(sessionToken, deps.publicOrigin));
+  rememberDevice(response, account.user, deps);
+  response.json(toUserResponse(account, deps.clock.now()));
 }
 
 /** Ends the caller's session, if any. */

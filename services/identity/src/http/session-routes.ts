@@ -15,7 +15,15 @@ import type { UserId } from "../domain/user.ts";
 import { logInByCheckout } from "../use-cases/guest-purchase.ts";
 import { findByLogin, logIn } from "../use-cases/log-in.ts";
 import { listSessions, revokeSession } from "../use-cases/sessions.ts";
-import { clientOf, endSession, type HttpDeps, idOf, selfOf, sendSignedIn } from "./responses.ts";
+import {
+  clientOf,
+  deviceCookieOf,
+  endSession,
+  type HttpDeps,
+  idOf,
+  selfOf,
+  sendSignedIn,
+} from "./responses.ts";
 import { recorded } from "./security-routes.ts";
 
 /** The routes that begin, list and end sessions. */
@@ -30,7 +38,10 @@ export function addSessionRoutes(router: Router, deps: HttpDeps): void {
       deps,
       request,
       { action: "sign-in", userOf: idOf, findUser },
-      () => logIn(deps, { ...credentials, ...clientOf(request) }),
+      () => {
+        const deviceCookie = deviceCookieOf(request, publicOrigin);
+        return logIn(deps, { ...credentials, ...clientOf(request), deviceCookie });
+      },
     );
     const { id, role } = signedIn.account.user;
     if (role === "admin")

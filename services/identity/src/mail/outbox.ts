@@ -10,7 +10,14 @@ const fields = { id: z.string(), to: z.string(), data: z.record(z.string(), z.st
 const pendingEmailSchema = z.union([
   z.object({
     ...fields,
-    kind: z.enum(["verify-email", "claim", "password-changed", "email-changed"]),
+    kind: z.enum([
+      "verify-email",
+      "claim",
+      "password-changed",
+      "email-changed",
+      "new-device",
+      "login-throttled",
+    ]),
     userId: z.string().transform((id) => id as UserId),
   }),
   z.object({ ...fields, kind: z.enum(["reset-password", "waitlist", "account-deleted"]) }),

@@ -10,9 +10,10 @@ const pages = {
   "reset-password": "/reset-password",
   claim: "/claim",
   waitlist: "/waitlist/convert",
+  "forgot-password": "/forgot-password",
 } as const;
 
-type LinkTo = (page: keyof typeof pages, secret: string) => string;
+type LinkTo = (page: keyof typeof pages, secret?: string) => string;
 
 type TextsOf = {
   [Kind in PreparedEmail["kind"]]: (
@@ -30,6 +31,11 @@ function validity(purpose: LinkPurpose): string {
   const hours = linkLifeMs[purpose] / hourMs;
   const [count, unit] = hours > 48 ? [hours / 24, "day"] : [hours, "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** A time as an email shows it, in UTC because we do not know the reader's time zone. */
+function timeOf(at: string): string {
+  return `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
 }
 
 function planName(plan: string): string {
@@ -107,6 +113,27 @@ const texts: TextsOf = {
       "If this was not you, please reply to this email to reach our support.",
     ],
   }),
+  "new-device": ({ username, device, at }, link) => ({
+    subject: "New sign-in to your account",
+    greeting: hello(username),
+    paragraphs: [
+      `Your account was signed in to on a device that we do not know: ${device}, ${timeOf(at)}.`,
+      "If this was you, you do not need to do anything.",
+      "If this was not you, set a new password at once. It ends every session of your account.",
+    ],
+    action: { label: "Set a new password", url: link("forgot-password") },
+  }),
+  "login-throttled": ({ username, at }, link) => ({
+    subject: "Someone is trying to sign in to your account",
+    greeting: hello(username),
+    paragraphs: [
+      `Many attempts to sign in to your account failed (${timeOf(at)}), so we slow down further attempts from devices ` +
+        "that we do not know. None of them succeeded.",
+      "You can still sign in on a device that you have used before. On a new device, reset your password by email: it " +
+        "lets you in at once.",
+    ],
+    action: { label: "Reset my password", url: link("forgot-password") },
+  }),
   "account-deleted": ({ username }) => ({
     subject: "Your account was deleted",
     greeting: hello(username),
@@ -121,7 +148,8 @@ const footer = ["Orbline. For entertainment only, no outcome is guaranteed. 21+.
 
 /** Writes an email; its links lead to `origin`. */
 export function writeEmail(origin: string, email: PreparedEmail): Mail {
-  const link: LinkTo = (page, secret) => `${origin}${pages[page]}?token=${secret}`;
+  const link: LinkTo = (page, secret) =>
+    `${origin}${pages[page]}${secret === undefined ? "" : `?token=${secret}`}`;
   const write = texts[email.kind] as (
     email: PreparedEmail,
     link: LinkTo,

@@ -2,7 +2,12 @@ import type { Redis } from "@orbline/kit/redis/connection";
 import type { EmailLimits } from "../use-cases/ports.ts";
 import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
 
-/** Limits emails that anybody can request to five an hour for each purpose and address, in Redis. */
+const hourSeconds = 3_600;
+
+/**
+ * Limits emails for each purpose and address, in Redis: those that anybody can request to five an hour, a warning of
+ * failed logins to one a day, and notices of new devices to three a day.
+ */
 export function redisEmailLimits({
   redis,
   namespace,
@@ -10,10 +15,17 @@ export function redisEmailLimits({
   redis: Redis;
   namespace: string;
 }): EmailLimits {
-  const limiter = redisRateLimiter(redis, {
-    keyPrefix: `${namespace}mails`,
-    points: 5,
-    windowSeconds: 3_600,
-  });
-  return { take: (purpose, address) => limiter.consume(`${purpose}:${keyOf(address)}`) };
+  const limiterOf = (points: number, windowSeconds: number) =>
+    redisRateLimiter(redis, { keyPrefix: `${namespace}mails`, points, windowSeconds });
+  const requested = limiterOf(5, hourSeconds);
+  const limiters = {
+    "reset-password": requested,
+    "verify-email": requested,
+    waitlist: requested,
+    "login-throttled": limiterOf(1, 24 * hourSeconds),
+    "new-device": limiterOf(3, 24 * hourSeconds),
+  };
+  return {
+    take: (purpose, address) => limiters[purpose].consume(`${purpose}:${keyOf(address)}`),
+  };
 }

@@ -1,7 +1,7 @@
-import { clientKey } from "@orbline/kit/client-key";
+import { clientKey, wideNetworks } from "@orbline/kit/client-key";
 import { AppError } from "@orbline/kit/errors";
 import type { Redis } from "@orbline/kit/redis/connection";
-import type { LoginThrottle } from "../use-cases/ports.ts";
+import type { LoginSource, LoginThrottle } from "../use-cases/ports.ts";
 import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
 
 /** After `free` failures within the window each further attempt must wait. */
@@ -14,16 +14,22 @@ export type FailureLimit = {
   burst: number;
 };
 
-export type LoginLimits = Record<"account" | "ip" | "global", FailureLimit>;
+export type LoginLimits = Record<"account" | "own" | "ip" | "network" | "global", FailureLimit>;
+
+const guesses = { windowSeconds: 3_600, maxDelaySeconds: 60, burst: 1 };
 
 /** An account waits at most a minute, so that its owner is never locked out for long. */
 export const loginLimits: LoginLimits = {
-  account: { free: 5, windowSeconds: 3_600, maxDelaySeconds: 60, burst: 1 },
-  ip: { free: 30, windowSeconds: 3_600, maxDelaySeconds: 60, burst: 1 },
+  account: { free: 5, ...guesses },
+  /** Of one known device or one session. */
+  own: { free: 5, ...guesses },
+  ip: { free: 30, ...guesses },
+  /** Of the /56 network of an IPv6 address, and four times as many of its /48 network. */
+  network: { free: 120, ...guesses },
   global: { free: 1_000, windowSeconds: 600, maxDelaySeconds: 1, burst: 10 },
 };
 
-/** Failed logins in Redis per account, per IP address and in total. */
+/** Failed logins in Redis per account, device, session, IP address and network, and in total. */
 export function redisLoginThrottle({
   redis,
   namespace,
@@ -33,29 +39,49 @@ export function redisLoginThrottle({
   namespace: string;
   limits?: LoginLimits;
 }): LoginThrottle {
-  const counterOf = (name: keyof LoginLimits) =>
-    failureCounter(redis, `${namespace}login:${name}`, limits[name]);
-  const [accounts, ips, global] = [counterOf("account"), counterOf("ip"), counterOf("global")];
+  const counterOf = (name: string, limit: FailureLimit) =>
+    failureCounter(redis, `${namespace}login:${name}`, limit);
+  const { network } = limits;
+  const accounts = counterOf("account", limits.account);
+  const [devices, sessions] = [counterOf("device", limits.own), counterOf("session", limits.own)];
+  const ips = counterOf("ip", limits.ip);
+  const sites = counterOf("56", network);
+  const providers = counterOf("48", { ...network, free: 4 * network.free });
+  const global = counterOf("global", limits.global);
+
+  /** The counters of a source; a success resets the first. */
+  const countersOf = (source: LoginSource): [Counter, string][] => {
+    if ("device" in source) return [[devices, source.device]];
+    if ("session" in source) return [[sessions, source.session]];
+    const { account, ip } = source;
+    const [site, provider] = ip === undefined ? [] : wideNetworks(ip);
+    return [
+      [accounts, keyOf(account)],
+      // A household owns a whole IPv6 network, so single addresses would not limit it.
+      ...(ip === undefined ? [] : [[ips, clientKey(ip)] satisfies [Counter, string]]),
+      ...(site === undefined ? [] : [[sites, site] satisfies [Counter, string]]),
+      ...(provider === undefined ? [] : [[providers, provider] satisfies [Counter, string]]),
+      [global, "all"],
+    ];
+  };
 
   return {
     clear: async (account) => {
       await accounts.reset(keyOf(account));
     },
-    begin: async ({ account, ip }) => {
-      const name = keyOf(account);
+    begin: async (source) => {
+      const counters = countersOf(source);
       const counted: (() => Promise<unknown>)[] = [];
       const withdraw = async () => {
         await Promise.all(counted.map((uncount) => uncount()));
       };
-      const count = async (counter: typeof accounts, key: string) => {
-        await counter.count(key);
-        counted.push(() => counter.uncount(key));
-      };
       try {
-        await count(accounts, name);
-        // A household owns a whole IPv6 network, so single addresses would not limit it.
-        if (ip !== undefined) await count(ips, clientKey(ip));
-        await count(global, "all");
+        for (const [counter, key] of counters) {
+          const onThrottled =
+            counter === accounts && "account" in source ? source.onThrottled : undefined;
+          await counter.count(key, onThrottled);
+          counted.push(() => counter.uncount(key));
+        }
       } catch (error) {
         await withdraw();
         throw error;
@@ -64,12 +90,15 @@ export function redisLoginThrottle({
         withdraw,
         succeed: async () => {
           await withdraw();
-          await accounts.reset(name);
+          const [[counter, key] = []] = counters;
+          if (counter && key !== undefined) await counter.reset(key);
         },
       };
     },
   };
 }
+
+type Counter = ReturnType<typeof failureCounter>;
 
 /** Failures per key with a growing delay and without a lock-out. */
 function failureCounter(redis: Redis, keyPrefix: string, limit: FailureLimit) {
@@ -86,9 +115,10 @@ function failureCounter(redis: Redis, keyPrefix: string, limit: FailureLimit) {
   });
   return {
     /** Counts a failure in advance, so that parallel guesses cannot pass together. @throws rate-limited */
-    count: async (key: string): Promise<void> => {
+    count: async (key: string, onThrottled?: () => void): Promise<void> => {
       const count = await failures.count(key);
       if (count < free) return;
+      onThrottled?.();
       const customDuration = Math.min(2 ** Math.min(count - free, 20), maxDelaySeconds);
       const wait = await gate.consume(key, { customDuration });
       if (!wait) return;

@@ -35,6 +35,11 @@ export function fakeDeps(): IdentityDeps & FakeState {
     passwords: fakePasswords(),
     sessions,
     loginThrottle,
+    devices: {
+      labelOf: () => "Unknown device",
+      find: ({ id }, cookie) => (cookie?.includes(id) ? `device of ${id}` : undefined),
+      remember: ({ id }, cookie = "") => `${cookie}~${id}`,
+    },
     loginMetrics: { countRefusal: () => undefined },
     auditTrail: { note: () => Promise.resolve() },
     securityLog: {
@@ -125,8 +130,9 @@ function fakeLoginThrottle() {
     clear: async (account) => {
       await record(`clear ${account}`)();
     },
-    begin: async ({ account }) => {
-      await record(`begin ${account}`)();
+    begin: async (source) => {
+      const [counted = ""] = Object.values(source);
+      await record(`begin ${typeof counted === "string" ? counted : ""}`)();
       return { succeed: record("succeed"), withdraw: record("withdraw") };
     },
   };

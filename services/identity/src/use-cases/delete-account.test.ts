@@ -18,10 +18,15 @@ const leaving = async () => {
     await deps.waitlist.join({ email: address, source: undefined, affiliateCode: undefined });
   const { account } = await register(deps, { username: "Jo", password, email: oldEmail });
   const { id } = account.user;
-  const wanted = { userId: id, currentPassword: password, change: { email } };
+  const wanted = {
+    sessionId: "session1",
+    userId: id,
+    currentPassword: password,
+    change: { email },
+  };
   await changeContact(deps, wanted);
   const secret = await deps.links.create({ purpose: "verify-email", email, userId: id }, 1e9);
-  await requestDeletion(deps, { userId: id, password });
+  await requestDeletion(deps, { sessionId: "session1", userId: id, password });
   const calls: string[] = [];
   const eraser = (name: string, done = true) => ({
     exportUser: () => Promise.resolve({}),
@@ -47,7 +52,11 @@ describe("the deletion of an account", () => {
     });
     const stranger = fakeDeps();
     const { account } = await register(stranger, { username: "Jo", password });
-    const wrong = requestDeletion(stranger, { userId: account.user.id, password: "Wrong-horse-1" });
+    const wrong = requestDeletion(stranger, {
+      sessionId: "session1",
+      userId: account.user.id,
+      password: "Wrong-horse-1",
+    });
     await expect(wrong).rejects.toMatchObject({ code: "password.incorrect" });
     expect(await stranger.users.findDeletions(10)).toEqual([]);
     expect(await deps.users.findDeletions(10)).toEqual([id]);
@@ -84,7 +93,10 @@ describe("the deletion of an account", () => {
     const { account } = await register(deps, { username: "Jo", password });
     const { id } = account.user;
     const sessions = { ...deps.sessions, closeAll: outage };
-    const failed = requestDeletion({ ...deps, sessions }, { userId: id, password });
+    const failed = requestDeletion(
+      { ...deps, sessions },
+      { sessionId: "session1", userId: id, password },
+    );
     await expect(failed).rejects.toMatchObject({ kind: "unavailable" });
     const requested: string[] = [];
     const eraser = (name: string) => ({

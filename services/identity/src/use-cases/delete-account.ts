@@ -21,11 +21,11 @@ import type { IdentityDeps } from "./ports.ts";
  */
 export async function requestDeletion(
   deps: VerifyDeps & Pick<IdentityDeps, "sessions" | "clock">,
-  { userId, password, ip }: { userId: UserId; password: string; ip?: string | undefined },
+  { userId, sessionId, password }: { userId: UserId; sessionId: string; password: string },
 ): Promise<void> {
   const { users, sessions, clock } = deps;
   const field = "password";
-  const { user: before } = await reenterPassword(deps, { userId, password, ip, field });
+  const { user: before } = await reenterPassword(deps, { userId, sessionId, password, field });
   await users.update(userId, (user) => {
     const change = requestUserDeletion(user, clock.now());
     if (change && !hasSameAccess(user, before)) throw passwordIncorrect(field);

@@ -25,7 +25,12 @@ const bought = async () => {
   const link = (checkoutId = "chk_1") =>
     deps.links.create({ purpose: "claim", email, userId, checkoutId }, 1_000);
   const move = (to: string) =>
-    changeContact(deps, { userId, currentPassword: password, change: { email: to } });
+    changeContact(deps, {
+      sessionId: "session1",
+      userId,
+      currentPassword: password,
+      change: { email: to },
+    });
   const remind = (reminder: number) =>
     sendClaimLink(deps, { ...purchase, userId, reminder, email });
   const claimEmails = () => deps.pendingEmails.filter(({ kind }) => kind === "claim");
@@ -47,7 +52,7 @@ it("claims nothing for an account whose address has changed, and keeps the link 
 it("claims nothing for an account that is being deleted", async () => {
   const { deps, claimed, userId, link, claim } = await bought();
   const token = await link();
-  await requestDeletion(deps, { userId, password });
+  await requestDeletion(deps, { sessionId: "session1", userId, password });
   await expect(claim(token)).rejects.toMatchObject({ code: "link.invalid" });
   expect(claimed).toEqual([]);
 });

@@ -130,7 +130,12 @@ const resetDuringCheck = async () => {
 it("changes no email with a password that is reset during its check", async () => {
   const { deps, userId } = await resetDuringCheck();
   const change = { email: "thief@example.com" };
-  const late = changeContact(deps, { userId, currentPassword: password, change });
+  const late = changeContact(deps, {
+    sessionId: "session1",
+    userId,
+    currentPassword: password,
+    change,
+  });
   await expect(late).rejects.toMatchObject({
     code: "password.incorrect",
     issues: [{ path: "currentPassword" }],
@@ -140,7 +145,7 @@ it("changes no email with a password that is reset during its check", async () =
 
 it("starts no deletion with a password that is reset during its check", async () => {
   const { deps, userId } = await resetDuringCheck();
-  const late = requestDeletion(deps, { userId, password });
+  const late = requestDeletion(deps, { sessionId: "session1", userId, password });
   await expect(late).rejects.toMatchObject({
     code: "password.incorrect",
     issues: [{ path: "password" }],
@@ -152,7 +157,7 @@ it("starts one deletion for two requests at the same time", async () => {
   const deps = fakeDeps();
   const { account } = await register(deps, { username: "Jo", password });
   const userId = account.user.id;
-  const leave = () => requestDeletion(deps, { userId, password });
+  const leave = () => requestDeletion(deps, { sessionId: "session1", userId, password });
   await Promise.all([leave(), leave()]);
   expect(await deps.users.findDeletions(10)).toEqual([userId]);
 });

@@ -7,26 +7,55 @@ import {
   sessionRequired,
 } from "../domain/user-errors.ts";
 import { sessionRoleOf, type UserId } from "../domain/user.ts";
-import type { Account, IdentityDeps, NewSession, Users } from "./ports.ts";
+import type { Account, IdentityDeps, LoginSource, NewSession, Users } from "./ports.ts";
 
 /** A login; `username` may be an email address. */
-export type Credentials = { username: string; password: string; ip?: string | undefined };
+export type Credentials = {
+  username: string;
+  password: string;
+  ip?: string | undefined;
+  deviceCookie?: string | undefined;
+};
 
 /** An account and the token of the session that was opened for it. */
 export type SignedIn = { account: Account; sessionToken: string };
 
 export type VerifyDeps = Pick<IdentityDeps, "users" | "passwords" | "loginThrottle">;
-export type LogInDeps = VerifyDeps & Pick<IdentityDeps, "sessions" | "loginMetrics">;
+export type LogInDeps = VerifyDeps &
+  Pick<
+    IdentityDeps,
+    "sessions" | "loginMetrics" | "devices" | "emails" | "emailLimits" | "clock" | "newId"
+  >;
 
-/** Opens a session for the right password. @throws unauthenticated, rate-limited, unavailable */
+/**
+ * Opens a session for the right password. Failures of others slow down an account on unknown devices only, and its
+ * owner gets an email about them and about a login from a new device.
+ * @throws unauthenticated, rate-limited, unavailable
+ */
 export async function logIn(
   deps: LogInDeps,
-  { userAgent, ...credentials }: Credentials & { userAgent?: string | undefined },
+  {
+    username,
+    password,
+    ip,
+    deviceCookie,
+    userAgent,
+  }: Credentials & { userAgent?: string | undefined },
 ): Promise<SignedIn> {
   try {
-    const account = await verifyCredentials(deps, credentials);
+    const found = await findByLogin(deps.users, username);
+    const device = found && deps.devices.find(found.user, deviceCookie);
+    // One counter per account, because separate counters for its two names would double the guesses.
+    const stranger = {
+      account: found?.user.username ?? username,
+      ip,
+      onThrottled: () => notifyOwner(deps, "login-throttled", found, userAgent),
+    };
+    const source = device === undefined ? stranger : { device };
+    const account = await verifyPassword(deps, { account: found, password, source });
     if (!account) throw loginFailed();
     const { sessionToken } = await openSession(deps, account, userAgent);
+    if (device === undefined) notifyOwner(deps, "new-device", account, userAgent);
     return { account, sessionToken };
   } catch (error) {
     deps.loginMetrics.countRefusal(error);
@@ -37,25 +66,26 @@ export async function logIn(
 /** A signed-in user who enters the password again, in the named field of the request. */
 export type ReenteredPassword = {
   userId: UserId;
+  sessionId: string;
   password: string;
   field?: string;
-  ip?: string | undefined;
 };
 
 /**
- * Returns the signed-in user's account if the password is right. Throttled like a login, so that a stolen session
- * cannot guess it. @throws invalid when it is wrong, conflict when there is none, rate-limited
+ * Returns the signed-in user's account if the password is right. Throttled per session, so that a stolen one cannot
+ * guess it, and strangers who fail to sign in do not disturb its owner.
+ * @throws invalid when it is wrong, conflict when there is none, rate-limited
  */
 export async function reenterPassword(
   deps: VerifyDeps,
-  { userId, password, field, ip }: ReenteredPassword,
+  { userId, sessionId, password, field }: ReenteredPassword,
 ): Promise<Account> {
   const account = await deps.users.find(userId);
   if (!account || account.user.deletion) throw sessionRequired();
   if (account.user.passwordHash === undefined) throw passwordNone();
-  const { username } = account.user;
-  const verified = await verifyCredentials(deps, { username, password, ip });
-  if (!verified || verified.user.id !== userId) throw passwordIncorrect(field);
+  const source = { session: sessionId };
+  const verified = await verifyPassword(deps, { account, password, source });
+  if (!verified) throw passwordIncorrect(field);
   return verified;
 }
 
@@ -78,17 +108,15 @@ export async function openSession(
 }
 
 /**
- * Returns the account with this username or email and this password, if any. An unknown name takes as long as a
- * wrong password. A hash with old parameters is renewed.
+ * Returns the account if the password is its password. Without an account it takes as long as for a wrong password. A
+ * hash with old parameters is renewed.
  */
-async function verifyCredentials(
+async function verifyPassword(
   deps: VerifyDeps,
-  { username, password, ip }: Credentials,
+  { account: found, password, source }: PasswordProof,
 ): Promise<Account | undefined> {
-  const { users, passwords, loginThrottle } = deps;
-  const found = await findByLogin(users, username);
-  // One counter per account, because separate counters for its two names would double the guesses.
-  const attempt = await loginThrottle.begin({ account: found?.user.username ?? username, ip });
+  const { passwords, loginThrottle } = deps;
+  const attempt = await loginThrottle.begin(source);
   const account = found?.user.deletion ? undefined : found;
   const check = await passwords
     .check(password, account?.user.passwordHash)
@@ -100,6 +128,33 @@ async function verifyCredentials(
   await attempt.succeed();
   if (check.outdated) await renewHash(deps, account, password);
   return account;
+}
+
+type PasswordProof = { account: Account | undefined; password: string; source: LoginSource };
+
+/**
+ * Emails the owner at a verified address, a few times a day. Not awaited: the time of a response must not depend on
+ * whether the account exists, and a login must not fail because of it.
+ */
+function notifyOwner(
+  { devices, emails, emailLimits, clock, newId }: LogInDeps,
+  kind: "new-device" | "login-throttled",
+  account: Account | undefined,
+  userAgent: string | undefined,
+): void {
+  if (!account || account.user.deletion || !account.user.emailVerified) return;
+  const { id: userId, username, email: to } = account.user;
+  if (to === undefined) return;
+  const post = async () => {
+    if (await emailLimits.take(kind, to)) return;
+    const data = {
+      username,
+      device: devices.labelOf(userAgent),
+      at: clock.now().toISOString(),
+    };
+    await emails.post({ id: `${kind}:${newId()}`, kind, userId, to, data });
+  };
+  post().catch(() => undefined);
 }
 
 /** The account with this username or email address; usernames contain no at-sign. */

@@ -26,9 +26,9 @@ export async function getCurrentUser(
 
 export type ChangeContactInput = {
   userId: UserId;
+  sessionId: string;
   currentPassword: string;
   change: ContactChange;
-  ip?: string | undefined;
 };
 
 /**
@@ -37,10 +37,10 @@ export type ChangeContactInput = {
  */
 export async function changeContact(
   deps: VerifyDeps & Pick<IdentityDeps, "emailLimits" | "waitlist" | "clock">,
-  { userId, currentPassword, change, ip }: ChangeContactInput,
+  { userId, sessionId, currentPassword: password, change }: ChangeContactInput,
 ): Promise<Account> {
   const { users, emailLimits, waitlist, clock } = deps;
-  const { user: before } = await reenterPassword(deps, { userId, password: currentPassword, ip });
+  const { user: before } = await reenterPassword(deps, { userId, sessionId, password });
   if (change.email !== undefined && change.email.toLowerCase() !== before.email) {
     const wait = await emailLimits.take("verify-email", change.email);
     if (wait) throw emailsThrottled(wait.retryAfterSeconds);
@@ -59,7 +59,6 @@ export type ChangePasswordInput = {
   sessionId: string;
   currentPassword: string;
   newPassword: string;
-  ip?: string | undefined;
   userAgent?: string | undefined;
 };
 
@@ -69,10 +68,14 @@ export type ChangePasswordInput = {
  */
 export async function changePassword(
   deps: VerifyDeps & Pick<IdentityDeps, "sessions" | "links" | "clock">,
-  { userId, sessionId, currentPassword, newPassword, ip, userAgent }: ChangePasswordInput,
+  { userId, sessionId, currentPassword, newPassword, userAgent }: ChangePasswordInput,
 ): Promise<string> {
   const { users, passwords, sessions, links, clock } = deps;
-  const { user: before } = await reenterPassword(deps, { userId, password: currentPassword, ip });
+  const { user: before } = await reenterPassword(deps, {
+    userId,
+    sessionId,
+    password: currentPassword,
+  });
   if (newPassword === currentPassword) throw passwordUnchanged();
   const passwordHash = await hashNewPassword(passwords, newPassword, "newPassword");
   await sessions.closeAll(userId, { except: sessionId });

@@ -84,7 +84,7 @@ export type EmailOutbox = { post: (email: PendingEmail) => Promise<void> };
 export type EmailLimits = {
   /** Counts one email. Returns the seconds to wait when the limit is reached. @throws unavailable */
   take: (
-    purpose: "reset-password" | "verify-email" | "waitlist",
+    purpose: "reset-password" | "verify-email" | "waitlist" | "new-device" | "login-throttled",
     address: string,
   ) => Promise<{ retryAfterSeconds: number } | undefined>;
 };
@@ -153,18 +153,42 @@ export type UserDataServices = Record<ErasingService, UserDataService> & {
   admin: Pick<UserDataService, "exportUser">;
 };
 
+/** Browsers on which users have signed in, known by a signed cookie. */
+export type KnownDevices = {
+  /** The browser and operating system of a user agent, such as "Firefox on Linux". */
+  labelOf: (userAgent: string | undefined) => string;
+  /** Key of the browser's entry for this user in its device cookie, if it has a valid one. */
+  find: (user: User, cookie: string | undefined) => string | undefined;
+  /** The device cookie after this user has signed in. */
+  remember: (user: User, cookie: string | undefined) => string;
+};
+
+/**
+ * Who tries a password. A known device and a session have a counter of their own, so that strangers cannot slow them
+ * down.
+ */
+export type LoginSource =
+  | {
+      account: string;
+      ip: string | undefined;
+      /** Called when the account has so many failures that further attempts must wait. */
+      onThrottled?: () => void;
+    }
+  | { device: string }
+  | { session: string };
+
 /** A login attempt, counted as failed until it ends. */
 export type LoginAttempt = {
-  /** The password was right. Clears the failures of the account. */
+  /** The password was right. Clears the failures of its account, device or session. */
   succeed: () => Promise<void>;
   /** The password was not checked: the attempt does not count. */
   withdraw: () => Promise<void>;
 };
 
-/** Counts failed logins per account, per IP address and in total, for unknown accounts too. */
+/** Counts failed logins, of unknown devices per account, per IP address and in total, for unknown accounts too. */
 export type LoginThrottle = {
   /** Counts an attempt before its password is checked. @throws rate-limited, unavailable */
-  begin: (login: { account: string; ip: string | undefined }) => Promise<LoginAttempt>;
+  begin: (source: LoginSource) => Promise<LoginAttempt>;
   /** Forgets the failures of an account, after another proof of its owner. @throws unavailable */
   clear: (account: string) => Promise<void>;
 };
@@ -228,6 +252,7 @@ export type IdentityDeps = {
   passwords: Passwords;
   sessions: Sessions;
   loginThrottle: LoginThrottle;
+  devices: KnownDevices;
   loginMetrics: LoginMetrics;
   securityLog: SecurityLog;
   auditTrail: AuditTrail;

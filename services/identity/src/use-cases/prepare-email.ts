@@ -1,5 +1,5 @@
 import { unreachable } from "@orbline/kit/errors";
-import type { PendingEmail, PreparedEmail } from "../domain/email.ts";
+import type { LoginNotice, PendingEmail, PreparedEmail } from "../domain/email.ts";
 import { linkLifeMs, type Link } from "../domain/link.ts";
 import type { User, UserId } from "../domain/user.ts";
 import type { IdentityDeps, Users } from "./ports.ts";
@@ -25,6 +25,9 @@ export async function prepareEmail(
       return claim(deps, email);
     case "waitlist":
       return invitation(deps, email.to);
+    case "new-device":
+    case "login-throttled":
+      return loginNotice(deps, email.kind, email);
     case "password-changed":
     case "email-changed":
     case "account-deleted":
@@ -69,6 +72,16 @@ async function claim(
     hasPassword: user.passwordHash !== undefined,
     ...link,
   };
+}
+
+async function loginNotice(
+  deps: PrepareDeps,
+  kind: LoginNotice,
+  { to, data, userId }: Pick<PendingEmail, "to" | "data"> & { userId: UserId },
+): Promise<PreparedEmail | undefined> {
+  const user = await findRecipient(deps, userId, to);
+  const { device = "", at = "" } = data;
+  return user && { kind, to, username: user.username, device, at };
 }
 
 async function invitation(deps: PrepareDeps, email: string): Promise<PreparedEmail | undefined> {

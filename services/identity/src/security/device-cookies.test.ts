@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import type { User, UserId } from "../domain/user.ts";
+import { deviceCookies } from "./device-cookies.ts";
+
+const createdAt = new Date("2026-03-01T12:00:00.000Z");
+const userOf = (id: string): User => ({
+  id: id as UserId,
+  username: id,
+  emailVerified: false,
+  role: "user",
+  createdAt,
+});
+const [jo, ann] = [userOf("jo"), userOf("ann")];
+
+const devicesAt = (time = createdAt, secret = "a-secret-of-this-test") =>
+  deviceCookies({ secret, clock: { now: () => time } });
+
+it("knows the users who signed in on a browser, and nobody else", () => {
+  const devices = devicesAt();
+  const cookie = devices.remember(ann, devices.remember(jo, undefined));
+  const [nonceOfJo, nonceOfAnn] = [devices.find(jo, cookie), devices.find(ann, cookie)];
+  expect(nonceOfJo).toBeDefined();
+  expect(nonceOfAnn).toBeDefined();
+  expect(nonceOfJo).not.toBe(nonceOfAnn);
+  expect(devices.find(userOf("eve"), cookie)).toBeUndefined();
+  expect(devices.find(jo, undefined)).toBeUndefined();
+});
+
+it("refuses a device cookie that is forged, changed, of another key, or a year old", () => {
+  const devices = devicesAt();
+  const cookie = devices.remember(jo, undefined);
+  const [nonce, expiry, signature] = cookie.split(".");
+  const later = [nonce, Number(expiry) + 1, signature].join(".");
+  for (const forged of [later, `${cookie}x`, "~".repeat(900), "..", cookie.slice(0, -2)])
+    expect(devices.find(jo, forged)).toBeUndefined();
+  expect(devicesAt(createdAt, "another-secret").find(jo, cookie)).toBeUndefined();
+  const aYearLater = new Date(createdAt.getTime() + 365 * 24 * 3_600_000);
+  expect(devicesAt(aYearLater).find(jo, cookie)).toBeUndefined();
+});
+
+it("forgets other browsers when the password changes", () => {
+  const devices = devicesAt();
+  const cookie = devices.remember(jo, undefined);
+  expect(devices.find({ ...jo, passwordChangedAt: createdAt }, cookie)).toBeUndefined();
+});
+
+it("keeps the last five users of a browser, with one entry each", () => {
+  const devices = devicesAt();
+  let cookie: string | undefined;
+  for (const id of ["a", "b", "c", "d", "e", "f", "f", "f"])
+    cookie = devices.remember(userOf(id), cookie);
+  expect(cookie?.split("~")).toHaveLength(5);
+  expect(devices.find(userOf("a"), cookie)).toBeUndefined();
+  expect(devices.find(userOf("b"), cookie)).toBeDefined();
+});

@@ -1,0 +1,59 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Clock } from "@orbline/kit/clock";
+import { deviceCookie } from "@orbline/proto/constants/session";
+import type { User } from "../domain/user.ts";
+import type { KnownDevices } from "../use-cases/ports.ts";
+import { userAgentLabel } from "./session-directory.ts";
+
+/**
+ * Device cookies as OWASP describes them ("Slow Down Online Guessing Attacks with Device Cookies", 2018): for each user
+ * an entry `nonce.expiry.signature`, joined by `~`. An entry contains no id, so that it does not tell other people at
+ * the browser who has an account.
+ */
+export function deviceCookies({
+  secret = randomBytes(32).toString("hex"),
+  clock,
+}: {
+  secret?: string | undefined;
+  clock: Clock;
+}): KnownDevices {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "device cookies", 32));
+  /** The time of the password is part of it, so that a new password makes other browsers unknown. */
+  const sign = ({ id, passwordChangedAt }: User, nonce: string, expiry: string) =>
+    createHmac("sha256", key)
+      .update(JSON.stringify([id, passwordChangedAt?.getTime() ?? 0, nonce, expiry]))
+      .digest();
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
+  const findNonce = (user: User, entry: string): string | undefined => {
+    const [nonce = "", expiry = "", signature = ""] = entry.split(".");
+    const given = Buffer.from(signature, "base64url");
+    const expected = sign(user, nonce, expiry);
+    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    return isOurs && Number(expiry) > nowSeconds() ? nonce : undefined;
+  };
+  return {
+    labelOf: userAgentLabel,
+    find: (user, cookie) => {
+      for (const entry of entriesOf(cookie)) {
+        const nonce = findNonce(user, entry);
+        if (nonce !== undefined) return nonce;
+      }
+      return undefined;
+    },
+    remember: (user, cookie) => {
+      const others = entriesOf(cookie).filter((entry) => findNonce(user, entry) === undefined);
+      const nonce = randomBytes(16).toString("base64url");
+      const expiry = String(nowSeconds() + deviceCookie.lifeSeconds);
+      const entry = [nonce, expiry, sign(user, nonce, expiry).toString("base64url")].join(".");
+      return [entry, ...others].slice(0, deviceCookie.maxUsers).join("~");
+    },
+  };
+}
+
+const looksLikeEntry = /^[\w-]{22}\.\d{1,12}\.[\w-]{43}$/;
+
+/** The well-formed entries of a cookie, at most as many as we would write. */
+function entriesOf(cookie = ""): string[] {
+  const entries = cookie.slice(0, 1_000).split("~");
+  return entries.filter((entry) => looksLikeEntry.test(entry)).slice(0, deviceCookie.maxUsers);
+}
