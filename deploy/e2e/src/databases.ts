@@ -7,14 +7,14 @@ const services = ["identity", "billing", "prediction", "admin"] as const;
 const logger = createLogger({ service: "e2e", level: "silent" });
 
 /** Connects to the databases of all services to search them for data about a person. */
-export const openDatabases = async ({ settings: { ports } }: ProductInfo) => {
+export const openDatabases = async ({ settings: { ports }, redisUrl }: ProductInfo) => {
   const databases = await Promise.all(
     services.map(async (service) => {
       const url = `mongodb://127.0.0.1:${ports.MONGO_PORT}/orbline_${service}`;
       return { service, connection: await connectMongo({ url, logger }) };
     }),
   );
-  const redis = await connectRedis({ url: `redis://127.0.0.1:${ports.REDIS_PORT}`, logger });
+  const redis = await connectRedis({ url: redisUrl, logger });
 
   const inMongo = async (word: string) => {
     const found: string[] = [];

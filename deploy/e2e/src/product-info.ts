@@ -1,3 +1,5 @@
+import { type KafkaTarget, operatorTarget } from "@orbline/kit/kafka/target";
+import { localRedisUrl } from "@orbline/stack/configuration/environment";
 import type { Product } from "@orbline/stack/product";
 
 /** The facts about the running product that tests need; serializable. */
@@ -5,7 +7,10 @@ export type ProductInfo = Pick<Product, "url" | "logins" | "settings"> & {
   /** The payment provider's origin: its pages and its control API. */
   sandboxUrl: string;
   stripeSecretKey: string;
-  brokers: string[];
+  /** Kafka as its superuser. */
+  kafka: KafkaTarget;
+  /** Redis as its superuser. */
+  redisUrl: string;
 };
 
 /** Describes a product without its functions. */
@@ -15,5 +20,9 @@ export const describeProduct = ({ url, logins, settings, secrets }: Product): Pr
   settings,
   sandboxUrl: `http://127.0.0.1:${settings.ports.STRIPE_SANDBOX_PORT}`,
   stripeSecretKey: secrets.STRIPE_SECRET_KEY,
-  brokers: [`127.0.0.1:${settings.ports.KAFKA_PORT}`],
+  kafka: operatorTarget({
+    KAFKA_BROKERS: [`127.0.0.1:${settings.ports.KAFKA_PORT}`],
+    KAFKA_PASSWORD_OPERATOR: secrets.KAFKA_PASSWORD_OPERATOR,
+  }),
+  redisUrl: localRedisUrl(settings, secrets, "operator"),
 });

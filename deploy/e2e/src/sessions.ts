@@ -15,9 +15,9 @@ const keyOf = ({ cookies }: Client) => {
 };
 
 /** Moves sessions close to their end, so that they expire by time alone. */
-export const openSessions = async ({ settings: { ports } }: ProductInfo) => {
+export const openSessions = async ({ redisUrl: url }: ProductInfo) => {
   const logger = createLogger({ service: "e2e", level: "silent" });
-  const redis = await connectRedis({ url: `redis://127.0.0.1:${ports.REDIS_PORT}`, logger });
+  const redis = await connectRedis({ url, logger });
 
   return {
     /** Makes a session expire after `ms` milliseconds. */

@@ -16,9 +16,9 @@ const remember = <State>(into: Map<string, Read<State>[]>, key: string, read: Re
 };
 
 /** Reads the state topics from the beginning, as a service does. */
-export const readTopics = async ({ brokers }: ProductInfo) => {
+export const readTopics = async ({ kafka: target }: ProductInfo) => {
   const kafka = await connectKafka({
-    brokers,
+    ...target,
     clientId: "e2e",
     logger: createLogger({ service: "e2e", level: "silent" }),
     metrics: createMetrics("e2e"),

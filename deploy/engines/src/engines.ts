@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { KafkaPasswords } from "./access.ts";
 import { type Child, startChild } from "./child.ts";
 import type { EngineCommand } from "./engine-command.ts";
 import { install } from "./install.ts";
@@ -20,6 +21,10 @@ export type EnginesOptions = {
   redis?: boolean;
   /** Overrides MONGO_BACKEND. */
   mongoBackend?: MongoBackend;
+  /** Kafka admits these users only. */
+  kafkaPasswords?: KafkaPasswords;
+  /** Redis admits the users of this ACL file only. */
+  redisAcl?: string;
 };
 
 /** Running engines; the address of an engine that was not started is empty. */
@@ -95,14 +100,14 @@ export async function startEngines(options: EnginesOptions = {}): Promise<Engine
 async function startEngine(
   name: EngineName,
   dataDir: string,
-  { mongoBackend }: EnginesOptions,
+  { mongoBackend, kafkaPasswords, redisAcl }: EnginesOptions,
 ): Promise<Engine> {
   const [port, controllerPort] = [await freePort(), await freePort()];
   const folder = join(dataDir, name);
   const commands: Record<EngineName, () => EngineCommand> = {
-    kafka: () => kafkaCommand(folder, { port, controllerPort }),
+    kafka: () => kafkaCommand(folder, { port, controllerPort }, kafkaPasswords),
     mongo: () => mongoCommand(folder, port, mongoBackend),
-    redis: () => redisCommand(folder, port),
+    redis: () => redisCommand(folder, port, redisAcl),
   };
   const start = async () => {
     const logFile = join(dataDir, `${name}.log`);

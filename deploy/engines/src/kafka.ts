@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -11,6 +12,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  kafkaAccessProperties,
+  kafkaClientProperties,
+  type KafkaPasswords,
+  randomPasswords,
+} from "./access.ts";
 import { startChild } from "./child.ts";
 import { type EngineCommand, onPath, smallJvm } from "./engine-command.ts";
 import type { Installation } from "./install.ts";
@@ -23,9 +30,16 @@ type KafkaPorts = { port: number; controllerPort: number };
 
 const archive = join(kafkaLib, "kafka.jsa");
 
-/** A small broker that starts quickly. A new data folder is a copy of the formatted template. */
-export function kafkaCommand(dataDir: string, ports: KafkaPorts): EngineCommand {
-  const properties = writeProperties(dataDir, ports);
+/**
+ * A small broker that starts quickly. A new data folder is a copy of the formatted template. With passwords only their
+ * users may connect; without them everybody may do everything.
+ */
+export function kafkaCommand(
+  dataDir: string,
+  ports: KafkaPorts,
+  passwords?: KafkaPasswords,
+): EngineCommand {
+  const properties = writeProperties(dataDir, ports, passwords && kafkaAccessProperties(passwords));
   if (!existsSync(join(dataDir, "log/meta.properties"))) {
     cpSync(join(kafkaLib, "formatted"), join(dataDir, "log"), { recursive: true });
   }
@@ -46,7 +60,11 @@ export const kafkaInstallation: Installation = {
   inputs: () => {
     // The class archive is valid only for the same jars in the same folder and the same Java.
     const java = onPath("java");
-    return hashOf([join(kafkaDir, "pom.xml")], kafkaLib, java ? realpathSync(java) : "");
+    return hashOf(
+      [join(kafkaDir, "pom.xml"), join(import.meta.dirname, "access.ts")],
+      kafkaLib,
+      java ? realpathSync(java) : "",
+    );
   },
   build: async () => {
     rmSync(kafkaLib, { recursive: true, force: true });
@@ -86,14 +104,18 @@ function writeProperties(dataDir: string, ports: KafkaPorts, extra = ""): string
   const filled = template.replace(/^([^#].*)$/gm, (line) =>
     line.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? ""),
   );
-  writeFileSync(file, filled + extra);
+  writeFileSync(file, `${filled}\n${extra}`, { mode: 0o600 });
+  chmodSync(file, 0o600);
   return file;
 }
 
 /** Formats a data folder as template, and archives the classes that a broker loads. */
 async function makeTemplateAndArchive(dataDir: string): Promise<void> {
   const ports = { port: await freePort(), controllerPort: await freePort() };
-  const properties = writeProperties(dataDir, ports, "\nauto.create.topics.enable=true\n");
+  // The archive must contain the classes of a broker with users, too.
+  const passwords = randomPasswords();
+  const access = kafkaAccessProperties(passwords);
+  const properties = writeProperties(dataDir, ports, `${access}auto.create.topics.enable=true\n`);
   const storageTool = [...classPath(), "kafka.tools.StorageTool"];
   const uuid = (await run("java", [...storageTool, "random-uuid"])).trim();
   const format = ["format", "-t", uuid.split("\n").at(-1) ?? "", "-c", properties];
@@ -111,7 +133,11 @@ async function makeTemplateAndArchive(dataDir: string): Promise<void> {
   try {
     await waitUntilOpen(ports.port, 60_000, broker.ended);
     const target = ["--bootstrap-server", `127.0.0.1:${ports.port}`, "--topic", "warm-up"];
-    await run("java", [...classPath(), "kafka.tools.ConsoleProducer", ...target], {
+    const login = kafkaClientProperties("operator", passwords).flatMap((property) => [
+      "--producer-property",
+      property,
+    ]);
+    await run("java", [...classPath(), "kafka.tools.ConsoleProducer", ...target, ...login], {
       input: "hello\n",
     });
   } finally {

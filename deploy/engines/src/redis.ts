@@ -1,13 +1,21 @@
-import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import type { EngineCommand } from "./engine-command.ts";
 
 /**
  * Redis with an append-only file that is synced before each reply, so that every acknowledged write survives a crash.
- * With `everysec` a crash could lose two seconds of new sessions and restore revoked ones.
+ * With `everysec` a crash could lose two seconds of new sessions and restore revoked ones. With an ACL file only its
+ * users may connect.
  */
-export function redisCommand(dataDir: string, port: number): EngineCommand {
+export function redisCommand(dataDir: string, port: number, acl?: string): EngineCommand {
   mkdirSync(dataDir, { recursive: true });
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dataDir];
   args.push("--appendonly", "yes", "--appendfsync", "always", "--save", "");
+  if (acl !== undefined) {
+    const file = join(dataDir, "users.acl");
+    writeFileSync(file, acl, { mode: 0o600 });
+    chmodSync(file, 0o600);
+    args.push("--aclfile", file);
+  }
   return { command: "redis-server", args, readyLine: "Ready to accept connections" };
 }

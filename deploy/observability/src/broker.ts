@@ -1,15 +1,16 @@
-import { loadConfig, serviceSettings } from "@orbline/kit/config";
+import { loadConfig } from "@orbline/kit/config";
 import { asAdmin, connectBroker as connect } from "@orbline/kit/kafka/operator";
+import { type KafkaTarget, operatorSettings, operatorTarget } from "@orbline/kit/kafka/target";
 import type { Kafka } from "kafkajs";
 import { z } from "zod";
 
-const schema = z.object({
-  KAFKA_BROKERS: serviceSettings.KAFKA_BROKERS.default(["127.0.0.1:19092"]),
-});
+const schema = z.object(operatorSettings);
 
 /** A connection for one command; by default to the broker of `make up`. */
-export function connectBroker(brokers = loadConfig(schema, process.env).KAFKA_BROKERS): Kafka {
-  return connect(brokers);
+export function connectBroker(
+  target: KafkaTarget = operatorTarget(loadConfig(schema, process.env)),
+): Kafka {
+  return connect(target);
 }
 
 /** A new position of a consumer group: the beginning of the topic unless partition and offset are set. */

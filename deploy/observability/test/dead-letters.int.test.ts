@@ -11,7 +11,7 @@ const { brokers, prefix } = testEngines();
 const topic = `${prefix}things`;
 const group = `${prefix}followers`;
 const logger = createLogger({ service: "test", level: "silent" });
-const operator = connectBroker(brokers);
+const operator = connectBroker({ brokers });
 let kafka: KafkaConnection;
 
 function fail(error: Error) {

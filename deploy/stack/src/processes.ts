@@ -7,10 +7,15 @@ import { cacheDir, repoRoot } from "@orbline/engines/paths";
 import { redisCommand } from "@orbline/engines/redis";
 import { run } from "@orbline/engines/command";
 import { hashOf } from "@orbline/engines/stamp";
+import { redisAclFile } from "@orbline/kit/redis/access";
+import { ensureSecrets, type Secrets } from "./configuration/secrets.ts";
 import type { Settings } from "./configuration/settings.ts";
 import type { PortName, ProgramName } from "./configuration/variables.ts";
 
 type LocalEngine = "kafka" | "redis" | "mongo";
+
+/** The process that grants the services access to their topics, and then ends. */
+export const kafkaAccess = "kafka-access";
 
 /** Everything that the supervisor starts. */
 export type ProcessName = LocalEngine | ProgramName;
@@ -103,14 +108,35 @@ export type EngineProcess = {
 
 /** The engines to start: all whose address the configuration does not set. */
 export function localEngines({ dataDir, ports, external }: Settings): EngineProcess[] {
+  const secrets = () => ensureSecrets(dataDir);
   const { KAFKA_PORT: port, KAFKA_CONTROLLER_PORT: controllerPort } = ports;
-  const kafka = () => kafkaCommand(join(dataDir, "kafka"), { port, controllerPort });
+  const kafka = () =>
+    kafkaCommand(join(dataDir, "kafka"), { port, controllerPort }, kafkaPasswords(secrets()));
   const mongo = () => mongoCommand(join(dataDir, "mongo"), ports.MONGO_PORT);
-  const redis = () => redisCommand(join(dataDir, "redis"), ports.REDIS_PORT);
+  const redis = () => redisCommand(join(dataDir, "redis"), ports.REDIS_PORT, redisAcl(secrets()));
   const all: EngineProcess[] = [];
   if (!external.kafkaBrokers)
     all.push({ name: "kafka", ports: ["KAFKA_PORT", "KAFKA_CONTROLLER_PORT"], command: kafka });
   if (!external.mongoUrl) all.push({ name: "mongo", ports: ["MONGO_PORT"], command: mongo });
   if (!external.redisUrl) all.push({ name: "redis", ports: ["REDIS_PORT"], command: redis });
   return all;
+}
+
+function kafkaPasswords(secrets: Secrets) {
+  return {
+    broker: secrets.KAFKA_PASSWORD_BROKER,
+    operator: secrets.KAFKA_PASSWORD_OPERATOR,
+    identity: secrets.KAFKA_PASSWORD_IDENTITY,
+    billing: secrets.KAFKA_PASSWORD_BILLING,
+    prediction: secrets.KAFKA_PASSWORD_PREDICTION,
+    admin: secrets.KAFKA_PASSWORD_ADMIN,
+  };
+}
+
+function redisAcl(secrets: Secrets): string {
+  return redisAclFile({
+    operator: secrets.REDIS_PASSWORD_OPERATOR,
+    gateway: secrets.REDIS_PASSWORD_GATEWAY,
+    identity: secrets.REDIS_PASSWORD_IDENTITY,
+  });
 }

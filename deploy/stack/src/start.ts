@@ -10,7 +10,7 @@ import { hashOf } from "@orbline/engines/stamp";
 import type { Settings } from "./configuration/settings.ts";
 import type { PortName } from "./configuration/variables.ts";
 import { logTail, waitUntilHealthy } from "./health.ts";
-import { localEngines, programs, stackInstallations, webApp } from "./processes.ts";
+import { kafkaAccess, localEngines, programs, stackInstallations, webApp } from "./processes.ts";
 import { supervisorFile } from "./supervisor-file.ts";
 import {
   isSupervisorRunning,
@@ -108,7 +108,10 @@ function sources(): string[] {
 /** The supervisor gives up on a process if one of its dependencies stops during the start. */
 async function hasGivenUp(settings: Settings): Promise<boolean> {
   const states = await processStates(settings);
-  return states.some(({ status }) => ["Skipped", "Completed", "Error"].includes(status));
+  return states.some(
+    ({ name, status }) =>
+      name !== kafkaAccess && ["Skipped", "Completed", "Error"].includes(status),
+  );
 }
 
 async function startSupervisor(settings: Settings, file: string): Promise<number> {

@@ -7,6 +7,7 @@ import {
   type EngineProcess,
   type Program,
   entryFile,
+  kafkaAccess,
   localEngines,
   programs,
   readyAddress,
@@ -16,6 +17,7 @@ import {
 export function supervisorFile(settings: Settings, { watch = false } = {}): string {
   const processes = Object.fromEntries([
     ...localEngines(settings).map((engine) => [engine.name, engineEntry(settings, engine)]),
+    ...(settings.external.kafkaBrokers ? [] : [[kafkaAccess, kafkaAccessEntry(settings)]]),
     ...programs.map((program) => [program.name, programEntry(settings, program, watch)]),
     ...(watch ? [["web-dev", webServer(settings)]] : []),
   ]) as Record<string, object>;
@@ -59,11 +61,26 @@ function dependencies(settings: Settings, { after }: Program) {
   const started = new Set<string>([...engines, ...programs.map(({ name }) => name)]);
   const conditionOf = (name: string) =>
     engines.has(name) ? "process_log_ready" : "process_healthy";
-  return Object.fromEntries(
-    after
-      .filter((name) => started.has(name))
-      .map((name) => [name, { condition: conditionOf(name) }]),
-  );
+  const conditions = after
+    .filter((name) => started.has(name))
+    .map((name) => [name, { condition: conditionOf(name) }]);
+  const access = [kafkaAccess, { condition: "process_completed_successfully" }];
+  const needsAccess = engines.has("kafka") && after.includes("kafka");
+  return Object.fromEntries([...conditions, ...(needsAccess ? [access] : [])]);
+}
+
+/** Starts together with Kafka and waits for it, so that its own start costs no time. */
+function kafkaAccessEntry(settings: Settings) {
+  const { KAFKA_PASSWORD_OPERATOR } = ensureSecrets(settings.dataDir);
+  return {
+    ...supervised(settings, kafkaAccess),
+    availability: { restart: "on_failure", backoff_seconds: 1 },
+    entrypoint: [process.execPath, join(repoRoot, "services/kit/src/kafka/grant-access.ts")],
+    environment: [
+      `KAFKA_BROKERS=127.0.0.1:${settings.ports.KAFKA_PORT}`,
+      `KAFKA_PASSWORD_OPERATOR=${KAFKA_PASSWORD_OPERATOR}`,
+    ],
+  };
 }
 
 /** Vite's server, which forwards API calls to the gateway. */

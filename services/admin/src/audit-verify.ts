@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { connectBroker, readTopics } from "@orbline/kit/kafka/operator";
+import { operatorTarget } from "@orbline/kit/kafka/target";
 import { auditHead } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { readAuditVerifyConfig } from "./config.ts";
@@ -45,12 +46,12 @@ async function main(options: { noted?: string; offline?: boolean }): Promise<str
 
 /** The heads that admin has published. */
 async function readPublished({
-  KAFKA_BROKERS,
   NAMESPACE,
+  ...config
 }: Omit<ReturnType<typeof readAuditVerifyConfig>, "MONGO_URL">): Promise<AuditHead[]> {
   const heads: AuditHead[] = [];
   const topic = topicIn(NAMESPACE, topics.auditHeads).name;
-  await readTopics(connectBroker(KAFKA_BROKERS), [topic], ({ message }) => {
+  await readTopics(connectBroker(operatorTarget(config)), [topic], ({ message }) => {
     if (message.value) heads.push(auditHead.decode(message.value));
   });
   return heads;

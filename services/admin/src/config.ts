@@ -11,6 +11,7 @@ import {
   weakSecret,
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
+import { operatorSettings } from "@orbline/kit/kafka/target";
 import { z } from "zod";
 
 const schema = z
@@ -41,7 +42,7 @@ export type AdminContext = ServiceContext<Config>;
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
 
 const auditVerifySchema = z.object({
-  KAFKA_BROKERS: serviceSettings.KAFKA_BROKERS.default(["127.0.0.1:19092"]),
+  ...operatorSettings,
   NAMESPACE: serviceSettings.NAMESPACE,
   AUDIT_KEY: secretSetting.optional(),
   MONGO_URL: serviceSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_admin"),

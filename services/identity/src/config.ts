@@ -15,6 +15,7 @@ import {
   serviceSettings,
   weakSecret,
 } from "@orbline/kit/config";
+import { kafkaSettings } from "@orbline/kit/kafka/target";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { emailSchema, newPasswordSchema, usernameSchema } from "@orbline/proto/http/fields";
 import { roleSchema } from "@orbline/proto/http/identity/user";
@@ -28,7 +29,7 @@ const accountSettings = {
   NODE_ENV: serviceSettings.NODE_ENV,
   LOG_LEVEL: serviceSettings.LOG_LEVEL,
   MONGO_URL: serviceSettings.MONGO_URL,
-  KAFKA_BROKERS: serviceSettings.KAFKA_BROKERS,
+  ...kafkaSettings,
   NAMESPACE: serviceSettings.NAMESPACE,
   /** Usernames that nobody can register, besides those that begin with `admin_`. */
   RESERVED_USERNAMES: z
@@ -42,6 +43,7 @@ const commandSettings = {
   ...accountSettings,
   MONGO_URL: accountSettings.MONGO_URL.default("mongodb://127.0.0.1:27117/orbline_identity"),
   KAFKA_BROKERS: accountSettings.KAFKA_BROKERS.default(["127.0.0.1:19092"]),
+  KAFKA_SASL_USERNAME: accountSettings.KAFKA_SASL_USERNAME.default("identity"),
 };
 
 const adminCreateSchema = z.object({
@@ -54,7 +56,9 @@ const adminCreateSchema = z.object({
 /** Reads the settings of admin:create; `args` override the environment. @throws an error that names every wrong one */
 export function readAdminCreateConfig(args: NodeJS.ProcessEnv, env = process.env) {
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
-  return loadConfig(adminCreateSchema, { ...env, ...Object.fromEntries(given) });
+  // `make up` keeps the password by this name in `secrets.env`.
+  const local = { KAFKA_SASL_PASSWORD: env["KAFKA_PASSWORD_IDENTITY"] };
+  return loadConfig(adminCreateSchema, { ...local, ...env, ...Object.fromEntries(given) });
 }
 
 const demoUserSchema = z.strictObject({

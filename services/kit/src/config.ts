@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
+import { kafkaSettings } from "./kafka/target.ts";
 
 /** Parses the environment of a service. @throws one error that names every missing or wrong variable */
 export function loadConfig<Schema extends z.ZodType>(
@@ -164,10 +165,7 @@ export const serviceSettings = {
       /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/,
       "must be a mongodb:// address that names a database",
     ),
-  KAFKA_BROKERS: z
-    .string()
-    .transform((text) => text.split(",").map((broker) => broker.trim()))
-    .refine((brokers) => brokers.every(Boolean), "must be host:port, more than one with commas"),
+  ...kafkaSettings,
   ASSERTION_PUBLIC_KEY: publicKeySetting,
   /** Prefix of topics, consumer groups and Redis counters, for installations that share engines. */
   NAMESPACE: z.string().default(""),

@@ -9,6 +9,7 @@ import { createHttpApp } from "./http/app.ts";
 import { listenAs } from "./http/server.ts";
 import { connectKafka } from "./kafka/connection.ts";
 import type { EventHandler } from "./kafka/event.ts";
+import { type KafkaSettings, kafkaTarget } from "./kafka/target.ts";
 import { connectMongo, isConnected } from "./mongo/connection.ts";
 import { migrate, type Migration } from "./mongo/migrations.ts";
 import { createLogger } from "./observability/logger.ts";
@@ -83,7 +84,7 @@ export async function startService<Config extends ServiceConfig, Parts extends S
  * a service's data without serving requests use it too.
  */
 export async function connectService<
-  Config extends Pick<ServiceConfig, "MONGO_URL" | "KAFKA_BROKERS" | "NAMESPACE">,
+  Config extends Pick<ServiceConfig, "MONGO_URL" | "NAMESPACE"> & KafkaSettings,
 >(
   options: StartOptions<Config> & { name: string; migrations: Migration[] },
 ): Promise<ServiceContext<Config>> {
@@ -93,8 +94,8 @@ export async function connectService<
   lifecycle.onStop("database", () => connection.close());
   await migrate(connection, migrations);
 
-  const brokers = config.KAFKA_BROKERS;
-  const kafka = await connectKafka({ brokers, clientId: name, logger, metrics });
+  const target = kafkaTarget(config);
+  const kafka = await connectKafka({ ...target, clientId: name, logger, metrics });
   lifecycle.onStop("kafka", kafka.close);
   await kafka.ensureTopics(Object.values(topics).map((topic) => topicIn(config.NAMESPACE, topic)));
   return { name, config, logger, metrics, lifecycle, clock, connection, kafka };

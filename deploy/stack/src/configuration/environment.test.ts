@@ -81,8 +81,30 @@ describe("the environment of a program", () => {
   });
 
   it("passes a moved engine to every program that uses it", () => {
-    expect(programEnv("identity", context())["REDIS_URL"]).toBe("redis://127.0.0.1:7000");
-    expect(programEnv("gateway", context())["REDIS_URL"]).toBe("redis://127.0.0.1:7000");
+    for (const name of ["identity", "gateway"] as const)
+      expect(programEnv(name, context())["REDIS_URL"]).toMatch(/@127\.0\.0\.1:7000$/);
+  });
+
+  it("gives a program its own users of Kafka and Redis, and no password of another", () => {
+    const passwordsOf = (name: ProgramName) =>
+      Object.entries(secrets)
+        .filter(([secret]) => /^(KAFKA|REDIS)_PASSWORD_/.test(secret))
+        .filter(([, value]) => JSON.stringify(programEnv(name, context())).includes(value))
+        .map(([secret]) => secret);
+    expect(passwordsOf("gateway")).toEqual(["REDIS_PASSWORD_GATEWAY"]);
+    expect(passwordsOf("identity")).toEqual(["KAFKA_PASSWORD_IDENTITY", "REDIS_PASSWORD_IDENTITY"]);
+    expect(passwordsOf("billing")).toEqual(["KAFKA_PASSWORD_BILLING"]);
+    expect(passwordsOf("mailbox")).toEqual([]);
+  });
+
+  it("gives services the user of an external Kafka, and none of the local users", () => {
+    const given = { KAFKA_BROKERS: "kafka.example:9092", KAFKA_SASL_USERNAME: "us" };
+    const settings = parseSettings({ ...given, KAFKA_SASL_PASSWORD: "theirs", KAFKA_TLS: "true" });
+    expect(programEnv("billing", { settings, secrets })).toMatchObject({
+      KAFKA_SASL_USERNAME: "us",
+      KAFKA_SASL_PASSWORD: "theirs",
+      KAFKA_TLS: "true",
+    });
   });
 
   it("shares one socket folder unless its path is too long for Unix sockets", () => {

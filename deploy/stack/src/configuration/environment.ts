@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { repoRoot } from "@orbline/engines/paths";
+import type { RedisUser } from "@orbline/kit/redis/access";
 import { maxSocketPathLength, socketPathOf } from "@orbline/kit/http/server";
 import type { Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
@@ -51,6 +52,18 @@ export const wiredVariables: WiredVariable[] = [
       "`host:port`, separated by commas",
       ({ settings }) => settings.external.kafkaBrokers ?? local(settings, "KAFKA_PORT"),
     ],
+    KAFKA_SASL_USERNAME: [
+      "the service's own Kafka user; your own broker's, if you set one",
+      ({ settings }, program) =>
+        settings.external.kafkaBrokers ? settings.external.kafkaUsername : program,
+    ],
+    KAFKA_SASL_PASSWORD: [
+      "its password",
+      ({ settings, secrets }, program) =>
+        settings.external.kafkaBrokers
+          ? settings.external.kafkaPassword
+          : secrets[`KAFKA_PASSWORD_${upper(program as ServiceName)}`],
+    ],
     ASSERTION_PUBLIC_KEY: [
       "verifies the gateway's caller assertion: ES256, PEM, base64 on one line",
       ({ secrets }) => secrets.ASSERTION_PUBLIC_KEY,
@@ -96,8 +109,10 @@ export const wiredVariables: WiredVariable[] = [
   }),
   ...forAll(["gateway", "identity"], {
     REDIS_URL: [
-      "`redis://host:port`",
-      ({ settings }) => settings.external.redisUrl ?? `redis://${local(settings, "REDIS_PORT")}`,
+      "`redis://user:password@host:port`, with the program's own user",
+      ({ settings, secrets }, program) =>
+        settings.external.redisUrl ??
+        localRedisUrl(settings, secrets, program as "gateway" | "identity"),
     ],
   }),
   ...forAll(["identity", "billing"], {
@@ -208,6 +223,12 @@ function local(settings: Settings, name: PortName): string {
 
 function sandboxUrl(settings: Settings): string {
   return `http://${local(settings, "STRIPE_SANDBOX_PORT")}`;
+}
+
+/** The address of the local Redis for one of its users. */
+export function localRedisUrl(settings: Settings, secrets: Secrets, user: RedisUser): string {
+  const password = secrets[`REDIS_PASSWORD_${upper(user)}`];
+  return `redis://${user}:${password}@${local(settings, "REDIS_PORT")}`;
 }
 
 function mongoUrl(settings: Settings, database: string): string {

@@ -21,6 +21,8 @@ const schema = z.object({
   PUBLIC_ORIGIN: z.url().optional(),
   MONGO_URL: z.string().optional(),
   KAFKA_BROKERS: z.string().optional(),
+  KAFKA_SASL_USERNAME: z.string().optional(),
+  KAFKA_SASL_PASSWORD: z.string().optional(),
   REDIS_URL: z.string().optional(),
 });
 
@@ -39,6 +41,8 @@ export type Settings = {
   external: {
     mongoUrl?: string | undefined;
     kafkaBrokers?: string | undefined;
+    kafkaUsername?: string | undefined;
+    kafkaPassword?: string | undefined;
     redisUrl?: string | undefined;
   };
   /** Variables that the user set and that programs get unchanged. */
@@ -59,6 +63,8 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
     external: {
       mongoUrl: values.MONGO_URL,
       kafkaBrokers: values.KAFKA_BROKERS,
+      kafkaUsername: values.KAFKA_SASL_USERNAME,
+      kafkaPassword: values.KAFKA_SASL_PASSWORD,
       redisUrl: values.REDIS_URL,
     },
     forwarded: forwarded(env),

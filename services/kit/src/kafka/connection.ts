@@ -7,6 +7,7 @@ import { type ConsumerOptions, type KafkaConsumer, startConsumer } from "./consu
 import { type EventRecord, toHeaders } from "./event.ts";
 import { handleMessage, initializeCounts, type MessageOptions } from "./handle-message.ts";
 import { type SerialProducer, serialProducer } from "./serial-producer.ts";
+import type { KafkaTarget } from "./target.ts";
 import { stopIdleTimers } from "./timers.ts";
 import { createTopics, retryTopic, type Topic } from "./topics.ts";
 
@@ -17,12 +18,15 @@ const sendDeadlineMs = 30_000;
 
 export type KafkaConnection = Awaited<ReturnType<typeof connectKafka>>;
 
-type Options = { brokers: string[]; clientId: string; logger: Logger; metrics: Metrics };
+type Options = KafkaTarget & { clientId: string; logger: Logger; metrics: Metrics };
 
-/** Connects to Kafka and reconnects when a broker restarts. Rejects when no broker responds within about a minute. */
-export async function connectKafka({ brokers, clientId, logger, metrics }: Options) {
+/**
+ * Connects to Kafka and reconnects when a broker restarts. Rejects when no broker responds within about a minute, and at
+ * once when the broker refuses the credentials.
+ */
+export async function connectKafka({ clientId, logger, metrics, ...target }: Options) {
   const kafka = new Kafka({
-    brokers,
+    ...target,
     clientId,
     connectionTimeout: 3_000,
     retry,

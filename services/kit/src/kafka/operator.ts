@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Admin, type EachMessagePayload, Kafka, logLevel } from "kafkajs";
+import type { KafkaTarget } from "./target.ts";
 import { stopIdleTimers } from "./timers.ts";
 
 stopIdleTimers();
 
 /** A connection for one command of an operator. It fails within seconds without a broker. */
-export function connectBroker(brokers: string[]): Kafka {
+export function connectBroker(target: KafkaTarget): Kafka {
   return new Kafka({
-    brokers,
+    ...target,
     clientId: "operator",
     connectionTimeout: 3_000,
     retry: { retries: 3 },

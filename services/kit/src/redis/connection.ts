@@ -13,6 +13,8 @@ export async function connectRedis({ url, logger, emitInvalidate = false }: Opti
     url,
     RESP: 3,
     emitInvalidate,
+    // It names the library in the list of clients, by a command that no service may use.
+    disableClientInfo: true,
     disableOfflineQueue: true,
     commandOptions: { timeout: 1_000 },
     pingInterval: 2_000,
