@@ -65,17 +65,19 @@ describe("a visitor who becomes a user, in a browser", () => {
       "Please enter a valid phone number.",
       "Passwords don't match",
       "Please agree to the terms to continue.",
+      "Email is required for checkout",
     ])
       await page.getByText(text).waitFor();
     expect(new URL(page.url()).pathname).toBe("/auth");
   });
 
   it("registers without an email and reaches the home with their name", async () => {
+    await page.getByRole("radio", { name: /Lifetime/ }).check();
     await page.getByLabel("Phone").fill("555-010-0199");
     await page.getByLabel("Username").fill(name);
     await page.getByLabel("Confirm password").fill(password);
     await page.getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Start Free Trial - No Charge Today" }).click();
+    await page.getByRole("button", { name: "Create Account & Continue" }).click();
     await page.waitForURL((url) => url.pathname === "/");
     await page.getByText("Account created").waitFor();
     await page.getByRole("heading", { name: "Premium Access Required" }).waitFor();

@@ -39,7 +39,8 @@ describe("a sign-up with a checkout", () => {
       /^http:\/\/127\.0\.0\.1:8080\/subscription\/success\?session_id=cs_test_/,
     );
     await becomes(userId, "trialing");
-    expect(await statusOf(userId)).toMatchObject({ tier: "premium_trial", plan: "trial" });
+    const used = { tier: "premium_trial", plan: "trial", trialUsed: true };
+    expect(await statusOf(userId)).toMatchObject(used);
   });
 
   it("signs in when the same data is sent again and opens a new session to pay", async () => {

@@ -15,10 +15,12 @@ export const isApiError = (error: unknown): error is ApiError =>
 
 type Issue = NonNullable<ErrorBody["issues"]>[number];
 
-/** The refused fields of a failure, with its code. */
-export function issuesOf(error: unknown): (Issue & { code: string })[] {
+/** The refused fields of a failure, with its code. A refusal that names no field counts for `fallback`. */
+export function issuesOf(error: unknown, fallback?: string): (Issue & { code: string })[] {
   if (!isApiError(error) || !error.body) return [];
-  const { code, issues = [] } = error.body;
+  const { code, message, issues = [] } = error.body;
+  if (issues.length === 0 && fallback !== undefined && error.status < 500)
+    return [{ path: fallback, message, code }];
   return issues.map((issue) => ({ ...issue, code }));
 }
 

@@ -112,6 +112,8 @@ export const passwordMessages = {
   ruleOpen: "not met yet",
 } as const;
 
+export const checkoutEmailMissing = "Email is required for checkout";
+
 /** The agreement that every sign-up and every payment requires. */
 export const consentMessages = {
   before: "I am 21 or older and agree to the",

@@ -90,6 +90,7 @@ export const aStatus = (
   accessUntil: null,
   graceUntil: null,
   cancelAtPeriodEnd: false,
+  trialUsed: status !== "none",
 });
 
 const slate = {

@@ -14,6 +14,8 @@ export const subscriptionStatusResponseSchema = z.object({
   /** The next automatic attempt after a failed charge. */
   nextAttemptAt: timeSchema.nullable().optional(),
   cancelAtPeriodEnd: z.boolean().default(false),
+  /** False while the account can still have its free trial. */
+  trialUsed: z.boolean().default(true),
   /**
    * The subscription at the provider, which cancel and resume change, even while a manual grant gives the access. It
    * is charged again at `periodEnd` unless `cancelAtPeriodEnd`.

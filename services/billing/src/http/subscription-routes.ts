@@ -26,7 +26,10 @@ const iso = (date: Date | undefined) => date?.toISOString() ?? null;
 /** Adds the routes of a signed-in user's own subscription: status, renewal, plan, invoices and portal. */
 export function addSubscriptionRoutes(router: Router, deps: BillingDeps): void {
   const sendStatus = async (response: Response) => {
-    const { access, recurring } = await getSubscriptionStatus(deps, userOf(response).userId);
+    const { access, recurring, trialUsed } = await getSubscriptionStatus(
+      deps,
+      userOf(response).userId,
+    );
     const result: SubscriptionStatusResponse = {
       status: access.accessStatus,
       tier: access.tier,
@@ -36,6 +39,7 @@ export function addSubscriptionRoutes(router: Router, deps: BillingDeps): void {
       graceUntil: iso(access.graceUntil),
       nextAttemptAt: iso(access.nextAttemptAt),
       cancelAtPeriodEnd: access.cancelAtPeriodEnd,
+      trialUsed,
       recurring: recurring ? { ...recurring, periodEnd: recurring.periodEnd.toISOString() } : null,
     };
     response.json(result);

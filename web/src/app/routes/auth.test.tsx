@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { rememberReferral } from "#/shared/referral.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
 import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
 import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "#/testing/server.ts";
 
@@ -22,12 +23,14 @@ async function fillRegister(
   press: (button: HTMLElement) => unknown = user.click,
 ) {
   if (email) await fill("Email", email);
+  // Only the lifetime plan can do without.
+  else await user.click(screen.getByRole("radio", { name: /Lifetime/ }));
   await fill("Phone", "+1 312 555 0148");
   await fill("Username", "maria_k");
   await fill("Password", "Secret123");
   await fill("Confirm password", "Secret123");
   await user.click(screen.getByRole("checkbox"));
-  await press(screen.getByRole("button", { name: /Start Free Trial/ }));
+  await press(screen.getByRole("button", { name: /^(Start Free Trial|Create Account)/ }));
 }
 
 describe("login", () => {
@@ -61,14 +64,26 @@ describe("login", () => {
     await waitFor(() => expect(sent).toEqual([{ username: "zq", password: "Secret123" }]));
   });
 
-  it("shows the server's message when a login is refused", async () => {
+  it("shows the server's message as a notice and at the password when a login is refused", async () => {
     answerPost("/api/login", refusal("Wrong username or password."), { status: 401 });
     const { user } = renderApp("/auth");
     await fill("Username", "maria_k");
     await fill("Password", "Secret123");
     await user.click(screen.getByRole("button", { name: "Sign In" }));
     expect(await screen.findByText("Login failed")).toBeTruthy();
-    expect(screen.getByText("Wrong username or password.")).toBeTruthy();
+    expect(screen.getAllByText("Wrong username or password.")).toHaveLength(2);
+    const password = screen.getByLabelText("Password");
+    expect(password.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(password);
+    await fill("Password", "Secret1234");
+    await waitFor(() => expect(password.getAttribute("aria-invalid")).toBeNull());
+  });
+
+  it("shows no trial banner to a user whose session has ended", async () => {
+    useSessionStore.setState({ endedAt: "/history" });
+    renderApp("/auth");
+    expect(await screen.findByText(/^Your session/)).toBeTruthy();
+    expect(screen.queryByText("2-DAY FREE TRIAL")).toBeNull();
   });
 
   it("opens the register tab from the trial banner", async () => {
@@ -104,6 +119,26 @@ describe("register", () => {
     expect(screen.getAllByText("Password must be at least 8 characters.")).toHaveLength(2);
     expect(screen.getByText("Please agree to the terms to continue.")).toBeTruthy();
     expect(screen.queryByText("Please enter a valid email address.")).toBeNull();
+    expect(screen.getByText("Email is required for checkout"), "a trial needs one").toBeTruthy();
+  });
+
+  it("opens by ?tab=register, and the page's title follows the tab", async () => {
+    const { user } = renderApp("/auth?tab=register");
+    await screen.findByRole("button", { name: "Start Free Trial - No Charge Today" });
+    await waitFor(() => expect(document.title).toMatch(/^Register/));
+    await user.click(screen.getByRole("tab", { name: "Login" }));
+    await waitFor(() => expect(document.title).toMatch(/^Login/));
+  });
+
+  it("marks and focuses the field that the server refuses, beside the notice", async () => {
+    const text = "This username is already taken.";
+    const issues = [{ path: "username", message: text }];
+    answerPost("/api/register", { ...refusal(text, "username.taken"), issues }, { status: 409 });
+    await fillRegister(await openRegister());
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    const field = screen.getByLabelText("Username");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(field);
   });
 
   it("names different passwords beside the other errors", async () => {
@@ -178,7 +213,7 @@ describe("register", () => {
         username: "maria_k",
         password: "Secret123",
         phone: "+1 312 555 0148",
-        plan: "trial",
+        plan: "lifetime",
         source: "auth_page",
         termsAccepted: true,
       },

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
+import { lazy, useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { currentUserQuery } from "#/features/auth/api.ts";
-import { AuthScreen } from "#/features/auth/auth-screen.tsx";
+import { AuthScreen, type Tab } from "#/features/auth/auth-screen.tsx";
 import { referralCode } from "#/shared/referral.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
@@ -20,10 +20,14 @@ const AddEmailStep = lazy(async () => ({
 
 /** Sign in and sign up. Redirects a signed-in user to the plans or to the page that required the sign-in. */
 export function AuthPage() {
-  usePageTitle(messages.login);
   const { data: user } = useQuery(currentUserQuery);
   const hydrated = useHydrated();
   const [query] = useSearchParams();
+  const [picked, setTab] = useState<Tab>();
+  // The page is prerendered without a query.
+  const first = hydrated && query.get("tab") === "register" ? "register" : "login";
+  const tab = picked ?? first;
+  usePageTitle(tab === "register" ? messages.register : messages.login);
   const { state } = useLocation();
   const endedAt = useSessionStore((session) => session.endedAt);
   if (user) {
@@ -38,8 +42,10 @@ export function AuthPage() {
   }
   return (
     <AuthScreen
+      tab={tab}
+      onTab={setTab}
       affiliateCode={hydrated ? referralCode() : undefined}
-      register={(tab) => <RegisterTab {...tab} />}
+      register={(props) => <RegisterTab {...props} />}
     />
   );
 }

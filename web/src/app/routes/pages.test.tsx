@@ -138,7 +138,7 @@ describe("the pages of a user", () => {
         Password: "Secret123",
         "Confirm password": "Secret123",
       },
-      "Start Free Trial - No Charge Today",
+      "Create Account & Continue",
     ],
     [
       "waitlist conversion",
@@ -153,8 +153,10 @@ describe("the pages of a user", () => {
     answerGet("/api/subscription/status", aStatus("none"));
     answerPost(call, aUser());
     const app = renderApp(path);
-    if (name === "registration")
+    if (name === "registration") {
       await app.user.click(await screen.findByRole("tab", { name: "Register" }));
+      await app.user.click(await screen.findByRole("radio", { name: /Lifetime/ }));
+    }
     for (const [label, value] of Object.entries(fields)) await fill(label, value);
     if (name !== "login") await app.user.click(await screen.findByRole("checkbox"));
     await app.user.click(await screen.findByRole("button", { name: button }));

@@ -28,8 +28,10 @@ export type FormProps<Input extends FieldValues, Output> = Omit<
   onSubmit: (values: Output) => unknown;
   /** Called with the typed values instead of `onSubmit` when the schema refuses them. */
   onInvalid?: (values: Input, errors: FieldErrors<Input>) => unknown;
-  /** The failure of the submit; the fields that it names show its messages. */
+  /** The failure of the submit; the fields that it names show its messages, and the first of them gets the focus. */
   error?: unknown;
+  /** The field that shows a refusal that names no field. */
+  refusalField?: Path<Input>;
   /** Fields that read or write other fields get the form of react-hook-form. */
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode);
 };
@@ -41,6 +43,7 @@ export function Form<Input extends FieldValues, Output>({
   onSubmit,
   onInvalid,
   error,
+  refusalField,
   children,
   ...root
 }: FormProps<Input, Output>) {
@@ -57,10 +60,11 @@ export function Form<Input extends FieldValues, Output>({
   });
   const { setError } = form;
   useEffect(() => {
-    for (const { path, code, message } of issuesOf(error))
-      if (path in defaults) setError(path as Path<Input>, { type: code, message });
+    const issues = issuesOf(error, refusalField).filter(({ path }) => path in defaults);
+    for (const [index, { path, code, message }] of issues.entries())
+      setError(path as Path<Input>, { type: code, message }, { shouldFocus: index === 0 });
     // `defaults` changes with every render and must not run the effect again.
-  }, [error, setError]);
+  }, [error, refusalField, setError]);
   const submit = form.handleSubmit(
     (values) => void onSubmit(values),
     (errors) => void onInvalid?.(form.getValues(), errors),

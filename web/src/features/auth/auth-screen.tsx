@@ -36,16 +36,18 @@ const FormSide = chakra("div", {
 });
 const Column = chakra("div", { base: { maxWidth: "560px", mx: "auto" } });
 
-type Tab = "login" | "register";
+export type Tab = "login" | "register";
 
 type AuthScreenProps = {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
   affiliateCode: string | undefined;
   register: (tab: RegisterTabProps) => ReactNode;
 };
 
 /** The login and register tabs with the side panel. */
-export function AuthScreen({ affiliateCode, register }: AuthScreenProps) {
-  const [tab, setTab] = useState<Tab>("login");
+export function AuthScreen({ tab, onTab: setTab, affiliateCode, register }: AuthScreenProps) {
+  const hasEnded = useSessionStore((session) => session.endedAt !== undefined);
   const [plan, setPlan] = useState<SignUpPlan>("trial");
   const [now] = useState(() => new Date());
   return (
@@ -53,6 +55,9 @@ export function AuthScreen({ affiliateCode, register }: AuthScreenProps) {
       <FormSide>
         <Column>
           <Heading>{tab === "login" ? messages.loginTitle : messages.registerTitle}</Heading>
+          <chakra.p color="fg.muted" mt={2}>
+            {messages.pitch}
+          </chakra.p>
           <Notes affiliateCode={affiliateCode} />
           <Tabs
             label={messages.tabs}
@@ -62,7 +67,7 @@ export function AuthScreen({ affiliateCode, register }: AuthScreenProps) {
               {
                 value: "login",
                 label: messages.login,
-                content: <LoginForm onRegister={() => setTab("register")} />,
+                content: <LoginForm withBanner={!hasEnded} onRegister={() => setTab("register")} />,
               },
               {
                 value: "register",

@@ -7,7 +7,7 @@ import {
 } from "@orbline/proto/http/fields";
 import { registerSchema } from "@orbline/proto/http/identity/auth";
 import { z } from "zod";
-import { consentMessages, passwordMessages } from "#/shared/messages.ts";
+import { checkoutEmailMissing, consentMessages, passwordMessages } from "#/shared/messages.ts";
 import { signUpPlans } from "#/shared/sign-up.ts";
 
 const consent = z.boolean().refine((agreed) => agreed, consentMessages.missing);
@@ -30,7 +30,13 @@ export const registerFormSchema = registerSchema
     confirmPassword: newPasswordSchema,
     consent,
   })
-  .refine(isSame, mismatch);
+  .refine(isSame, mismatch)
+  .refine(({ plan, email }) => plan !== "trial" || Boolean(email), {
+    path: ["email"],
+    // Without an email no checkout opens, and so no trial.
+    message: checkoutEmailMissing,
+    when: () => true,
+  });
 
 /** A new password, with a username for an account that has none yet. */
 export const setPasswordSchema = z

@@ -29,18 +29,26 @@ const Banner = chakra("button", {
   },
 });
 
+type LoginFormProps = {
+  /** False for a user whose session has ended, who needs no trial. */
+  withBanner: boolean;
+  onRegister: () => void;
+};
+
 /** The login tab: the trial banner, the two fields and the links to register, reset and waitlist. */
-export function LoginForm({ onRegister }: { onRegister: () => void }) {
+export function LoginForm({ withBanner, onRegister }: LoginFormProps) {
   // Inert until hydration: typed text would be lost, and a password could be sent as a plain form.
   const hydrated = useHydrated();
   const login = useSignIn("POST /api/login");
   return (
     <>
-      <TrialBanner onRegister={onRegister} />
+      {withBanner && <TrialBanner onRegister={onRegister} />}
       <Form
         inert={!hydrated}
         schema={async () => (await import("@orbline/proto/http/identity/auth")).loginSchema}
         defaults={{ username: "", password: "" }}
+        error={login.error}
+        refusalField="password"
         onSubmit={(values) =>
           login.mutate(values, {
             onSuccess: () =>

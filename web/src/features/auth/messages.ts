@@ -8,6 +8,7 @@ const lifetimePrice = money(planTerms.lifetime.priceCents / 100);
 export const messages = {
   loginTitle: "Sign in to Orbline",
   registerTitle: "Create your account",
+  pitch: "AI picks for 7 sports, with the odds of losing printed on each one.",
   tabs: "Sign in or sign up",
   login: "Login",
   register: "Register",

@@ -1,3 +1,4 @@
+import { checkoutEmailMissing } from "#/shared/messages.ts";
 import { quotes } from "#/shared/plans.ts";
 
 /** Texts of every form that leads to a payment. */
@@ -5,7 +6,7 @@ export const messages = {
   subscribe: "Subscribe",
   processing: "Processing...",
   continueToPayment: "Continue to Payment",
-  emailRequired: "Email is required for checkout",
+  emailRequired: checkoutEmailMissing,
   invalidEmail: "Please enter a valid email address",
   validEmailRequired: "Valid Email Required",
   validEmailText: "Please enter a valid email address to continue with subscription.",

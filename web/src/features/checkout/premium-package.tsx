@@ -26,10 +26,12 @@ type PremiumPackageProps = {
   subscription: SubscriptionStatusResponse | undefined;
   /** The plan that is chosen at first. */
   initialPlan: Plan;
+  /** The account has had its free trial, so the trial is not offered. */
+  trialUsed: boolean;
 };
 
 /** The plans, the order and what every plan includes. */
-export function PremiumPackage({ accountEmail, subscription, initialPlan }: PremiumPackageProps) {
+export function PremiumPackage({ subscription, ...order }: PremiumPackageProps) {
   const current = plans.find((plan) => plan === subscription?.plan);
   return (
     <Box position="relative" isolation="isolate">
@@ -58,8 +60,7 @@ export function PremiumPackage({ accountEmail, subscription, initialPlan }: Prem
             <CurrentPlan plan={current} subscription={subscription} />
           ) : (
             <Order
-              accountEmail={accountEmail}
-              initialPlan={initialPlan}
+              {...order}
               // A grant of an admin gives access without a plan.
               note={subscription && <HasPlan />}
             />
@@ -79,15 +80,17 @@ const orderLayout = {
   gridTemplateAreas: { base: '"plans" "order" "more"', lg: '"plans order" "more order"' },
 };
 
-type OrderProps = Pick<PremiumPackageProps, "accountEmail" | "initialPlan"> & { note: ReactNode };
+type OrderProps = Omit<PremiumPackageProps, "subscription"> & { note: ReactNode };
 
-function Order({ accountEmail, initialPlan, note }: OrderProps) {
+function Order({ accountEmail, initialPlan, trialUsed, note }: OrderProps) {
   const hydrated = useHydrated();
-  const [plan, setPlan] = useState(initialPlan);
+  const [chosen, setPlan] = useState(initialPlan);
+  const offered = plans.filter((one) => one !== "trial" || !trialUsed);
+  const plan = offered.includes(chosen) ? chosen : "monthly";
   return (
     <>
       <Box gridArea="plans" inert={!hydrated}>
-        <PlanCards plans={plans} value={plan} onChange={setPlan} />
+        <PlanCards plans={offered} value={plan} onChange={setPlan} />
       </Box>
       <Box gridArea="order">
         <OrderPanel

@@ -34,7 +34,11 @@ export function SubscriptionGate({ subscribe, children }: GateProps) {
     return (
       <Suspense fallback={checking}>
         <StaleBanner query={query} mb={4} />
-        <PremiumRequired subscribe={subscribe} />
+        <PremiumRequired
+          subscribe={subscribe}
+          trialWaiting={data?.trialUsed === false}
+          isSignedIn={data !== null}
+        />
       </Suspense>
     );
   return (

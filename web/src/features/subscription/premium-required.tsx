@@ -4,17 +4,26 @@ import type { ReactNode } from "react";
 import { CheckList } from "#/components/data/check-list.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { benefits } from "#/shared/messages.ts";
+import { trialPath } from "#/components/layout/nav-links.ts";
+import { benefits, layoutMessages } from "#/shared/messages.ts";
 import { messages } from "./messages.ts";
 
 type RequiredProps = {
   subscribe: ReactNode;
   /** False on a page whose heading has the same text. */
   isTitled?: boolean;
+  /** The account has not had its free trial. */
+  trialWaiting?: boolean;
+  isSignedIn?: boolean;
 };
 
 /** The benefits of a subscription and the control that starts one. */
-export function PremiumRequired({ subscribe, isTitled = true }: RequiredProps) {
+export function PremiumRequired({
+  subscribe,
+  isTitled = true,
+  trialWaiting = false,
+  isSignedIn = false,
+}: RequiredProps) {
   return (
     <Panel as="section" ticks width="full" maxWidth="620px" mx="auto" my={isTitled ? 4 : 0}>
       <PanelBody>
@@ -28,12 +37,18 @@ export function PremiumRequired({ subscribe, isTitled = true }: RequiredProps) {
           </chakra.h2>
         )}
         <CheckList items={benefits} mt={3} color="fg.muted" />
+        {trialWaiting && <WaitingTrial hasEmail={Boolean(subscribe)} />}
         <chakra.div mt={5}>
           {subscribe || (
             <>
               <ButtonLink to="/auth?subscribe=true" variant="primary" size="lg" width="full">
                 {messages.signIn}
               </ButtonLink>
+              {isSignedIn && (
+                <chakra.p textStyle="small" color="fg.muted" mt={3}>
+                  {messages.emailMissing}
+                </chakra.p>
+              )}
               <chakra.p textStyle="small" color="fg.muted" mt={3}>
                 {messages.priceLine}
               </chakra.p>
@@ -42,5 +57,36 @@ export function PremiumRequired({ subscribe, isTitled = true }: RequiredProps) {
         </chakra.div>
       </PanelBody>
     </Panel>
+  );
+}
+
+/** The trial of an account that left the payment page, or that has no email yet. */
+function WaitingTrial({ hasEmail }: { hasEmail: boolean }) {
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap={3}
+      mt={5}
+      p={4}
+      bg="accent.subtle"
+      borderWidth="1px"
+      borderColor="accent.line"
+      borderRadius="control"
+    >
+      <p>
+        <chakra.strong display="block" fontWeight={600}>
+          {messages.trialWaiting}
+        </chakra.strong>
+        <chakra.span color="fg.muted">{messages.trialWaitingPrice}</chakra.span>
+      </p>
+      {hasEmail && (
+        <ButtonLink to={trialPath} variant="primary">
+          {layoutMessages.startTrial}
+        </ButtonLink>
+      )}
+    </chakra.div>
   );
 }

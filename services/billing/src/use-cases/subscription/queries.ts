@@ -22,7 +22,7 @@ export type ProviderDetails = Pick<
   "status" | "plan" | "cancelAtPeriodEnd" | "periodEnd" | "nextAttemptAt"
 > & { error?: string | undefined };
 
-/** The user's access now, the next charge, the customer, and the version of the state behind them; 0 without a subscription. */
+/** The user's access now, the next charge, the customer, whether the trial was used, and the version of the state behind them; 0 without a subscription. */
 export async function getSubscriptionStatus(
   { subscriptions, clock, rules }: Pick<BillingDeps, "subscriptions" | "clock" | "rules">,
   userId: string,
@@ -31,7 +31,9 @@ export async function getSubscriptionStatus(
   const state = found?.state ?? { sources: [] };
   const access = accessOf(state, clock.now(), rules);
   const customerId = found?.state.customerId;
-  return { access, recurring: recurringOf(state), customerId, version: found?.version ?? 0 };
+  const trialUsed = found?.state.trialUsedAt !== undefined;
+  const version = found?.version ?? 0;
+  return { access, recurring: recurringOf(state), customerId, trialUsed, version };
 }
 
 /** One user's subscription, its best source of access, and its current state at the provider. */

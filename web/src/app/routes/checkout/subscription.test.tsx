@@ -206,6 +206,14 @@ describe("the premium package", () => {
     expect(screen.getByRole("radio", { name: new RegExp(name) })).toBe(chosen[0]);
   });
 
+  it("does not offer the trial to an account that has had it", async () => {
+    answerGet("/api/subscription/status", { ...aStatus("canceled"), trialUsed: true });
+    renderApp("/subscription?plan=trial");
+    await isForUser();
+    await waitFor(() => expect(screen.queryByRole("radio", { name: /Free trial/ })).toBeNull());
+    expect(screen.getByRole("radio", { name: /Monthly/, checked: true })).toBeTruthy();
+  });
+
   it("orders for the account's email after the consent and leaves for the provider", async () => {
     const sent = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscription");

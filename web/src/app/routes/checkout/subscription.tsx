@@ -20,6 +20,7 @@ export function SubscriptionPage() {
       accountEmail={useAccountEmail()}
       subscription={status && isSubscribed(status) ? status : undefined}
       initialPlan={wanted ?? "monthly"}
+      trialUsed={status?.trialUsed ?? false}
     />
   );
 }

@@ -50,6 +50,25 @@ describe("the gate", () => {
     renderApp("/");
     const link = await screen.findByRole("link", { name: "Sign In to Subscribe" });
     expect(link.getAttribute("href")).toBe("/auth?subscribe=true");
+    expect(screen.getByText("You're signed in. We only need an email for receipts.")).toBeTruthy();
+  });
+
+  it("offers the trial to an account that left the payment page, until it is used", async () => {
+    signedIn(aUser());
+    answerGet("/api/subscription/status", { ...aStatus("none"), trialUsed: false });
+    const { user, address } = renderApp("/");
+    expect(await screen.findByText("Your free trial is waiting")).toBeTruthy();
+    await user.click(screen.getAllByRole("link", { name: "Start free trial" })[0] as HTMLElement);
+    await waitFor(() => expect(address()).toBe("/subscription?plan=trial"));
+    expect(await screen.findByRole("radio", { name: /Free trial/, checked: true })).toBeTruthy();
+  });
+
+  it("offers no trial to an account that has had one", async () => {
+    signedIn(aUser());
+    answerGet("/api/subscription/status", aStatus("canceled"));
+    renderApp("/");
+    await screen.findByText("Premium Access Required");
+    expect(screen.queryByText("Your free trial is waiting")).toBeNull();
   });
 
   it("shows the request id and a retry when the status query fails", async () => {
