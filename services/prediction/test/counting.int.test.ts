@@ -18,7 +18,7 @@ import { mongoBettingProfiles, mongoPerformances } from "../src/store/counts.ts"
 import { mongoPredictions } from "../src/store/predictions.ts";
 import { present } from "../src/testing/present.ts";
 import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
-import { type PredictionDocument, toPrediction } from "../src/store/prediction-document.ts";
+import { type PredictionDocument, toSummaries } from "../src/store/prediction-document.ts";
 
 const main = fileURLToPath(new URL("counting-process.ts", import.meta.url));
 const children = new Set<ChildProcess>();
@@ -78,7 +78,7 @@ const addDue = async (from: number, count: number) => {
 
 const allRecords = async () => {
   const found = await connection.collection<PredictionDocument>("predictions").find().toArray();
-  return found.map((one) => toPrediction(one));
+  return toSummaries(found).readable;
 };
 
 const isAllCounted = async () => {

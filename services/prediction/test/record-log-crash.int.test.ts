@@ -50,7 +50,7 @@ it("loses and doubles no leaf, wherever two appending processes are killed", asy
   for (let round = 0; round < 6; round += 1) {
     const appending = [await startProcess(), await startProcess()];
     const until = Date.now() + 300 + random.uniform() * 400;
-    while (Date.now() < until) {
+    for (let batches = 0; batches < 5 || Date.now() < until; batches += 1) {
       const batch = Array.from({ length: 20 }, () => {
         added += 1;
         return aPrediction([aLeg("a")], { id: `prd_${added}`, createdAt: new Date() });
@@ -67,7 +67,6 @@ it("loses and doubles no leaf, wherever two appending processes are killed", asy
     { timeoutMs: 60_000 },
   );
   const stored = await leaves.find({}, { sort: { _id: 1 } }).toArray();
-  expect(added).toBeGreaterThan(500);
   expect(stored.map(({ _id }) => Number(_id))).toEqual(Array.from({ length: added }, (_, n) => n));
   expect(new Set(stored.map(({ predictionId }) => String(predictionId))).size).toBe(added);
 }, 120_000);

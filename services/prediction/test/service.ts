@@ -183,7 +183,10 @@ export const openPredictions = async (mongoUrl: string) => {
     const byId = ["user_betting_profiles", "entitlements"].map((name) =>
       database.collection<{ _id: string }>(name).countDocuments({ _id: userId }),
     );
-    const counts = await Promise.all([predictions.countDocuments({ userId }), ...byId]);
+    const byUser = ["predictions", "analyses"].map((name) =>
+      database.collection(name).countDocuments({ userId }),
+    );
+    const counts = await Promise.all([...byUser, ...byId]);
     return counts.reduce((sum, count) => sum + count, 0);
   };
   return {

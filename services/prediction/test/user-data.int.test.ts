@@ -34,7 +34,7 @@ const withHistory = async (userId: string) => {
   });
   await mongoBettingProfiles(connection, noMonitor).countSettled();
   await billing.publish(userId, 1, { entitled: true });
-  await eventually(async () => expect(await database.tracesOf(userId)).toBe(count + 2));
+  await eventually(async () => expect(await database.tracesOf(userId)).toBe(2 * count + 2));
 };
 
 it("exports everything of one user, page by page, and nothing of another", async () => {
@@ -46,10 +46,14 @@ it("exports everything of one user, page by page, and nothing of another", async
   let pages = 0;
   do {
     const page = await identity.ExportUser({ userId: "usr_mine", cursor });
-    const lists = JSON.parse(page.json) as Record<string, { id: string; reasoning: string }[]>;
-    for (const { id, reasoning } of lists["predictions"] ?? []) {
+    const lists = JSON.parse(page.json) as Record<
+      string,
+      { id: string; reasoning: string; legs: { reasoning: string }[] }[]
+    >;
+    for (const { id, reasoning, legs } of lists["predictions"] ?? []) {
       ids.push(id);
       expect(reasoning).not.toBe("");
+      expect(legs.every((leg) => leg.reasoning !== "")).toBe(true);
     }
     expect(lists["bettingProfile"]?.length).toBe(pages === 0 ? 1 : undefined);
     expect(lists["entitlement"]?.length).toBe(pages === 0 ? 1 : undefined);
@@ -70,7 +74,7 @@ it("erases one user, is done once nothing is left, and leaves others alone", asy
   expect(await identity.EraseUser({ userId: "usr_leaving" })).toEqual({ done: true });
   identity.close();
   expect(await database.tracesOf("usr_leaving")).toBe(0);
-  expect(await database.tracesOf("usr_staying")).toBe(count + 2);
+  expect(await database.tracesOf("usr_staying")).toBe(2 * count + 2);
 });
 
 it("deletes the entitlement when billing has erased the subscription", async () => {

@@ -11,7 +11,7 @@ import {
 } from "../domain/performance.ts";
 import type { PredictionSummary } from "../domain/prediction.ts";
 import type { BettingProfiles, Performances, SettlementMonitor } from "../use-cases/ports.ts";
-import { predictionCollection, toSummaries, withoutAnalysis } from "./prediction-document.ts";
+import { predictionCollection, toSummaries } from "./prediction-document.ts";
 
 export function mongoBettingProfiles(
   connection: Connection,
@@ -73,8 +73,7 @@ function countOnce<State extends object>(
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const before = await read(key);
       await removeMarks(before?.latest ?? []);
-      const options = { projection: withoutAnalysis, limit: batchSize };
-      const marked = await predictions.find({ [mark]: key }, options).toArray();
+      const marked = await predictions.find({ [mark]: key }, { limit: batchSize }).toArray();
       const { readable: settled, unreadable } = toSummaries(marked);
       unreadable.forEach(monitor.reportUnreadable);
       await removeMarks(unreadable.map(({ id }) => id));

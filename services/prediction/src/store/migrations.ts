@@ -55,6 +55,12 @@ export const migrations: Migration[] = [
       await markWithoutLeaf(db);
     },
   },
+  {
+    name: "0005-analyses",
+    up: async (db) => {
+      await db.collection("analyses").createIndex({ userId: 1 }, { name: "userId" });
+    },
+  },
 ];
 
 /** Predictions of earlier versions get a leaf too. */

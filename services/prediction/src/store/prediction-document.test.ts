@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aLeg, aPrediction } from "../testing/predictions.ts";
 import type { Leg, Prediction } from "../domain/prediction.ts";
-import { toPrediction, toSummaries } from "./prediction-document.ts";
+import { toDocuments, toPrediction, toSummaries } from "./prediction-document.ts";
 
 const stored = (_id: string, change: object = {}) => {
   const { id: _id2, ...fields } = aPrediction([aLeg("a"), aLeg("b")]);
@@ -24,9 +24,8 @@ it("reads every field of a prediction back, with its analysis and without it", (
   const leg: Required<Leg> = { ...aLeg("a"), favorite, marketOnly: true };
   const settledAt = new Date("2026-11-23T01:00:00Z");
   const prediction: Required<Prediction> = { ...aPrediction([leg]), settledAt };
-  const { id: _id, ...fields } = prediction;
-  const document = { ...fields, _id };
-  expect(toPrediction(document)).toEqual(prediction);
+  const { prediction: document, analysis } = toDocuments(prediction);
+  expect(toPrediction(document, analysis)).toEqual(prediction);
 
   const { reasoning: _text, factors: _factors, ...summary } = prediction;
   const { reasoning: _legText, factors: _legFactors, ...legSummary } = leg;
@@ -86,7 +85,8 @@ const oldDocument = {
 };
 
 it("reads predictions that the first release stored", () => {
-  expect(toPrediction(oldDocument).id).toBe("prd_old");
+  const { id, reasoning } = toPrediction(oldDocument as never, null);
+  expect([id, reasoning]).toEqual(["prd_old", oldDocument.reasoning]);
   expect(toSummaries([oldDocument])).toMatchObject({
     readable: [{ id: "prd_old" }],
     unreadable: [],

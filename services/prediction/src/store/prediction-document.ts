@@ -1,9 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { decodeCursor } from "@orbline/kit/http/cursor";
 import { outcomes, riskLevels, slateKinds, sports } from "@orbline/proto/constants/predictions";
 import type { Connection } from "mongoose";
 import { z } from "zod";
 import { isAmerican } from "../domain/odds.ts";
-import { factorUnits, type Prediction, type PredictionSummary } from "../domain/prediction.ts";
+import {
+  factorUnits,
+  type Analysis,
+  type Prediction,
+  type PredictionSummary,
+} from "../domain/prediction.ts";
 import type { UnreadablePrediction } from "../use-cases/ports.ts";
 
 const odds = z.number().refine(isAmerican, "no American price");
@@ -66,17 +72,19 @@ const summarySchema = z.object({
   closingProbabilities: z.array(z.number().nullable()),
 });
 
-const analysis = {
+const analysisFields = {
   reasoning: z.string(),
   factors: z.array(z.object({ name: z.string(), value: z.number(), unit: z.enum(factorUnits) })),
 };
 const predictionSchema = summarySchema.extend({
-  ...analysis,
-  legs: z.array(legSchema.extend(analysis)).min(1),
+  ...analysisFields,
+  legs: z.array(legSchema.extend(analysisFields)).min(1),
 });
 
 /** A stored prediction with the fields for this service's own work. */
-export type PredictionDocument = z.infer<typeof predictionSchema> & {
+export type PredictionDocument = z.infer<typeof summarySchema> & {
+  /** Id of its analysis; documents of earlier versions contain it. */
+  analysisId?: string;
   /** When results are looked for next, on the slate's clock; unset once no leg is open. */
   dueAt?: Date;
   /** The counts that a settled prediction must still be added to: a user's profile, a performance cell. */
@@ -88,22 +96,65 @@ export type PredictionDocument = z.infer<typeof predictionSchema> & {
   share?: { slug: string; sharedAt: Date };
 };
 
+/**
+ * The analysis of a prediction, stored before it and never changed. It is most of the text, which only the page of a
+ * prediction needs, while the prediction itself is read and rewritten several times until it is counted.
+ */
+export type AnalysisDocument = Analysis & { _id: string; userId: string; legs: Analysis[] };
+
 export const predictionCollection = (connection: Connection) =>
   connection.collection<PredictionDocument>("predictions");
 
-/** Leaves the analysis unread: most of a document, which only a prediction of its own page needs. */
-export const withoutAnalysis = {
-  reasoning: 0,
-  factors: 0,
-  "legs.reasoning": 0,
-  "legs.factors": 0,
-} as const;
+export const analysisCollection = (connection: Connection) =>
+  connection.collection<AnalysisDocument>("analyses");
 
 export const newestFirst = { createdAt: -1, _id: -1 } as const;
 
+/**
+ * A new prediction as it is stored. Each attempt to store it has an analysis of its own, because two attempts may have
+ * the same id and different picks.
+ */
+export function toDocuments({ id, reasoning, factors, legs, ...fields }: Prediction): {
+  prediction: PredictionDocument;
+  analysis: AnalysisDocument;
+} {
+  const analysisId = randomUUID();
+  const dueAt = new Date(Math.min(...legs.map(({ endsAt }) => endsAt.getTime())));
+  return {
+    prediction: {
+      ...fields,
+      _id: id,
+      legs: legs.map(({ reasoning: _text, factors: _factors, ...leg }) => leg),
+      analysisId,
+      dueAt,
+      toLeaf: fields.createdAt,
+    },
+    analysis: {
+      _id: analysisId,
+      userId: fields.userId,
+      reasoning,
+      factors,
+      legs: legs.map((leg) => ({ reasoning: leg.reasoning, factors: leg.factors })),
+    },
+  };
+}
+
+/** Puts the analysis of a stored prediction back into it. */
+export function withAnalysis<Document extends Pick<PredictionDocument, "legs">>(
+  document: Document,
+  { reasoning, factors, legs }: Pick<AnalysisDocument, "reasoning" | "factors" | "legs">,
+) {
+  const joined = document.legs.map((leg, index) => ({ ...leg, ...legs[index] }));
+  return { ...document, reasoning, factors, legs: joined };
+}
+
 /** Reads a stored prediction with its analysis. @throws ZodError for an unreadable one */
-export function toPrediction(document: object): Prediction {
-  const { _id: id, ...prediction } = predictionSchema.parse(document);
+export function toPrediction(
+  document: PredictionDocument,
+  analysis: AnalysisDocument | null,
+): Prediction {
+  const whole = analysis ? withAnalysis(document, analysis) : document;
+  const { _id: id, ...prediction } = predictionSchema.parse(whole);
   return { ...prediction, id };
 }
 

@@ -8,45 +8,55 @@ import type { OpenPredictions, Predictions } from "../use-cases/ports.ts";
 import { groupedInserts } from "./grouped-inserts.ts";
 import {
   afterCursor,
+  analysisCollection,
+  type AnalysisDocument,
   newestFirst,
   placeOf,
   predictionCollection,
   type PredictionDocument,
+  toDocuments,
   toPrediction,
   toSummaries,
-  withoutAnalysis,
 } from "./prediction-document.ts";
 
 export function mongoPredictions(connection: Connection): Predictions {
   const predictions = predictionCollection(connection);
-  const insert = groupedInserts<PredictionDocument>((documents) =>
-    predictions.insertMany(documents, { ordered: false, ignoreUndefined: true }),
+  const analyses = analysisCollection(connection);
+  const options = { ordered: false, ignoreUndefined: true } as const;
+  const insertAnalysis = groupedInserts<AnalysisDocument>((documents) =>
+    analyses.insertMany(documents, options),
   );
-  const find: Predictions["find"] = async (userId, id) => {
-    const found = await predictions.findOne({ _id: id, userId });
-    return found ? toPrediction(found) : undefined;
-  };
+  const insert = groupedInserts<PredictionDocument>((documents) =>
+    predictions.insertMany(documents, options),
+  );
+  const withItsAnalysis = async (found: PredictionDocument | null) =>
+    found
+      ? toPrediction(found, await analyses.findOne({ _id: found.analysisId ?? "" }))
+      : undefined;
+  const find: Predictions["find"] = async (userId, id) =>
+    withItsAnalysis(await predictions.findOne({ _id: id, userId }));
   return {
     find,
     add: async (prediction) => {
-      const { id, ...fields } = prediction;
-      const dueAt = new Date(Math.min(...fields.legs.map(({ endsAt }) => endsAt.getTime())));
-      if (await insert({ ...fields, _id: id, dueAt, toLeaf: fields.createdAt })) return prediction;
-      const stored = await find(prediction.userId, id);
+      const documents = toDocuments(prediction);
+      await insertAnalysis(documents.analysis);
+      if (await insert(documents.prediction)) return prediction;
+      const { id, userId } = prediction;
+      const stored = await find(userId, id);
       if (!stored) throw new AppError("internal", "prediction.id_taken", `the id ${id} is taken`);
       return stored;
     },
-    findExisting: async ({ snapshotId, since, ...request }) => {
-      const found = await predictions.findOne(
-        { ...request, createdAt: { $gte: since }, "slate.snapshotId": snapshotId },
-        { sort: newestFirst },
-      );
-      return found ? toPrediction(found) : undefined;
-    },
+    findExisting: async ({ snapshotId, since, ...request }) =>
+      withItsAnalysis(
+        await predictions.findOne(
+          { ...request, createdAt: { $gte: since }, "slate.snapshotId": snapshotId },
+          { sort: newestFirst },
+        ),
+      ),
     findDue: async (before, limit) => {
       const due = { dueAt: { $lte: before } };
-      const options = { projection: withoutAnalysis, sort: { dueAt: 1 }, limit } as const;
-      return toSummaries(await predictions.find(due, options).toArray());
+      const found = await predictions.find(due, { sort: { dueAt: 1 }, limit }).toArray();
+      return toSummaries(found);
     },
     settle: async (prediction, outcome) => {
       const unchanged = {
@@ -67,8 +77,8 @@ export function mongoPredictions(connection: Connection): Predictions {
     },
     list: async ({ limit, cursor, ...filter }) => {
       const matching = withoutUndefined({ ...filter, ...afterCursor(cursor) });
-      const options = { projection: withoutAnalysis, sort: newestFirst, limit: limit + 1 };
-      const found = await predictions.find(matching, options).toArray();
+      const page = { sort: newestFirst, limit: limit + 1 };
+      const found = await predictions.find(matching, page).toArray();
       const { rows, nextCursor } = toPage(found, limit, placeOf);
       return { predictions: toSummaries(rows).readable, nextCursor };
     },

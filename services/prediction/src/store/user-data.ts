@@ -3,10 +3,12 @@ import { toPage } from "@orbline/kit/http/cursor";
 import type { Connection } from "mongoose";
 import {
   afterCursor,
+  analysisCollection,
   newestFirst,
   placeOf,
   predictionCollection,
   type PredictionDocument,
+  withAnalysis,
 } from "./prediction-document.ts";
 import { eraseLeaves } from "./proof/leaves.ts";
 
@@ -17,6 +19,16 @@ const withoutMarks = { userId: 0, dueAt: 0, toProfile: 0, toPerformance: 0, toLe
 
 export function mongoUserData(connection: Connection): UserData {
   const predictions = predictionCollection(connection);
+  const analyses = analysisCollection(connection);
+  const withAnalyses = async (rows: PredictionDocument[]) => {
+    const ids = rows.flatMap(({ analysisId }) => analysisId ?? []);
+    const found = await analyses.find({ _id: { $in: ids } }).toArray();
+    const byId = new Map(found.map((analysis) => [analysis._id, analysis]));
+    return rows.map(({ _id: id, analysisId = "", ...fields }) => {
+      const analysis = byId.get(analysisId);
+      return { id, ...(analysis ? withAnalysis(fields, analysis) : fields) };
+    });
+  };
   const profiles = connection.collection<{ _id: string }>("user_betting_profiles");
   const entitlements = connection.collection<{ _id: string }>("entitlements");
   return {
@@ -25,7 +37,7 @@ export function mongoUserData(connection: Connection): UserData {
       const options = { projection: withoutMarks, sort: newestFirst, limit: pageSize + 1 };
       const found = await predictions.find<PredictionDocument>(own, options).toArray();
       const { rows, nextCursor } = toPage(found, pageSize, placeOf);
-      const lists = { predictions: rows.map(({ _id: id, ...fields }) => ({ id, ...fields })) };
+      const lists = { predictions: await withAnalyses(rows) };
       if (cursor !== undefined) return { lists, nextCursor };
       const bettingProfile = await profiles
         .find({ _id: userId }, { projection: { _id: 0, version: 0, latest: 0 } })
@@ -40,6 +52,7 @@ export function mongoUserData(connection: Connection): UserData {
       const { modifiedCount: hidden } = await eraseLeaves(connection, userId);
       const deleted = [
         await predictions.deleteMany({ userId }),
+        await analyses.deleteMany({ userId }),
         await profiles.deleteOne({ _id: userId }),
         await entitlements.deleteOne({ _id: userId }),
       ];

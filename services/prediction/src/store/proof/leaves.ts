@@ -4,7 +4,7 @@ import type { Connection } from "mongoose";
 import { createSalt, leafText } from "../../proof/leaf.ts";
 import { leafHash } from "../../proof/merkle.ts";
 import type { Leaf, Leaves, SettlementMonitor } from "../../use-cases/ports.ts";
-import { predictionCollection, toSummaries, withoutAnalysis } from "../prediction-document.ts";
+import { predictionCollection, toSummaries } from "../prediction-document.ts";
 
 /** A leaf. Erasing an account removes everything but number and hash, which then reveals nothing. */
 type LeafDocument = {
@@ -63,7 +63,7 @@ export function mongoLeaves(connection: Connection, monitor: SettlementMonitor):
 
   /** The leaves of the next predictions, in the order of creation. */
   async function readNext(firstNumber: number): Promise<LeafDocument[]> {
-    const options = { projection: withoutAnalysis, sort: { toLeaf: 1 }, limit: batchSize } as const;
+    const options = { sort: { toLeaf: 1 }, limit: batchSize } as const;
     const found = await predictions.find(marked, options).toArray();
     const { readable, unreadable } = toSummaries(found);
     unreadable.forEach(monitor.reportUnreadable);
@@ -109,9 +109,7 @@ export function mongoLeaves(connection: Connection, monitor: SettlementMonitor):
 
   async function withContent(documents: LeafDocument[]): Promise<Leaf[]> {
     const ids = documents.flatMap(({ predictionId }) => predictionId ?? []);
-    const found = await predictions
-      .find({ _id: { $in: ids } }, { projection: withoutAnalysis })
-      .toArray();
+    const found = await predictions.find({ _id: { $in: ids } }).toArray();
     const byId = new Map(toSummaries(found).readable.map((one) => [one.id, one]));
     return documents.map(({ _id: number, hash, predictionId = "", salt, erasedAt }) => {
       const prediction = byId.get(predictionId);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Connection } from "mongoose";
 import type { Shares } from "../../use-cases/ports.ts";
-import { predictionCollection, toSummaries, withoutAnalysis } from "../prediction-document.ts";
+import { predictionCollection, toSummaries } from "../prediction-document.ts";
 
 /** Shares are a field of the prediction, so export and deletion of a user's predictions cover them. */
 export function mongoShares(connection: Connection): Shares {
@@ -17,10 +17,7 @@ export function mongoShares(connection: Connection): Shares {
       await predictions.updateOne({ _id: predictionId, userId }, { $unset: { share: 1 } });
     },
     find: async (slug) => {
-      const found = await predictions.findOne(
-        { "share.slug": slug },
-        { projection: withoutAnalysis },
-      );
+      const found = await predictions.findOne({ "share.slug": slug });
       return found ? toSummaries([found]).readable[0] : undefined;
     },
   };
