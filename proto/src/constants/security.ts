@@ -11,6 +11,7 @@ export const securityActions = [
   "claim",
   "export",
   "deletion",
+  "role-change",
 ] as const;
 export type SecurityAction = (typeof securityActions)[number];
 

@@ -20,6 +20,7 @@ import { addSecurityRoutes } from "./http/security-routes.ts";
 import { addSessionRoutes } from "./http/session-routes.ts";
 import { emailOutbox, parsePendingEmail } from "./mail/outbox.ts";
 import { writeEmail } from "./mail/texts.ts";
+import { redisConflictLimits } from "./security/conflict-limits.ts";
 import { deviceCookies } from "./security/device-cookies.ts";
 import { redisEmailLimits } from "./security/email-limits.ts";
 import { loginMetrics } from "./security/login-metrics.ts";
@@ -76,6 +77,7 @@ async function open(service: IdentityContext) {
     auditTrail: connectAuditTrail(service),
     devices: deviceCookies({ secret: config.SECURITY_LOG_KEY, clock }),
     loginThrottle: redisLoginThrottle({ redis, namespace }),
+    conflictLimits: redisConflictLimits({ redis, namespace }),
     loginMetrics: loginMetrics({ metrics, hashing }),
     links,
     emails,

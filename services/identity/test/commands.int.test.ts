@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
+import { securityEventsResponseSchema } from "@orbline/proto/http/identity/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTopics } from "./engines.ts";
 import { callerIn, password, startService, testEnv } from "./service.ts";
@@ -47,6 +48,9 @@ describe("admin:create", patience, () => {
       body: { role: "admin", subscriptionTier: "admin" },
     });
     const { userId } = callerIn(answer);
+    const { body: seen } = await service.get("/api/security-events", { as: callerIn(answer) });
+    const { events } = securityEventsResponseSchema.parse(seen);
+    expect(events.map(({ action }) => action)).toContain("role-change");
     // The service's sweep publishes every half a minute what the command could not publish before it ended.
     await eventually(() => expect(topics.records.map(({ key }) => key)).toContain(userId), {
       timeoutMs: 60_000,

@@ -78,6 +78,11 @@ describe("registration", () => {
     ],
     ["password", { password: "Only-Letters" }, "Password must include at least one number."],
     ["password", { password: "Sunshine1" }, "This password is too common. Please choose another."],
+    [
+      "password",
+      { username: "johnny-appleseed", password: "JohnnyAppleseed1" },
+      "This password is easy to guess from your name or ours. Please choose another.",
+    ],
   ])("is refused for a bad %s: %o", async (path, wrong, message) => {
     const answer = await service.post("/api/register", { username: newName(), password, ...wrong });
     expect(answer.status).toBe(400);

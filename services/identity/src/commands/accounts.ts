@@ -4,16 +4,17 @@ import { connectService } from "@orbline/kit/service";
 import { topics } from "@orbline/proto/topics";
 import type { AccountConfig } from "../config.ts";
 import { encodeUser } from "../events/handlers.ts";
+import { mongoSecurityLog } from "../security/security-log.ts";
 import { argon2Passwords } from "../security/passwords.ts";
 import { migrations } from "../store/migrations.ts";
 import { toUser, userCollection } from "../store/user-document.ts";
 import { mongoUsers } from "../store/users.ts";
-import type { NewAccountDeps } from "../use-cases/register.ts";
+import type { CommandDeps } from "../use-cases/register.ts";
 
 /** Runs a command on the accounts, publishes its changes, and closes all connections. The service sends the emails. */
 export async function withAccounts<T>(
   config: AccountConfig,
-  command: (deps: NewAccountDeps) => Promise<T>,
+  command: (deps: CommandDeps) => Promise<T>,
 ): Promise<T> {
   const closers: (() => unknown)[] = [];
   const lifecycle = {
@@ -33,7 +34,10 @@ export async function withAccounts<T>(
       topic: topics.users,
       encode: (document) => (document.deleted ? null : encodeUser(toUser(document))),
     });
+    const securityLog = mongoSecurityLog({ ...service, config: {} });
+    closers.push(securityLog.drain);
     return await command({
+      securityLog,
       users: mongoUsers({ collection, onChange: relay.notify, onPendingEmails: () => undefined }),
       passwords: await argon2Passwords(),
       clock: service.clock,

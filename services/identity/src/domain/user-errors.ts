@@ -22,6 +22,13 @@ export const passwordCommon = (path = "password") =>
     "This password is too common. Please choose another.",
   );
 
+export const passwordPersonal = (path = "password") =>
+  fieldError(
+    "invalid",
+    "password.personal",
+    path,
+    "This password is easy to guess from your name or ours. Please choose another.",
+  );
 export const passwordUnchanged = () =>
   fieldError(
     "invalid",

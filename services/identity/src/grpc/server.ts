@@ -40,7 +40,9 @@ export function identityServer(deps: IdentityDeps & { publicOrigin: string }) {
     handlers: {
       SignUp: async (request) => {
         const { clientIp: ip, ...input } = parseInput(signUpSchema, request);
-        const { account, sessionToken, created } = await signUp(deps, { ...input, ip });
+        const { account, sessionToken, created } = await deps.conflictLimits.guard(ip, () =>
+          signUp(deps, { ...input, ip }),
+        );
         deps.securityLog.record({
           action: created ? "register" : "sign-in",
           outcome: "ok",

@@ -34,9 +34,9 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
       source: _source,
       ...account
     } = parseBody(registerSchema, request);
-    const { userAgent } = clientOf(request);
+    const { ip, userAgent } = clientOf(request);
     const signedIn = await recorded(deps, request, { action: "register", userOf: idOf }, () =>
-      register(deps, { ...account, userAgent }),
+      deps.conflictLimits.guard(ip, () => register(deps, { ...account, userAgent })),
     );
     await sendSignedIn(response.status(201), signedIn, deps);
   });
@@ -50,7 +50,9 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
     const { userId, sessionId } = selfOf(response);
     const { currentPassword, ...change } = parseBody(updateUserSchema, request);
     const account = await recorded(deps, request, { action: "contact-change", userId }, () =>
-      changeContact(deps, { userId, sessionId, currentPassword, change }),
+      deps.conflictLimits.guard(userId, () =>
+        changeContact(deps, { userId, sessionId, currentPassword, change }),
+      ),
     );
     response.json(toUserResponse(account, clock.now()));
   });

@@ -35,9 +35,9 @@ export function addLinkRoutes(router: Router, deps: HttpDeps): void {
 
   router.post("/api/convert-waitlist", async (request, response) => {
     const input = parseBody(convertWaitlistSchema, request);
-    const { userAgent } = clientOf(request);
+    const { ip, userAgent } = clientOf(request);
     const signedIn = await recorded(deps, request, { action: "register", userOf: idOf }, () =>
-      convertWaitlist(deps, { ...input, userAgent }),
+      deps.conflictLimits.guard(ip, () => convertWaitlist(deps, { ...input, userAgent })),
     );
     await sendSignedIn(response.status(201), signedIn, deps);
   });
@@ -74,9 +74,9 @@ export function addLinkRoutes(router: Router, deps: HttpDeps): void {
 
   router.post("/api/claim", async (request, response) => {
     const input = parseBody(claimSchema, request);
-    const { userAgent } = clientOf(request);
+    const { ip, userAgent } = clientOf(request);
     const signedIn = await recorded(deps, request, { action: "claim", userOf: idOf }, () =>
-      claimPurchase(deps, { ...input, userAgent }),
+      deps.conflictLimits.guard(ip, () => claimPurchase(deps, { ...input, userAgent })),
     );
     await sendSignedIn(response, signedIn, deps);
   });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { dictionary } from "@zxcvbn-ts/language-common";
 import argon2 from "argon2";
 import type { Passwords } from "../use-cases/ports.ts";
 import { type BoundedQueue, boundedQueue } from "./bounded-queue.ts";
+import { weaknessOf } from "./weak-passwords.ts";
 
 /** The cost of a hash; `memoryCost` is in KiB. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -13,11 +13,6 @@ export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, par
 /** Two hashes at a time and twenty waiting, so that logins do not starve other requests. */
 export const hashingQueue = (): BoundedQueue => boundedQueue({ maxRunning: 2, maxWaiting: 20 });
 
-/** The 49,000 most frequent leaked passwords. */
-const commonPasswords: ReadonlySet<string> = new Set(
-  dictionary["passwords-common"].map((password) => password.toLowerCase()),
-);
-
 /** Hashes passwords with argon2id. The queue limits concurrent hashes. */
 export async function argon2Passwords(
   cost = passwordCost,
@@ -26,7 +21,7 @@ export async function argon2Passwords(
   const options = { ...cost, type: argon2.argon2id } as const;
   const unknownUsersHash = await argon2.hash(randomBytes(32), options);
   return {
-    isCommon: (password) => commonPasswords.has(password.toLowerCase()),
+    weaknessOf,
     hash: (password) => queue(() => argon2.hash(password, options)),
     check: async (password, hash) => {
       const isEqual = await queue(() => argon2.verify(hash ?? unknownUsersHash, password));

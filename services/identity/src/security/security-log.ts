@@ -23,7 +23,9 @@ export function mongoSecurityLog({
   clock,
   logger,
   config,
-}: Pick<IdentityContext, "connection" | "clock" | "logger" | "config">): SecurityLog {
+}: Pick<IdentityContext, "connection" | "clock" | "logger"> & {
+  config: { SECURITY_LOG_KEY?: string | undefined };
+}): SecurityLog & { drain: () => Promise<void> } {
   const events = connection.collection<SecurityEventDocument>("security_events");
   const networkOf = networkHash(config.SECURITY_LOG_KEY ?? randomBytes(32).toString("hex"));
   const store = async (userId: UserId, event: SecurityEvent, network: string | undefined) => {
@@ -38,15 +40,23 @@ export function mongoSecurityLog({
     if (await insertOnce(events.insertOne({ _id, ...fields, ...latest, count: 1, order }))) return;
     await events.updateOne({ _id }, { $set: latest, $inc: { count: 1 } });
   };
+  const stores = new Set<Promise<void>>();
   return {
     record: (event) => {
       const { client, userId, ...line } = event;
       const network = client.ip === undefined ? undefined : networkOf(client.ip, clock.now());
       logger.info({ ...line, userId, network }, "security");
       if (userId === undefined) return;
-      store(userId, event, network).catch((error: unknown) => {
-        logger.warn({ err: error }, "failed to store a security event");
-      });
+      const stored: Promise<void> = store(userId, event, network)
+        .catch((error: unknown) => {
+          logger.warn({ err: error }, "failed to store a security event");
+        })
+        .finally(() => stores.delete(stored));
+      stores.add(stored);
+    },
+    /** Waits for the events in progress, before a process ends. */
+    drain: async () => {
+      await Promise.all(stores);
     },
     list: async ({ userId, action, outcome, limit, cursor }) => {
       const before = decodeCursor(cursor);

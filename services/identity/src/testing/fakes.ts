@@ -40,6 +40,7 @@ export function fakeDeps(): IdentityDeps & FakeState {
       find: ({ id }, cookie) => (cookie?.includes(id) ? `device of ${id}` : undefined),
       remember: ({ id }, cookie = "") => `${cookie}~${id}`,
     },
+    conflictLimits: { guard: (_client, work) => work() },
     loginMetrics: { countRefusal: () => undefined },
     auditTrail: { note: () => Promise.resolve() },
     securityLog: {
@@ -77,7 +78,7 @@ export const outage = () => Promise.reject(new AppError("unavailable", "unavaila
 /** Passwords that are "hashed" by a prefix; the prefix `old:` has outdated parameters. */
 function fakePasswords(): Passwords {
   return {
-    isCommon: (password) => password === "Password1",
+    weaknessOf: (password) => (password === "Password1" ? "common" : undefined),
     hash: (password) => Promise.resolve(`hash:${password}`),
     check: (password, hash) => {
       const outdated = hash === `old:${password}`;

@@ -128,8 +128,10 @@ export async function claimPurchase(
     const owner = await users.findByUsername(username);
     if (owner && owner.user.id !== userId) throw usernameTaken();
   }
-  const passwordHash = await hashNewPassword(passwords, password);
-  if (!hasAddress((await users.find(userId))?.user, email)) throw linkInvalid();
+  const before = (await users.find(userId))?.user;
+  const owner = { username: username ?? before?.username, email };
+  const passwordHash = await hashNewPassword(passwords, password, owner);
+  if (!hasAddress(before, email)) throw linkInvalid();
   await attachPurchase(deps, { checkoutId, userId });
   if (!(await links.use("claim", token))) throw linkInvalid();
   // The links in other emails could also set a password, some of them for days.

@@ -77,7 +77,7 @@ export async function changePassword(
     password: currentPassword,
   });
   if (newPassword === currentPassword) throw passwordUnchanged();
-  const passwordHash = await hashNewPassword(passwords, newPassword, "newPassword");
+  const passwordHash = await hashNewPassword(passwords, newPassword, before, "newPassword");
   await sessions.closeAll(userId, { except: sessionId });
   await users.update(userId, (user) => {
     if (!hasSameAccess(user, before)) throw passwordIncorrect();

@@ -39,8 +39,9 @@ export async function resetPassword(
   const link = await links.find("reset-password", token);
   if (!link?.userId) throw linkInvalid();
   const { userId, email } = link;
-  const passwordHash = await hashNewPassword(passwords, password);
   const before = (await users.find(userId))?.user;
+  const owner = { username: before?.username, email };
+  const passwordHash = await hashNewPassword(passwords, password, owner);
   const checkoutId = before?.passwordHash === undefined ? before?.openedByCheckout : undefined;
   if (checkoutId !== undefined) {
     await attachPurchase(deps, { checkoutId, userId });

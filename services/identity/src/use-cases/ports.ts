@@ -33,10 +33,16 @@ export type Users = {
   projectSubscription: (id: UserId, subscription: Subscription, seq: number) => Promise<void>;
 };
 
+/** Why a password is easy to guess: frequent in leaks, or made of the owner's name or ours. */
+export type PasswordWeakness = "common" | "personal";
+
+/** The person whose name and address a password must not consist of. */
+export type PasswordOwner = { username?: string | undefined; email?: string | undefined };
+
 /** Password hashing with a limit on concurrent hashes. @throws unavailable when too many wait */
 export type Passwords = {
-  /** Whether this password is frequent in leaks. Ignores case. */
-  isCommon: (password: string) => boolean;
+  /** Finds a password that people guess first; ignores case, leet, and digits and signs around it. */
+  weaknessOf: (password: string, owner: PasswordOwner) => PasswordWeakness | undefined;
   hash: (password: string) => Promise<string>;
   /** Takes the same time without a hash. `outdated` means that the hash needs newer parameters. */
   check: (
@@ -193,6 +199,15 @@ export type LoginThrottle = {
   clear: (account: string) => Promise<void>;
 };
 
+/** Limits how often a client is told that a name or an address is taken, because that tells who is registered. */
+export type ConflictLimits = {
+  /**
+   * Runs the work unless the client, an IP address or a user id, has used up its limit. An unknown client has none.
+   * @throws rate-limited, unavailable, and what the work throws
+   */
+  guard: <Result>(client: string | undefined, work: () => Promise<Result>) => Promise<Result>;
+};
+
 /** Counts refused logins for operators. */
 export type LoginMetrics = { countRefusal: (error: unknown) => void };
 
@@ -253,6 +268,7 @@ export type IdentityDeps = {
   sessions: Sessions;
   loginThrottle: LoginThrottle;
   devices: KnownDevices;
+  conflictLimits: ConflictLimits;
   loginMetrics: LoginMetrics;
   securityLog: SecurityLog;
   auditTrail: AuditTrail;

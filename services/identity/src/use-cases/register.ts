@@ -1,10 +1,15 @@
 import { AppError, isKind } from "@orbline/kit/errors";
 import { refuseReservedName } from "../domain/reserved-names.ts";
 import { registerUser, type UserChange } from "../domain/user-changes.ts";
-import { emailTaken, passwordCommon, usernameTaken } from "../domain/user-errors.ts";
+import {
+  emailTaken,
+  passwordCommon,
+  passwordPersonal,
+  usernameTaken,
+} from "../domain/user-errors.ts";
 import { sessionRoleOf, type NewUser, type Role } from "../domain/user.ts";
 import { logIn, type LogInDeps, type SignedIn } from "./log-in.ts";
-import type { Account, IdentityDeps, Passwords } from "./ports.ts";
+import type { Account, IdentityDeps, PasswordOwner, Passwords } from "./ports.ts";
 
 /** The data that a person enters to get an account. */
 export type AccountInput = Omit<NewUser, "id" | "role" | "passwordHash" | "openedByCheckout"> & {
@@ -14,6 +19,8 @@ export type AccountInput = Omit<NewUser, "id" | "role" | "passwordHash" | "opene
 export type RegisterInput = AccountInput & { userAgent?: string | undefined };
 
 export type NewAccountDeps = Pick<IdentityDeps, "users" | "passwords" | "clock" | "reservedNames">;
+
+export type CommandDeps = NewAccountDeps & Pick<IdentityDeps, "securityLog">;
 
 export type RegisterDeps = NewAccountDeps & Pick<IdentityDeps, "sessions">;
 
@@ -72,7 +79,7 @@ export async function signUp(
  * @throws conflict when a user has the name or the email address
  */
 export async function createAdmin(
-  deps: NewAccountDeps,
+  deps: CommandDeps,
   input: AccountInput,
 ): Promise<{ account: Account; created: boolean }> {
   const existing = await deps.users.findByUsername(input.username);
@@ -83,7 +90,10 @@ export async function createAdmin(
       "username.taken",
       `${input.username} is a user's account. Please choose another name for the admin.`,
     );
-  return { account: await deps.users.add(await newAccount(deps, input, "admin")), created: true };
+  const account = await deps.users.add(await newAccount(deps, input, "admin"));
+  const { id: userId } = account.user;
+  deps.securityLog.record({ action: "role-change", outcome: "ok", userId, client: {} });
+  return { account, created: true };
 }
 
 /** Makes a user's account without a session, for demonstrations. Leaves an existing account unchanged. */
@@ -96,13 +106,15 @@ export async function createDemoUser(
   return { account: await deps.users.add(await newAccount(deps, input, "user")), created: true };
 }
 
-/** Hashes a new password from the named field. @throws invalid for a common password, unavailable */
-export function hashNewPassword(
+/** Hashes a new password from the named field. @throws invalid for one that is easy to guess, unavailable */
+export async function hashNewPassword(
   passwords: Passwords,
   password: string,
+  owner: PasswordOwner,
   field = "password",
 ): Promise<string> {
-  if (passwords.isCommon(password)) throw passwordCommon(field);
+  const weakness = passwords.weaknessOf(password, owner);
+  if (weakness) throw weakness === "common" ? passwordCommon(field) : passwordPersonal(field);
   return passwords.hash(password);
 }
 
@@ -115,6 +127,6 @@ async function newAccount(
   if (role !== "admin") refuseReservedName(input.username, reservedNames);
   if (await users.findByUsername(input.username)) throw usernameTaken();
   if (input.email !== undefined && (await users.findByEmail(input.email))) throw emailTaken();
-  const passwordHash = await hashNewPassword(passwords, password);
+  const passwordHash = await hashNewPassword(passwords, password, input);
   return registerUser({ ...input, id: users.nextId(), role, passwordHash }, clock.now());
 }

@@ -50,6 +50,7 @@ export const messages = {
     claim: "Purchase claimed",
     export: "Data exported",
     deletion: "Deletion requested",
+    "role-change": "Role changed",
   } satisfies Record<SecurityAction, string>,
   refusedNames: {
     "sign-in": "Sign-in refused",
@@ -63,6 +64,7 @@ export const messages = {
     claim: "Claim refused",
     export: "Export refused",
     deletion: "Deletion refused",
+    "role-change": "Change of role refused",
   } satisfies Record<SecurityAction, string>,
   times: (count: number) => (count === 1 ? "once" : `${count} times`),
   refused: "refused",
