@@ -1,3 +1,5 @@
+import { useDisplay, type OddsFormat } from "./display.ts";
+
 const minus = "\u2212";
 
 /** The text with true minus signs in place of the hyphens before numbers. */
@@ -22,6 +24,27 @@ export const americanOdds = (odds: number) =>
 /** American odds as words for screen readers. */
 export const spokenOdds = (odds: number) => `odds ${odds < 0 ? "minus" : "plus"} ${Math.abs(odds)}`;
 
+/** American odds as the reduced fraction of profit to stake, e.g. `[3, 2]` for +150. */
+export function fractionalOdds(odds: number): readonly [number, number] {
+  const [profit, stake] = odds >= 0 ? [odds, 100] : [100, -odds];
+  const divisor = greatestCommonDivisor(profit, stake);
+  return [profit / divisor, stake / divisor];
+}
+
+const greatestCommonDivisor = (a: number, b: number): number =>
+  b === 0 ? a : greatestCommonDivisor(b, a % b);
+
+/** American odds in a notation: what is shown, and its words for screen readers. */
+export function oddsIn(format: OddsFormat, odds: number): { shown: string; spoken: string } {
+  if (format === "american") return { shown: americanOdds(odds), spoken: spokenOdds(odds) };
+  if (format === "decimal") {
+    const price = decimalOdds(odds).toFixed(2);
+    return { shown: price, spoken: `odds ${price}` };
+  }
+  const [profit, stake] = fractionalOdds(odds);
+  return { shown: `${profit}/${stake}`, spoken: `odds ${profit} to ${stake}` };
+}
+
 /** American odds as a decimal price. */
 export const decimalOdds = (odds: number) => 1 + profitOf(1, odds);
 
@@ -38,37 +61,54 @@ export const wholePercent = (share: number) => `${Math.round(share * 100)}%`;
 /** A percentage with its sign, one decimal. */
 export const signedPercent = (share: number) => `${share > 0 ? "+" : ""}${percent(share)}`;
 
+// Dates are shown in the time zone of the user's setting, without one in the browser's.
+const local = (date: Date | string, options: Intl.DateTimeFormatOptions) =>
+  new Date(date).toLocaleString("en-US", { timeZone: useDisplay.getState().timeZone, ...options });
+
+const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+const fullDay = { month: "short", day: "numeric", year: "numeric" } as const;
+
 /** A calendar day, e.g. `Nov 23, 2026`. */
-export const day = (date: Date | string) =>
-  new Date(date).toLocaleDateString("en-US", { month: "short", day: "numeric", year: "numeric" });
+export const day = (date: Date | string) => local(date, fullDay);
 
 /** A day without its year, e.g. `Nov 23`. */
-export const shortDay = (date: Date | string) =>
-  new Date(date).toLocaleDateString("en-US", { month: "short", day: "numeric" });
+export const shortDay = (date: Date | string) => local(date, { month: "short", day: "numeric" });
 
 /** The day of a charge: without its year in the year of `now`, e.g. `Nov 23`, else `Nov 23, 2027`. */
 export const chargeDay = (date: Date | string, now: Date) =>
-  new Date(date).getFullYear() === now.getFullYear() ? shortDay(date) : day(date);
+  local(date, { year: "numeric" }) === local(now, { year: "numeric" }) ? shortDay(date) : day(date);
 
-/** Day and time of a start, e.g. `Sat, Nov 21, 7:30 PM`. */
-export const startTime = (date: string) =>
-  new Date(date).toLocaleString("en-US", {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
+/** Day and time of a start with the time zone, e.g. `Sat, Nov 21, 7:30 PM EST`. */
+export const startTime = (date: Date | string) =>
+  local(date, { weekday: "short", month: "short", day: "numeric", ...clock });
 
-/** A day with its year and time, e.g. `Nov 23, 2026, 9:43 AM`. */
-export const dayAndTime = (date: Date | string) =>
-  new Date(date).toLocaleString("en-US", {
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  });
+/** A day with its year, time and time zone, e.g. `Nov 23, 2026, 9:43 AM EST`. */
+export const dayAndTime = (date: Date | string) => local(date, { ...fullDay, ...clock });
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** A time less than 12 hours from `nowMs`, e.g. `in 3 h` or `5 min ago`; undefined for others. */
+export function fromNow(date: Date | string, nowMs: number): string | undefined {
+  const aheadMs = new Date(date).getTime() - nowMs;
+  const awayMs = Math.abs(aheadMs);
+  if (awayMs >= 12 * hourMs) return undefined;
+  if (awayMs < minuteMs) return "now";
+  const length =
+    awayMs < hourMs ? `${Math.floor(awayMs / minuteMs)} min` : `${Math.floor(awayMs / hourMs)} h`;
+  return aheadMs > 0 ? `in ${length}` : `${length} ago`;
+}
+
+/** Day and time of a start; the day is relative when it is near, e.g. `in 3 h, 7:30 PM EST` or `Tomorrow, 7:30 PM EST`. */
+export function nearStart(date: Date | string, nowMs: number): string {
+  const near = fromNow(date, nowMs);
+  if (near !== undefined) return `${near}, ${local(date, clock)}`;
+  const named = [-1, 0, 1].find((days) => day(new Date(nowMs + days * dayMs)) === day(date));
+  return named === undefined
+    ? startTime(date)
+    : `${["Yesterday", "Today", "Tomorrow"][named + 1]}, ${local(date, clock)}`;
+}
 
 /** A time in UTC, e.g. `2026-11-20 14:02 UTC`. */
 export const utcMinute = (date: string) =>

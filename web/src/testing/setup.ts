@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { useDisplay } from "#/lib/display.ts";
 import { useNoticeStore } from "#/stores/notice-store.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
@@ -29,6 +30,7 @@ afterEach(async () => {
   await vi.dynamicImportSettled();
   server.resetHandlers();
   usePredictionForm.setState(usePredictionForm.getInitialState());
+  useDisplay.setState(useDisplay.getInitialState(), true);
   useNoticeStore.setState({ notice: undefined });
   useSessionStore.setState({ endedAt: undefined });
   localStorage.clear();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { parseDisplay } from "#/lib/display.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import {
   answerGet,
@@ -26,6 +27,23 @@ beforeEach(() => {
   answerGet("/api/subscription/status", aStatus("none"));
   answerGet("/api/invoices", { invoices: [] });
   answerGet("/api/sessions", { sessions });
+});
+
+describe("the display settings", () => {
+  it("change the times of the page and are kept in this browser", async () => {
+    const old = { createdAt: "2025-01-02T01:00:00Z", lastSeenAt: "2025-01-02T01:00:00Z" };
+    answerGet("/api/sessions", { sessions: [{ ...sessions[1], ...old }] });
+    const { user } = renderApp("/account");
+    const time = await screen.findByText("Jan 2, 2025, 1:00 AM UTC");
+    await user.selectOptions(screen.getByLabelText("Time zone"), "America/New York");
+    expect(time.textContent).toBe("Jan 1, 2025, 8:00 PM EST");
+    expect(time.title).toBe("2025-01-02 01:00 UTC");
+    await user.selectOptions(screen.getByLabelText("Odds format"), "Decimal (2.50)");
+    expect(parseDisplay(localStorage.getItem("orbline.display"))).toEqual({
+      timeZone: "America/New_York",
+      oddsFormat: "decimal",
+    });
+  });
 });
 
 async function openDialog(button: string) {

@@ -6,7 +6,7 @@ import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { LoadMore } from "#/components/feedback/stale-banner.tsx";
 import { Badge } from "#/components/ui/badge.tsx";
 import { PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { dayAndTime } from "#/lib/format.ts";
+import { Time } from "#/components/data/time.tsx";
 import { securityEventsQuery } from "./api.ts";
 import { messages } from "./messages.ts";
 
@@ -71,7 +71,7 @@ function EventRow({ event }: { event: SecurityEventEntry }) {
       <chakra.div minWidth={0}>
         <div>{(isRefused ? messages.refusedNames : messages.activityNames)[action]}</div>
         <chakra.div textStyle="small" color="fg.subtle">
-          {dayAndTime(lastAt)}, {device}
+          <Time at={lastAt} />, {device}
           {count > 1 && `, ${messages.times(count)}`}
         </chakra.div>
       </chakra.div>

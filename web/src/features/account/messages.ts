@@ -1,4 +1,5 @@
 import { unclaimedDays } from "@orbline/proto/constants/plans";
+import type { OddsFormat } from "#/lib/display.ts";
 import type { SecurityAction } from "@orbline/proto/constants/security";
 
 export const messages = {
@@ -30,6 +31,17 @@ export const messages = {
   save: "Save changes",
   savedTitle: "Profile saved",
   nothingChanged: "The email and the phone are unchanged.",
+
+  display: "Display",
+  displayLead: "How dates and odds are shown in this browser.",
+  timeZone: "Time zone",
+  browserTimeZone: "Same as this browser",
+  oddsFormat: "Odds format",
+  oddsFormats: {
+    american: "American (+150)",
+    decimal: "Decimal (2.50)",
+    fractional: "Fractional (3/2)",
+  } satisfies Record<OddsFormat, string>,
 
   activity: "Security activity",
   activityLead: "Sign-ins and changes of your account in the last 90 days.",
@@ -88,8 +100,8 @@ export const messages = {
   sessionsLoading: "Loading your sessions...",
   sessionsFailed: "Your sessions did not load",
   thisSession: "this browser",
-  lastSeen: (when: string) => `last seen ${when}`,
-  signedInAt: (when: string) => `signed in ${when}`,
+  lastSeen: "last seen",
+  signedInAt: "signed in",
   signOut: "Sign out",
   signOutOf: (device: string) => `Sign out of ${device}`,
   signingOut: "Signing out...",

@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from "react";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { dayAndTime } from "#/lib/format.ts";
+import { Time } from "#/components/data/time.tsx";
 import { sessionsQuery, useRevokeOthers, useRevokeSession } from "./api.ts";
 import { messages } from "./messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
@@ -76,9 +76,8 @@ function SessionRow({ session }: { session: Session }) {
       <chakra.div minWidth={0}>
         <div>{session.device}</div>
         <chakra.div textStyle="small" color="fg.subtle">
-          {session.current
-            ? messages.signedInAt(dayAndTime(session.createdAt))
-            : messages.lastSeen(dayAndTime(session.lastSeenAt))}
+          {session.current ? messages.signedInAt : messages.lastSeen}{" "}
+          <Time at={session.current ? session.createdAt : session.lastSeenAt} />
         </chakra.div>
       </chakra.div>
       {session.current ? (

@@ -11,7 +11,8 @@ import { EmptyState } from "#/components/feedback/states.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { isApiError } from "#/lib/api.ts";
-import { dayAndTime, percent, startTime, trueMinus } from "#/lib/format.ts";
+import { Time } from "#/components/data/time.tsx";
+import { dayAndTime, percent, trueMinus } from "#/lib/format.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { receiptQuery } from "./api.ts";
 import { Checks } from "./checks.tsx";
@@ -82,7 +83,7 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
             [messages.outcome, <Outcome key="outcome" outcome={receipt.outcome} />],
             [messages.odds, <Odds key="odds" value={pick.odds} />],
             [messages.estimate, percent(pick.probability)],
-            [messages.made, dayAndTime(pick.createdAt)],
+            [messages.made, <Time key="made" at={pick.createdAt} />],
           ]}
         />
       </PanelBody>
@@ -106,7 +107,7 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
                 {leg.game}
               </chakra.span>
               <chakra.span display="block" textStyle="small" color="fg.subtle">
-                {trueMinus(leg.betType)} · {startTime(leg.startsAt)}
+                {trueMinus(leg.betType)} · <Time at={leg.startsAt} of="start" />
               </chakra.span>
             </chakra.span>
             <chakra.span display="grid" justifyItems="end" flexShrink={0}>

@@ -7,7 +7,8 @@ import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { PriceAge, SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { MarketOnly } from "#/components/betting/market-only.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { percent, startTime } from "#/lib/format.ts";
+import { Time } from "#/components/data/time.tsx";
+import { percent } from "#/lib/format.ts";
 import { slateQuery } from "#/shared/slate.ts";
 import { messages } from "./messages.ts";
 import { slateMessages, sportNames } from "#/shared/messages.ts";
@@ -70,7 +71,7 @@ function columnsFor({ sport, games }: SlateResponse): Column<Game>[] {
       wide: true,
       cell: ({ startsAt }) => (
         <chakra.span textStyle="num" fontSize="13px">
-          {startTime(startsAt)}
+          <Time at={startsAt} of="start" />
         </chakra.span>
       ),
     },

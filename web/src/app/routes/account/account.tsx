@@ -7,12 +7,14 @@ import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ActivityPanel } from "#/features/account/activity-panel.tsx";
+import { DisplayPanel } from "#/features/account/display-panel.tsx";
 import { DataPanel } from "#/features/account/data-panel.tsx";
 import { ProfilePanel } from "#/features/account/profile-panel.tsx";
 import { SessionsPanel } from "#/features/account/sessions-panel.tsx";
 import { forgetUser, useRememberUser } from "#/features/auth/api.ts";
 import { InvoicesPanel } from "#/features/subscription/invoices-panel.tsx";
 import { PlanPanel } from "#/features/subscription/plan-panel.tsx";
+import { useDisplay } from "#/lib/display.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/account/messages.ts";
@@ -36,6 +38,8 @@ export function AccountPage() {
 }
 
 function Panels({ user }: { user: User }) {
+  // The dates of all panels follow the chosen time zone.
+  useDisplay();
   const client = useQueryClient();
   const navigate = useNavigate();
   const onUser = useRememberUser();
@@ -59,6 +63,7 @@ function Panels({ user }: { user: User }) {
       </Box>
       <Box display="grid" gap={4} minWidth={0}>
         <ProfilePanel user={user} onUser={onUser} />
+        <DisplayPanel />
         <DataPanel user={user} onDeleted={onDeleted} />
       </Box>
     </Box>

@@ -4,7 +4,8 @@ import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { MarketOnly } from "#/components/betting/market-only.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
-import { startTime, trueMinus } from "#/lib/format.ts";
+import { Time } from "#/components/data/time.tsx";
+import { trueMinus } from "#/lib/format.ts";
 import { shortName } from "../names.ts";
 import { messages } from "../messages.ts";
 
@@ -51,7 +52,8 @@ function LegRow({ leg, index }: { leg: Leg; index: number }) {
           <MarketOnly marketOnly={leg.marketOnly} />
         </chakra.span>
         <chakra.span display="block" textStyle="small" color="fg.subtle">
-          {trueMinus(leg.betType)} · {messages.atBook(leg.book)} · {startTime(leg.startsAt)}
+          {trueMinus(leg.betType)} · {messages.atBook(leg.book)} ·{" "}
+          <Time at={leg.startsAt} of="start" />
         </chakra.span>
       </chakra.span>
       <chakra.span display="grid" justifyItems="end">
