@@ -20,7 +20,12 @@ it("reduces the public origin to its origin", () => {
 
 describe("production, which is the default", () => {
   const { NODE_ENV: _development, ...unset } = env;
-  const production = { ...unset, PUBLIC_ORIGIN: "https://orbline.test", TRUSTED_PROXY_HOPS: "1" };
+  const production = {
+    ...unset,
+    PUBLIC_ORIGIN: "https://orbline.test",
+    TRUSTED_PROXY_HOPS: "1",
+    REDIS_URL: "rediss://gateway:its-password@redis.example:6380",
+  };
 
   it("starts behind a proxy on https", () => {
     expect(readConfig(production).NODE_ENV).toBe("production");
@@ -28,6 +33,7 @@ describe("production, which is the default", () => {
 
   it.each([
     ["plain http", { PUBLIC_ORIGIN: "http://orbline.test" }, "PUBLIC_ORIGIN: must be https"],
+    ["an open Redis", { REDIS_URL: "redis://redis.example" }, "REDIS_URL: needs credentials"],
     ["no origin", { PUBLIC_ORIGIN: "" }, "PUBLIC_ORIGIN: must be https"],
     [
       "no proxy that ends TLS",

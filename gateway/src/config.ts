@@ -1,13 +1,16 @@
 import {
+  engineSettings,
   flagSetting,
   inProduction,
   loadConfig,
   portSetting,
   privateKeySetting,
   processSettings,
+  refuseOpenEngines,
   refusePlainOrigin,
   serviceSettings,
 } from "@orbline/kit/config";
+import { redisSettings } from "@orbline/kit/redis/connection";
 import { z } from "zod";
 
 const perMinute = (fallback: number) => z.coerce.number().int().positive().default(fallback);
@@ -23,13 +26,14 @@ const upstream = (port: number) =>
 const schema = z
   .object({
     ...processSettings,
+    ...engineSettings,
     NAMESPACE: serviceSettings.NAMESPACE,
     SOCKET_DIR: serviceSettings.SOCKET_DIR,
     PORT: portSetting(8080),
     INTERNAL_HOST: z.string().default("127.0.0.1"),
     INTERNAL_PORT: portSetting(8109),
     PUBLIC_ORIGIN: origin.default("http://127.0.0.1:8080"),
-    REDIS_URL: z.string().regex(/^rediss?:\/\//, "must be a redis:// address"),
+    ...redisSettings,
     ASSERTION_PRIVATE_KEY: privateKeySetting,
     IDENTITY_URL: upstream(8101),
     BILLING_URL: upstream(8102),
@@ -62,6 +66,7 @@ const schema = z
   .superRefine(
     inProduction((settings, refuse) => {
       refusePlainOrigin(settings, refuse);
+      refuseOpenEngines(settings, refuse);
       // Without a proxy nobody ends TLS. Behind one that is not counted, all clients share its address and limits.
       if (settings.TRUSTED_PROXY_HOPS === 0)
         refuse("TRUSTED_PROXY_HOPS", "must be at least 1 in production, where a proxy ends TLS");

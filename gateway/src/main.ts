@@ -4,7 +4,7 @@ import { healthRoutes } from "@orbline/kit/http/health";
 import { createLogger, type Logger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { type Lifecycle, run } from "@orbline/kit/process/run";
-import { connectRedis } from "@orbline/kit/redis/connection";
+import { connectRedis, redisTarget } from "@orbline/kit/redis/connection";
 import express from "express";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -29,7 +29,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
   const metrics = createMetrics("gateway");
   const counters = gatewayCounters(metrics);
   const web = config.WEB_ROOT ? await readWebFiles(config.WEB_ROOT) : undefined;
-  const redis = await connectRedis({ url: config.REDIS_URL, logger, emitInvalidate: true });
+  const redis = await connectRedis({ ...redisTarget(config), logger, emitInvalidate: true });
   onStop("redis", () => redis.destroy());
 
   const forwarders = openForwarders({

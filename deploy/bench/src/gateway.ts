@@ -94,6 +94,7 @@ async function gatewaySubject(environment: Environment): Promise<Subject> {
     env: {
       PATH: process.env["PATH"],
       NODE_ENV: "production",
+      ALLOW_OPEN_ENGINES: "true",
       PUBLIC_ORIGIN: "https://orbline.test",
       TRUSTED_PROXY_HOPS: "1",
       PORT: String(port),

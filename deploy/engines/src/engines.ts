@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { KafkaPasswords } from "./access.ts";
+import type { EngineTls, KafkaPasswords } from "./access.ts";
 import { type Child, startChild } from "./child.ts";
 import type { EngineCommand } from "./engine-command.ts";
 import { install } from "./install.ts";
@@ -25,6 +25,8 @@ export type EnginesOptions = {
   kafkaPasswords?: KafkaPasswords;
   /** Redis admits the users of this ACL file only. */
   redisAcl?: string;
+  /** Kafka (which then needs passwords) and Redis serve TLS with this self-signed certificate. */
+  tls?: EngineTls;
 };
 
 /** Running engines; the address of an engine that was not started is empty. */
@@ -85,7 +87,7 @@ export async function startEngines(options: EnginesOptions = {}): Promise<Engine
   return {
     mongoUrl: address("mongo", "mongodb://"),
     kafkaBrokers: address("kafka"),
-    redisUrl: address("redis", "redis://"),
+    redisUrl: address("redis", options.tls ? "rediss://" : "redis://"),
     kill: (name) => engine(name).child.stop("SIGKILL"),
     freeze: (name) => process.kill(engine(name).child.pid, "SIGSTOP"),
     thaw: (name) => process.kill(engine(name).child.pid, "SIGCONT"),
@@ -100,14 +102,14 @@ export async function startEngines(options: EnginesOptions = {}): Promise<Engine
 async function startEngine(
   name: EngineName,
   dataDir: string,
-  { mongoBackend, kafkaPasswords, redisAcl }: EnginesOptions,
+  { mongoBackend, kafkaPasswords, redisAcl, tls }: EnginesOptions,
 ): Promise<Engine> {
   const [port, controllerPort] = [await freePort(), await freePort()];
   const folder = join(dataDir, name);
   const commands: Record<EngineName, () => EngineCommand> = {
-    kafka: () => kafkaCommand(folder, { port, controllerPort }, kafkaPasswords),
+    kafka: () => kafkaCommand(folder, { port, controllerPort }, kafkaPasswords, tls),
     mongo: () => mongoCommand(folder, port, mongoBackend),
-    redis: () => redisCommand(folder, port, redisAcl),
+    redis: () => redisCommand(folder, port, redisAcl, tls),
   };
   const start = async () => {
     const logFile = join(dataDir, `${name}.log`);

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  type EngineTls,
   kafkaAccessProperties,
   kafkaClientProperties,
   type KafkaPasswords,
@@ -38,8 +39,10 @@ export function kafkaCommand(
   dataDir: string,
   ports: KafkaPorts,
   passwords?: KafkaPasswords,
+  tls?: EngineTls,
 ): EngineCommand {
-  const properties = writeProperties(dataDir, ports, passwords && kafkaAccessProperties(passwords));
+  const access = passwords && kafkaAccessProperties(passwords, tls);
+  const properties = writeProperties(dataDir, ports, access);
   if (!existsSync(join(dataDir, "log/meta.properties"))) {
     cpSync(join(kafkaLib, "formatted"), join(dataDir, "log"), { recursive: true });
   }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import type { EngineTls } from "./access.ts";
 import type { EngineCommand } from "./engine-command.ts";
 
 /**
@@ -7,10 +8,19 @@ import type { EngineCommand } from "./engine-command.ts";
  * With `everysec` a crash could lose two seconds of new sessions and restore revoked ones. With an ACL file only its
  * users may connect.
  */
-export function redisCommand(dataDir: string, port: number, acl?: string): EngineCommand {
+export function redisCommand(
+  dataDir: string,
+  port: number,
+  acl?: string,
+  tls?: EngineTls,
+): EngineCommand {
   mkdirSync(dataDir, { recursive: true });
-  const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dataDir];
+  const args = ["--port", tls ? "0" : String(port), "--bind", "127.0.0.1", "--dir", dataDir];
   args.push("--appendonly", "yes", "--appendfsync", "always", "--save", "");
+  if (tls) {
+    args.push("--tls-port", String(port), "--tls-cert-file", tls.cert, "--tls-key-file", tls.key);
+    args.push("--tls-ca-cert-file", tls.cert, "--tls-auth-clients", "no");
+  }
   if (acl !== undefined) {
     const file = join(dataDir, "users.acl");
     writeFileSync(file, acl, { mode: 0o600 });

@@ -5,6 +5,7 @@ import {
   isWeakSecret,
   loadConfig,
   portSetting,
+  refuseOpenEngines,
   refuseWeakTokens,
   secretSetting,
   serviceSettings,
@@ -28,6 +29,7 @@ const schema = z
   .superRefine(
     inProduction((settings, refuse) => {
       refuseWeakTokens(settings, refuse);
+      refuseOpenEngines(settings, refuse);
       if (settings.AUDIT_KEY === undefined || isWeakSecret(settings.AUDIT_KEY))
         refuse("AUDIT_KEY", weakSecret);
     }),

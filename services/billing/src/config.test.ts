@@ -9,8 +9,10 @@ const newSecret = "whsec_abcdef0123456789abcdef01";
 
 const production = {
   NODE_ENV: "production",
-  MONGO_URL: "mongodb://db.example/billing",
+  MONGO_URL: "mongodb://billing:its-password@db.example/billing",
   KAFKA_BROKERS: "kafka.example:9092",
+  KAFKA_SASL_USERNAME: "billing",
+  KAFKA_SASL_PASSWORD: "its-password",
   ASSERTION_PUBLIC_KEY: Buffer.from(publicKey.export({ type: "spki", format: "pem" })).toString(
     "base64",
   ),

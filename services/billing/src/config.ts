@@ -8,6 +8,7 @@ import {
   portSetting,
   refusePlainOrigin,
   refuseWeakMail,
+  refuseOpenEngines,
   refuseWeakTokens,
   serviceSettings,
 } from "@orbline/kit/config";
@@ -71,6 +72,7 @@ const schema = z
       refusePlainOrigin(settings, refuse);
       refuseWeakMail(settings, refuse);
       refuseWeakTokens(settings, refuse);
+      refuseOpenEngines(settings, refuse);
     }),
   )
   .transform((settings) => ({

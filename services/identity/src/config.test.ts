@@ -27,11 +27,15 @@ it("requires a mail server and an https origin in production", () => {
   const production = {
     ...env,
     NODE_ENV: "",
+    ALLOW_OPEN_ENGINES: "true",
     SMTP_URL: "smtps://mail.example",
     SECURITY_LOG_KEY: "c0123456789abcdef0123456789abcdef",
     MAIL_FROM: "Orbline <hello@orbline.example>",
   };
   expect(readConfig(production).SMTP_URL).toBe("smtps://mail.example");
+  expect(() => readConfig({ ...production, ALLOW_OPEN_ENGINES: "" })).toThrow(
+    /MONGO_URL: needs[^]*REDIS_URL: needs[^]*KAFKA_SASL_PASSWORD: needs/,
+  );
   expect(() => readConfig({ ...production, SMTP_URL: "smtp://mail.example" })).toThrow(/SMTP_URL/);
   expect(() => readConfig({ ...production, MAIL_FROM: "" })).toThrow(/MAIL_FROM/);
   expect(() => readConfig({ ...production, SECURITY_LOG_KEY: "" })).toThrow(/SECURITY_LOG_KEY/);

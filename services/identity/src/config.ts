@@ -10,6 +10,7 @@ import {
   portSetting,
   refusePlainOrigin,
   refuseWeakMail,
+  refuseOpenEngines,
   refuseWeakTokens,
   secretSetting,
   serviceSettings,
@@ -19,6 +20,7 @@ import { kafkaSettings } from "@orbline/kit/kafka/target";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { emailSchema, newPasswordSchema, usernameSchema } from "@orbline/proto/http/fields";
 import { roleSchema } from "@orbline/proto/http/identity/user";
+import { redisSettings } from "@orbline/kit/redis/connection";
 import { z } from "zod";
 
 const specialNames =
@@ -91,7 +93,7 @@ const schema = z
     ...mailSettings,
     PORT: portSetting(8101),
     GRPC_PORT: portSetting(9101),
-    REDIS_URL: z.string().regex(/^rediss?:\/\//, "must be a redis:// address"),
+    ...redisSettings,
     ADMIN_GRPC: z.string().min(1),
     BILLING_GRPC: z.string().min(1),
     PREDICTION_GRPC: z.string().min(1),
@@ -109,6 +111,7 @@ const schema = z
       refusePlainOrigin(settings, refuse);
       refuseWeakMail(settings, refuse);
       refuseWeakTokens(settings, refuse);
+      refuseOpenEngines(settings, refuse);
       if (settings.SECURITY_LOG_KEY === undefined || isWeakSecret(settings.SECURITY_LOG_KEY))
         refuse("SECURITY_LOG_KEY", weakSecret);
     }),

@@ -4,7 +4,7 @@ import { smtpMailer } from "@orbline/kit/mail/mailer";
 import { startMailOutbox } from "@orbline/kit/mail/outbox";
 import { startRelay } from "@orbline/kit/mongo/relay";
 import { schedule } from "@orbline/kit/process/schedule";
-import { connectRedis } from "@orbline/kit/redis/connection";
+import { connectRedis, redisTarget } from "@orbline/kit/redis/connection";
 import { runService, startService } from "@orbline/kit/service";
 import type { StartOptions } from "@orbline/kit/service-context";
 import { topics } from "@orbline/proto/topics";
@@ -49,7 +49,7 @@ export function start(options: StartOptions<Config>) {
 async function open(service: IdentityContext) {
   const { config, connection, clock, logger, metrics, lifecycle } = service;
   const { NAMESPACE: namespace, PUBLIC_ORIGIN: publicOrigin } = config;
-  const redis = await connectRedis({ url: config.REDIS_URL, logger });
+  const redis = await connectRedis({ ...redisTarget(config), logger });
   lifecycle.onStop("redis", () => redis.destroy());
 
   const links = mongoLinks(service);

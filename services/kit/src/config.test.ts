@@ -1,5 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   flagSetting,
@@ -10,6 +13,7 @@ import {
   mailSettings,
   portSetting,
   privateKeySetting,
+  refuseOpenEngines,
   refuseWeakMail,
   refuseWeakTokens,
   serviceSettings,
@@ -140,5 +144,54 @@ describe("the checks for production", () => {
   ])("refuse %s", (_what, change, name) => {
     const lines = () => loadConfig(checked, { ...production, ...change });
     expect(lines).toThrow(`\n  ${name}: `);
+  });
+});
+
+describe("engines in production", () => {
+  const checked = z
+    .object(serviceSettings)
+    .superRefine(inProduction((settings, refuse) => refuseOpenEngines(settings, refuse)));
+  const { GRPC_TOKEN: _token, GRPC_TOKENS: _tokens, ...open } = right;
+  const MONGO_URL = "mongodb://identity:secret@db.example:27017,db2.example/identity";
+  const sasl = { KAFKA_SASL_USERNAME: "identity", KAFKA_SASL_PASSWORD: "secret" };
+  const closed = { ...open, MONGO_URL, ...sasl };
+
+  it("are accepted with credentials, or with client certificates", () => {
+    expect(loadConfig(checked, closed)).toMatchObject(sasl);
+    const byCertificate = { KAFKA_SASL_PASSWORD: "", KAFKA_TLS_CERT: "/run/secrets/kafka.pem" };
+    expect(() => loadConfig(checked, { ...closed, ...byCertificate })).not.toThrow();
+    const x509 = { MONGO_URL: "mongodb://db.example/identity?authMechanism=MONGODB-X509" };
+    expect(() => loadConfig(checked, { ...closed, ...x509 })).not.toThrow();
+  });
+
+  it("are refused without credentials, unless ALLOW_OPEN_ENGINES is true or it is not production", () => {
+    expect(() => loadConfig(checked, open)).toThrow(
+      /MONGO_URL: needs credentials[^]*KAFKA_SASL_PASSWORD: needs credentials/,
+    );
+    expect(() => loadConfig(checked, { ...open, ALLOW_OPEN_ENGINES: "true" })).not.toThrow();
+    expect(() => loadConfig(checked, { ...open, NODE_ENV: "development" })).not.toThrow();
+  });
+});
+
+describe("a secret in a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "orbline-secret-"));
+  const file = join(folder, "grpc_token");
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("is read from the variable with _FILE, without the line break at its end", () => {
+    writeFileSync(file, `${"z".repeat(16)}\n`);
+    const { GRPC_TOKEN: _token, ...others } = right;
+    const config = loadConfig(schema, { ...others, GRPC_TOKEN: "", GRPC_TOKEN_FILE: file });
+    expect(config.GRPC_TOKEN).toBe("z".repeat(16));
+    const piped = schema.transform((settings) => settings);
+    expect(loadConfig(piped, { ...others, GRPC_TOKEN_FILE: file }).GRPC_TOKEN).toHaveLength(16);
+  });
+
+  it("does not replace a variable that is set, and a missing file is an error", () => {
+    writeFileSync(file, "z".repeat(16));
+    const config = loadConfig(schema, { ...right, GRPC_TOKEN_FILE: file });
+    expect(config.GRPC_TOKEN).toBe(right.GRPC_TOKEN);
+    const missing = { ...right, GRPC_TOKEN: "", GRPC_TOKEN_FILE: join(folder, "missing") };
+    expect(() => loadConfig(schema, missing)).toThrow(/ENOENT/);
   });
 });

@@ -1,17 +1,36 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { kafkaSettings } from "./kafka/target.ts";
 
-/** Parses the environment of a service. @throws one error that names every missing or wrong variable */
+/**
+ * Parses the environment of a program. The value of a variable that is not set is read from the file in the variable
+ * with `_FILE` after its name, such as a mounted secret.
+ * @throws one error that names every missing or wrong variable, and one for a file that cannot be read
+ */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
 ): z.output<Schema> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const result = schema.safeParse(present);
+  const result = schema.safeParse({ ...readSecretFiles(schema, present), ...present });
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`configuration is not valid\n  ${lines.join("\n  ")}`);
+}
+
+function readSecretFiles(schema: z.ZodType, env: NodeJS.ProcessEnv): NodeJS.Dict<string> {
+  return Object.fromEntries(
+    namesOf(schema).flatMap((name) => {
+      const file = env[`${name}_FILE`];
+      return file === undefined || name in env ? [] : [[name, readFileSync(file, "utf8").trim()]];
+    }),
+  );
+}
+
+function namesOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodPipe) return namesOf(schema.in);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 /** A TCP port; 0 lets the system choose. */
@@ -142,6 +161,27 @@ function isEncrypted({ protocol, searchParams }: URL): boolean {
   );
 }
 
+/** Refuses engines that admit everybody, unless ALLOW_OPEN_ENGINES says that nobody else reaches them. */
+export function refuseOpenEngines(
+  settings: { ALLOW_OPEN_ENGINES: boolean; MONGO_URL?: string; REDIS_URL?: string } & Partial<
+    z.output<z.ZodObject<typeof kafkaSettings>>
+  >,
+  refuse: Refuse,
+): void {
+  if (settings.ALLOW_OPEN_ENGINES) return;
+  const message = "needs credentials in production, or set ALLOW_OPEN_ENGINES=true";
+  for (const name of ["MONGO_URL", "REDIS_URL"] as const) {
+    const url = settings[name];
+    if (
+      url !== undefined &&
+      !/^\w+(\+srv)?:\/\/[^/@]*:[^/@]+@|authMechanism=MONGODB-(X509|AWS|OIDC)/.test(url)
+    )
+      refuse(name, message);
+  }
+  if (settings.KAFKA_BROKERS && !settings.KAFKA_SASL_PASSWORD && !settings.KAFKA_TLS_CERT)
+    refuse("KAFKA_SASL_PASSWORD", message);
+}
+
 /** Refuses an origin without https, because cookies and links need it. */
 export function refusePlainOrigin({ PUBLIC_ORIGIN }: { PUBLIC_ORIGIN: string }, refuse: Refuse) {
   if (!PUBLIC_ORIGIN.startsWith("https://")) refuse("PUBLIC_ORIGIN", "must be https in production");
@@ -156,9 +196,16 @@ export const processSettings = {
   ...tracingSettings,
 };
 
+/** Settings of every process that uses engines, on top of `processSettings`. */
+export const engineSettings = {
+  /** Lets production use engines without credentials, on a network that only the services reach. */
+  ALLOW_OPEN_ENGINES: flagSetting(false),
+};
+
 /** Settings that every service behind the gateway has, on top of `processSettings`. */
 export const serviceSettings = {
   ...processSettings,
+  ...engineSettings,
   MONGO_URL: z
     .string()
     .regex(

@@ -4,6 +4,7 @@ import {
   inProduction,
   loadConfig,
   portSetting,
+  refuseOpenEngines,
   refuseWeakTokens,
   serviceSettings,
   signingKeySetting,
@@ -83,7 +84,12 @@ const schema = fields
       files.length > 0 || !uses(sources, "files"),
     { path: ["RESULTS_SOURCES"], error: "names files, which needs RESULTS_FILES" },
   )
-  .superRefine(inProduction((settings, refuse) => refuseWeakTokens(settings, refuse)));
+  .superRefine(
+    inProduction((settings, refuse) => {
+      refuseWeakTokens(settings, refuse);
+      refuseOpenEngines(settings, refuse);
+    }),
+  );
 
 export type Config = z.output<typeof schema>;
 

@@ -271,7 +271,10 @@ describe("settlement", () => {
 });
 
 it("does not serve the slate's clock in production", async () => {
-  const production = await startService(billing.address, { NODE_ENV: "production" });
+  const production = await startService(billing.address, {
+    NODE_ENV: "production",
+    ALLOW_OPEN_ENGINES: "true",
+  });
   const answer = await production.post(
     "/internal/slate/advance",
     { days: 1 },

@@ -11,7 +11,8 @@ mongoose.set("autoCreate", false);
 export async function connectMongo(options: { url: string; logger: Logger }): Promise<Connection> {
   const { url, logger } = options;
   const connection = mongoose.createConnection(url, {
-    retryWrites: false,
+    // devmongo cannot retry. On a replica set `retryWrites=true` in the address hides the election of a new primary.
+    retryWrites: /[?&]retryWrites=true\b/.test(url),
     ignoreUndefined: true,
     writeConcern: { w: "majority", journal: true },
     serverSelectionTimeoutMS: 5_000,

@@ -1,14 +1,42 @@
+import { readFileSync } from "node:fs";
 import { createClient } from "redis";
+import { z } from "zod";
 import { unavailable } from "../errors.ts";
 import type { Logger } from "../observability/logger.ts";
 
-type Options = { url: string; logger: Logger; emitInvalidate?: boolean };
+/** Settings by which a process reaches Redis. */
+export const redisSettings = {
+  /** With rediss:// connections use TLS. */
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, "must be a redis:// address"),
+  /** PEM files: an authority of your own; certificate and key of this client, if the server asks for one. */
+  REDIS_TLS_CA: z.string().default(""),
+  REDIS_TLS_CERT: z.string().default(""),
+  REDIS_TLS_KEY: z.string().default(""),
+};
+
+/** The address of these settings, with the content of their files. @throws when a file cannot be read */
+export function redisTarget(config: z.output<z.ZodObject<typeof redisSettings>>) {
+  const { REDIS_URL: url, REDIS_TLS_CA: ca, REDIS_TLS_CERT: cert, REDIS_TLS_KEY: key } = config;
+  const tls = {
+    ...(ca && { ca: readFileSync(ca) }),
+    ...(cert && { cert: readFileSync(cert) }),
+    ...(key && { key: readFileSync(key) }),
+  };
+  return { url, tls };
+}
+
+type Options = Pick<ReturnType<typeof redisTarget>, "url"> & {
+  /** Used with rediss:// only. */
+  tls?: ReturnType<typeof redisTarget>["tls"];
+  logger: Logger;
+  emitInvalidate?: boolean;
+};
 
 /**
  * Connects to Redis and keeps reconnecting. While it is down every command fails at once instead of waiting. With
  * `emitInvalidate` the server reports each change of a key that this client has read as an `invalidate` event.
  */
-export async function connectRedis({ url, logger, emitInvalidate = false }: Options) {
+export async function connectRedis({ url, tls, logger, emitInvalidate = false }: Options) {
   const client = createClient({
     url,
     RESP: 3,
@@ -19,6 +47,7 @@ export async function connectRedis({ url, logger, emitInvalidate = false }: Opti
     commandOptions: { timeout: 1_000 },
     pingInterval: 2_000,
     socket: {
+      ...(url.startsWith("rediss:") && { tls: true, ...tls }),
       connectTimeout: 1_000,
       socketTimeout: 5_000, // A hanging server does not respond to pings, so the connection is dropped.
       reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000),
