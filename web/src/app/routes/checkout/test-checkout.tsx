@@ -1,10 +1,15 @@
 import { Box } from "@chakra-ui/react/box";
+import { lazy, Suspense } from "react";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { TestCheckout } from "#/features/checkout/test-checkout.tsx";
-import { TestCards } from "#/features/diagnostics/test-cards.tsx";
 import { ManagerOnly } from "#/app/manager-only.tsx";
 import { messages } from "#/features/checkout/messages.ts";
+
+// Below the form, so that it need not come with the page.
+const TestCards = lazy(async () => ({
+  default: (await import("#/features/diagnostics/test-cards.tsx")).TestCards,
+}));
 
 /** /test-checkout: admins run a checkout of any plan. */
 export function TestCheckoutPage() {
@@ -17,7 +22,9 @@ function Content({ accountEmail }: { accountEmail: string | undefined }) {
     <FormPage title={messages.testTitle} lead={messages.directLead} bare>
       <Box display="grid" gap={4}>
         <TestCheckout accountEmail={accountEmail} />
-        <TestCards />
+        <Suspense>
+          <TestCards />
+        </Suspense>
       </Box>
     </FormPage>
   );
