@@ -166,7 +166,7 @@ it("resets a forgotten password by the mailed link", async () => {
   await page.getByRole("link", { name: "Forgot password" }).click();
   await page.getByLabel("Email").fill(emailOf(name));
   await page.getByRole("button", { name: "Send link" }).click();
-  await page.getByText("Check your mail").waitFor();
+  await page.getByText("Check your email").waitFor();
   await page.goto(await mailedLink(product, emailOf(name), "/reset-password"));
   await page.getByLabel("New password").fill(newPassword);
   await page.getByLabel("Confirm password").fill(newPassword);
@@ -183,7 +183,7 @@ it("converts a waitlist entry into an account by the mailed link", async () => {
   await page.goto("/waitlist");
   await page.getByLabel("Email").fill(emailOf(name));
   await page.getByRole("button", { name: "Join the waitlist" }).click();
-  await page.getByText("Check your mail").waitFor();
+  await page.getByText("Check your email").waitFor();
   await page.goto(await mailedLink(product, emailOf(name), "/waitlist/convert"));
   await page.getByLabel("Username").fill(name);
   await page.getByLabel("New password").fill(password);

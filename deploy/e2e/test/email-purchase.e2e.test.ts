@@ -105,7 +105,7 @@ it("keeps the plan of a buyer who sets a password on the account page and later 
   await setTheme(page, "light");
   expect(await violations(page, colorRules)).toEqual([]);
   await page.getByRole("button", { name: "Mail me the link" }).click();
-  await page.getByText("Check your mail").waitFor();
+  await page.getByText("Check your email").waitFor();
   await page.goto(await mailedLink(product, emailOf(name), "/reset-password"));
   await setPassword(page);
   await page.getByRole("heading", { name: "Password saved" }).waitFor();

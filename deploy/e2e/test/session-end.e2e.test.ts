@@ -40,9 +40,7 @@ const openAs = async (path: string) => {
 };
 
 const isNotified = (page: Page) =>
-  page
-    .getByText("Your session has ended. Sign in again, and you are back where you were.")
-    .waitFor();
+  page.getByText("Your session has ended. Sign in to pick up where you left off.").waitFor();
 
 describe("a session that expires while its page is open, in a browser", () => {
   it("leads from a click to the sign-in screen and back to the unchanged prediction machine after its maximum age", async () => {

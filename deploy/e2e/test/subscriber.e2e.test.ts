@@ -75,7 +75,7 @@ describe("a visitor who becomes a subscriber, in a browser", () => {
     await payOnPage(page, name, cards.good);
     await page.waitForURL(`${product.url}/subscription/success?session_id=cs_**`);
     await isActivated(page);
-    await page.getByText("Your card is verified and nothing was charged today.").waitFor();
+    await page.getByText("Card verified, nothing charged. Your trial has started.").waitFor();
     user = await ask<User>("/api/user");
     expect(user).toMatchObject({ username: name, email: emailOf(name) });
   });

@@ -31,7 +31,7 @@ describe("the keyboard of a visitor", () => {
     const { user } = renderApp("/forgot-password");
     await fill("Email", "maria@example.com");
     await press(user, "Send link");
-    await screen.findByText("Check your mail");
+    await screen.findByText("Check your email");
     await expectFocus(content);
   });
 

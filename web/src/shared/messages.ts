@@ -76,7 +76,7 @@ export const slateMessages = {
   pricesNow: "prices just now",
   pricesOld: (age: string) => `prices ${age} old`,
   simulated: "Simulated slate",
-  simulatedNote: "Fixtures, prices and results below are simulated.",
+  simulatedNote: "Demo data: games, odds and results are simulated.",
   marketOnly: "Market only",
   marketOnlyNote:
     "Market only: we have no recent rating, so the bookmakers' prices alone decide the chance.",

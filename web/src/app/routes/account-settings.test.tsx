@@ -71,7 +71,7 @@ describe("the profile", () => {
     const { user } = renderApp("/account");
     expect(await screen.findByText("not verified")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Send the link again" }));
-    expect(await screen.findByText("Check your mail")).toBeTruthy();
+    expect(await screen.findByText("Check your email")).toBeTruthy();
     expect(sent).toEqual([{}]);
   });
 

@@ -55,20 +55,14 @@ const people = {
 
 /** User, page, call, first response, and a text of the response. */
 const kept = [
-  ["visitor", "/welcome", "/api/model-performance", aPerformance(), "The whole record"],
+  ["visitor", "/welcome", "/api/model-performance", aPerformance(), "See the full record"],
   ["visitor", "/record", "/api/model-performance", aPerformance(), /^Counted/],
-  ["subscriber", "/", "/api/subscription/status", listed.status, "Your last four"],
+  ["subscriber", "/", "/api/subscription/status", listed.status, "Recent predictions"],
   ["subscriber", "/", "/api/predictions", history, /Celtics/],
   ["subscriber", "/history", "/api/predictions", history, "BOS Celtics"],
   ["subscriber", "/history", "/api/predictions", listed.empty, "No predictions yet"],
   ["subscriber", "/history?view=profile", "/api/betting-profile", profile, "$46.38"],
-  [
-    "subscriber",
-    "/history?view=profile",
-    "/api/betting-profile",
-    nobody,
-    "Nothing to describe yet",
-  ],
+  ["subscriber", "/history?view=profile", "/api/betting-profile", nobody, "No betting profile yet"],
   ["subscriber", "/predictions/p1", "/api/predictions/p1", aStored(), "Simulated slate"],
   ["owner", "/account", "/api/subscription/status", listed.status, "active"],
   ["owner", "/account", "/api/invoices", { invoices: [anInvoice] }, /ORB-0001/],

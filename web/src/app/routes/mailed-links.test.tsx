@@ -34,7 +34,7 @@ describe("a forgotten password", () => {
     const { user } = renderApp("/forgot-password");
     await fill("Email", "Maria@Example.com");
     await press(user, "Send link");
-    expect(await screen.findByText(/^If an account has this address/)).toBeTruthy();
+    expect(await screen.findByText(/^If that email has an account/)).toBeTruthy();
     expect(sent).toEqual([{ email: "maria@example.com" }]);
   });
 
@@ -90,7 +90,7 @@ it.each(["/reset-password", "/verify-email", "/claim", "/waitlist/convert"])(
   "shows no button on %s without its token",
   async (path) => {
     renderApp(path);
-    expect(await screen.findByRole("heading", { name: "This link is not complete" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "This link is broken" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Save|Verify|Open account/ })).toBeNull();
   },
 );
@@ -141,7 +141,7 @@ describe("the waitlist", () => {
     const { user } = renderApp("/waitlist");
     await fill("Email", "maria@example.com");
     await press(user, "Join the waitlist");
-    expect(await screen.findByRole("heading", { name: "Check your mail" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Check your email" })).toBeTruthy();
     expect(sent).toEqual([
       { email: "maria@example.com", source: "waitlist_page", affiliateCode: "northside" },
     ]);

@@ -32,7 +32,7 @@ const queries = [
   ["user", "/history", "/api/predictions", "The list did not load"],
   ["user", "/history?view=profile", "/api/betting-profile", "The profile did not load"],
   ["user", "/predictions/p1", "/api/predictions/p1", "The prediction did not load"],
-  ["user", "/", "/api/subscription/status", "Your subscription status did not load"],
+  ["user", "/", "/api/subscription/status", "We couldn't load your subscription"],
   ["subscriber", "/", "/api/predictions", "The list did not load"],
   [
     "visitor",

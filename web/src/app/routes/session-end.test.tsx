@@ -111,7 +111,7 @@ describe("while the user query fails", () => {
     const requested = down();
     const app = renderApp("/history?result=lost");
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("We could not check whether you are signed in.");
+    expect(alert.textContent).toContain("We couldn't check whether you're signed in.");
     expect(requested.count).toBe(1);
     signedIn(aUser());
     await app.user.click(screen.getByRole("button", { name: "Try Again" }));

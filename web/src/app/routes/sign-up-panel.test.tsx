@@ -332,7 +332,7 @@ describe("a guest buyer who returns from the payment", () => {
     answerGet("/api/verify-subscription-status", response);
     renderApp(page);
     await screen.findByRole("button", { name: "Go to Dashboard" });
-    expect(screen.queryAllByText(/A link to set your password/)).toHaveLength(said);
+    expect(screen.queryAllByText(/emailed you a link to set your password/)).toHaveLength(said);
   });
 
   it("asks the buyer to sign in when the checkout cannot", async () => {

@@ -22,7 +22,7 @@ export const messages = {
   unverified: "not verified",
   sendAgain: "Send the link again",
   sending: "Sending...",
-  linkSentTitle: "Check your mail",
+  linkSentTitle: "Check your email",
   linkSent: "A link that verifies your address is on its way.",
   linkFailed: "The mail was not sent",
   change: "Change email or phone",

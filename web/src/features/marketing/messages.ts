@@ -16,7 +16,7 @@ export const welcomeMessages = {
   forTwoDays: `for ${quotes.trialLength}, then`,
   monthlyPrice: quotes.monthly,
   aMonth: "a month until you cancel.",
-  cancelHow: "Cancel in your account: two clicks.",
+  cancelHow: "Cancel anytime in your account, in two clicks.",
   orb: "An orb crossed by a rising line with ten dots close to it.",
   orbCaption: "Illustration: the line is what we predict, the dots are what happens.",
   otherWays: "Other ways to sign up",
@@ -77,5 +77,5 @@ export const cancelAccountMessages = {
   subject: "Cancel my subscription",
   orBefore: "Or cancel it yourself in",
   orAccount: "your account",
-  orAfter: ": two clicks, and the page shows the day access ends.",
+  orAfter: ", in two clicks.",
 } as const;

@@ -68,6 +68,6 @@ export const messages = {
   backTestNote:
     "Log loss of model, market and blend on the same games, where there were prices. In most sports the market alone is better than the model alone; the blend relies on it there.",
   howItWorks: "How It Works",
-  wholeRecord: "The whole record",
+  wholeRecord: "See the full record",
   shortLead: "What we said, and what won",
 } as const;

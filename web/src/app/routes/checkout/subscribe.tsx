@@ -24,7 +24,7 @@ export function QuickCheckoutPage() {
   usePageTitle(messages.quickTitle);
   const accountEmail = useAccountEmail();
   return (
-    <FormPage title={messages.quickTitle} lead={messages.directLead} bare>
+    <FormPage title={messages.quickTitle} lead={messages.quickLead} bare>
       <OrderPanel
         plan="monthly"
         accountEmail={accountEmail}

@@ -52,7 +52,7 @@ describe("my predictions", () => {
     renderApp("/history");
     const name = "Running profit of the 2 settled predictions listed below; it ends at +$5.00.";
     expect(await screen.findByRole("img", { name })).toBeTruthy();
-    const twin = within(screen.getByRole("table", { name: "Profit, added up" }));
+    const twin = within(screen.getByRole("table", { name: "Running profit" }));
     const sums = twin
       .getAllByRole("row")
       .slice(1)
@@ -142,7 +142,7 @@ describe("the betting profile", () => {
       aProfile({ ...profile, totals: none, sports: [], risks: [] }),
     );
     renderApp("/history?view=profile");
-    expect(await screen.findByRole("heading", { name: "Nothing to describe yet" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "No betting profile yet" })).toBeTruthy();
   });
 
   it("offers a retry when the profile fails to load", async () => {
@@ -167,7 +167,7 @@ describe("one prediction", () => {
     expect(screen.getByText(settled, { exact: false })).toBeTruthy();
     expect(screen.getByText("Overall Analysis")).toBeTruthy();
     expect(screen.getByText("This parlay loses")).toBeTruthy();
-    expect(await screen.findByText(/23 settled: 26.1% won, we said 25.7%/)).toBeTruthy();
+    expect(await screen.findByText(/23 settled · 26.1% won \(we predicted 25.7%\)/)).toBeTruthy();
   });
 
   it("marks a leg that follows the market alone beside its pick", async () => {
@@ -186,7 +186,7 @@ describe("one prediction", () => {
   it("says when an open prediction settles", async () => {
     answerGet("/api/predictions/prd_1", aStored({ outcome: "open", profit: 0, settledAt: null }));
     renderApp("/predictions/prd_1");
-    expect(await screen.findByText(/settles when the results are in/)).toBeTruthy();
+    expect(await screen.findByText(/settles after the games/)).toBeTruthy();
     expect(screen.queryByText(/at the taken price/)).toBeNull();
   });
 
@@ -194,7 +194,7 @@ describe("one prediction", () => {
     answerGet("/api/predictions/prd_9", refusal("Not found.", "not-found"), { status: 404 });
     renderApp("/predictions/prd_9");
     expect(
-      await screen.findByRole("heading", { name: "There is no such prediction" }),
+      await screen.findByRole("heading", { name: "We can't find that prediction" }),
     ).toBeTruthy();
   });
 

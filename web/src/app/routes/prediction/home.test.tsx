@@ -89,7 +89,7 @@ describe("the gate", () => {
     });
     renderApp("/");
     expect(await screen.findByRole("button", { name: "Generate Prediction" })).toBeTruthy();
-    expect(screen.getByText(/Access ends on Nov 23, 2026/)).toBeTruthy();
+    expect(screen.getByText(/Update your card by Nov 23, 2026/)).toBeTruthy();
   });
 });
 
@@ -380,9 +380,9 @@ describe("the prediction machine", () => {
     ).toBeTruthy();
     expect(screen.getByText("this parlay")).toBeTruthy();
     expect(
-      screen.getByText("23 settled: 26.1% won, we said 25.7%. Return \u221211.0%."),
+      screen.getByText("23 settled · 26.1% won (we predicted 25.7%) · \u221211.0% return"),
     ).toBeTruthy();
-    expect(screen.getByRole("link", { name: "The whole record" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "See the full record" }).getAttribute("href")).toBe(
       "/record",
     );
   });
@@ -395,8 +395,10 @@ describe("the prediction machine", () => {
     const { choose, generate } = await openMachine();
     await choose("UFC", "Aggressive");
     await generate();
-    expect(await screen.findByText("None of this sport and risk is settled yet.")).toBeTruthy();
-    expect(screen.getByText(/No settled prediction between 20.0% and 25.0% yet/)).toBeTruthy();
+    expect(
+      await screen.findByText("No settled predictions for this sport and risk yet."),
+    ).toBeTruthy();
+    expect(screen.getByText(/No results between 20.0% and 25.0% yet/)).toBeTruthy();
   });
 
   it("names the book of a price, the last day of the model's games, and a count in place of a share of few", async () => {
