@@ -410,7 +410,7 @@ describe("the prediction machine", () => {
     await generate();
     expect(await screen.findByText(/^Of 3 past predictions .* 1 won\.$/)).toBeTruthy();
     expect(screen.getByText("model of Jun 22, 2025").title).toBe(modelVersion);
-    expect(screen.getAllByText(/^Moneyline · at Northgate · /)).toHaveLength(2);
+    expect(screen.getAllByText(/^Moneyline · at Northgate/)).toHaveLength(2);
   });
 
   it("links the count of games to the games", async () => {
