@@ -2,7 +2,7 @@ import { clientKey } from "@orbline/kit/client-key";
 import { AppError } from "@orbline/kit/errors";
 import type { Redis } from "@orbline/kit/redis/connection";
 import type { ConflictLimits } from "../use-cases/ports.ts";
-import { redisRateLimiter } from "./rate-limiter.ts";
+import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
 
 /** Codes of refusals that tell who is registered. */
 const telling: ReadonlySet<string> = new Set(["username.taken", "email.taken"]);
@@ -23,7 +23,8 @@ export function redisConflictLimits({
   return {
     guard: async (client, work) => {
       if (client === undefined) return work();
-      const key = clientKey(client);
+      // Hashed, because the id of a user must not outlive a deletion.
+      const key = keyOf(clientKey(client));
       // Counted in advance, so that parallel questions cannot pass together, and a free name looks like a taken one.
       const wait = await limiter.consume(key);
       if (wait) throw conflictsThrottled(wait.retryAfterSeconds);
