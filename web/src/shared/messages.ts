@@ -11,6 +11,7 @@ export const layoutMessages = {
   startTrial: "Start free trial",
   login: "Login",
   logout: "Logout",
+  loggedOut: "Logged out",
   history: "My predictions",
   historyTab: "History",
   account: "Account",

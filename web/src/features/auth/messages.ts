@@ -47,7 +47,6 @@ export const messages = {
   accountReady: "You're signed in.",
   loginFailed: "Login failed",
   registrationFailed: "Registration failed",
-  loggedOut: "Logged out",
   logoutTestTitle: "Logout test",
   logoutTestText: "Ends the session in this browser.",
   logOut: "Log out",

@@ -3,9 +3,9 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { Visitor } from "#/components/layout/nav-links.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { currentUserQuery, dropUser, logout } from "./api.ts";
-import { messages } from "./messages.ts";
 
 /** Whether a user gets the admin links and the dashboard. */
 export function isAdmin(user: User) {
@@ -28,7 +28,7 @@ export function useLogout() {
   const navigate = useNavigate();
   return useCallback(() => {
     void logout(client);
-    notify({ title: messages.loggedOut });
+    notify({ title: layoutMessages.loggedOut });
     setTimeout(() => {
       // A user who has signed in again by then stays on the page.
       if (!client.getQueryData(currentUserQuery.queryKey)) void navigate("/auth");
