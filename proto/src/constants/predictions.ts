@@ -19,3 +19,17 @@ export type Outcome = (typeof outcomes)[number];
 
 /** Limits of a stake in US dollars. */
 export const stakeLimits = { min: 1, max: 10_000, default: 100 } as const;
+
+/** A price judged by our likely range: all of it above break-even, around it, or all of it below. */
+export const priceVerdicts = ["good", "fair", "overpriced"] as const;
+export type PriceVerdict = (typeof priceVerdicts)[number];
+
+/** A probability in percent as it is shown: with one decimal. Verdicts and differences are made of shown figures. */
+export const shownPercent = (probability: number): number => Number((probability * 100).toFixed(1));
+
+/** Judges a price by the figures that are shown beside the verdict. */
+export function priceVerdict(breakEven: number, range: { from: number; to: number }): PriceVerdict {
+  const needed = shownPercent(breakEven);
+  if (needed < shownPercent(range.from)) return "good";
+  return needed > shownPercent(range.to) ? "overpriced" : "fair";
+}

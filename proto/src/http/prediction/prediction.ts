@@ -46,6 +46,20 @@ const factorSchema = z.object({
 });
 export type Factor = z.infer<typeof factorSchema>;
 
+/**
+ * What moved the model's number of a leg: each bar in favor of the pick (above zero) or against it. The bars add up to
+ * `model`; zero is an even chance.
+ */
+const forcesSchema = z.object({
+  /** Elo rating points, or points of the game beyond the line. */
+  unit: z.enum(["rating", "points"]),
+  bars: z.array(z.object({ name: z.string(), value: z.number() })),
+  model: z.number(),
+  market: z.number(),
+  estimate: z.number(),
+});
+export type Forces = z.infer<typeof forcesSchema>;
+
 /** One leg with its price and reasons. `odds` are American. */
 const betSchema = z.object({
   game: z.string(),
@@ -63,6 +77,8 @@ const betSchema = z.object({
   /** True when a rating was missing or too old: the market's probability counts alone. */
   marketOnly: z.boolean(),
   factors: z.array(factorSchema),
+  /** Null without a rating that counts, for a draw, and in older predictions. */
+  forces: forcesSchema.nullable().default(null),
 });
 export type Bet = z.infer<typeof betSchema>;
 
@@ -70,6 +86,8 @@ export type Bet = z.infer<typeof betSchema>;
 export const predictionSchema = predictionHeadSchema.extend({
   bets: z.array(betSchema).min(1),
   payout: z.number(),
+  /** At most three sentences: what speaks for the pick, what against it, what its price says. Empty in older ones. */
+  summary: z.array(z.string()).max(3).default([]),
   reasoning: z.string(),
   breakEven: z.number(),
   edge: z.number(),

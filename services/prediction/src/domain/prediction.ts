@@ -48,13 +48,28 @@ export type LegSummary = {
 
 export type Analysis = { reasoning: string; factors: Factor[] };
 
-export type Leg = LegSummary & Analysis;
+/**
+ * What moved the model's number of a leg: each bar in favor of the pick (above zero) or against it. The bars add up to
+ * `model`; zero is an even chance. Rating points are those of Elo; points are those of the game, beyond the line.
+ */
+export type Forces = {
+  unit: "rating" | "points";
+  bars: { name: string; value: number }[];
+  model: number;
+  market: number;
+  estimate: number;
+};
+
+/** A leg with its analysis. Without a rating that counts, for a draw and in older predictions there are no forces. */
+export type Leg = LegSummary & Analysis & { forces?: Forces | undefined };
 
 /** Of `n` predictions with a probability from `from` (included) to `to`, `won` won. */
 export type Band = { from: number; to: number; n: number; won: number };
 
 /** A ranked combination with its analysis, before a user gets it. */
 export type Pick = Analysis & {
+  /** At most three sentences: what speaks for the pick, what against it, what its price says. Older ones lack it. */
+  summary?: string[] | undefined;
   legs: Leg[];
   odds: number;
   probability: number;
@@ -89,4 +104,6 @@ export type Prediction = Pick &
   };
 
 /** A prediction without its analysis, for lists, settlement and the track record. */
-export type PredictionSummary = Omit<Prediction, "legs" | keyof Analysis> & { legs: LegSummary[] };
+export type PredictionSummary = Omit<Prediction, "legs" | "summary" | keyof Analysis> & {
+  legs: LegSummary[];
+};

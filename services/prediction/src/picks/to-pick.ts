@@ -5,6 +5,8 @@ import type { Candidate } from "./candidates.ts";
 import type { Combination } from "./combine.ts";
 import { explainBet } from "./explain/combination.ts";
 import { collectFacts } from "./explain/facts.ts";
+import { forcesOf } from "./explain/forces.ts";
+import { summarize } from "./explain/summary.ts";
 import { americanToDecimal } from "../domain/odds.ts";
 import { logit, sum } from "../domain/math.ts";
 
@@ -20,7 +22,9 @@ export function toPick(
   const range = jointRange(combination, state);
   const band = bandOf(probability);
   const reasoning = explainBet({ ...combination, edge }, { state, breakEven, range, band }, facts);
+  const summary = summarize({ combination, breakEven, state }, facts);
   return {
+    summary,
     legs: combination.legs.map((leg) => toLeg(leg, state)),
     odds,
     probability,
@@ -75,6 +79,7 @@ function toLeg(candidate: Candidate, state: ModelState): Leg {
     favorite,
     reasoning,
     factors: facts.factors,
+    forces: forcesOf(candidate),
   };
 }
 

@@ -21,14 +21,26 @@ it.each([
 
 it("reads every field of a prediction back, with its analysis and without it", () => {
   const favorite = { side: "away" as const, odds: -180 };
-  const leg: Required<Leg> = { ...aLeg("a"), favorite, marketOnly: true };
+  const forces = {
+    unit: "rating" as const,
+    bars: [{ name: "Rating", value: -70 }],
+    model: -70,
+    market: -65,
+    estimate: -70,
+  };
+  const leg: Required<Leg> = { ...aLeg("a"), favorite, marketOnly: true, forces };
   const settledAt = new Date("2026-11-23T01:00:00Z");
-  const prediction: Required<Prediction> = { ...aPrediction([leg]), settledAt };
+  const sentences = ["Home is rated lower."];
+  const prediction: Required<Prediction> = {
+    ...aPrediction([leg]),
+    settledAt,
+    summary: sentences,
+  };
   const { prediction: document, analysis } = toDocuments(prediction);
   expect(toPrediction(document, analysis)).toEqual(prediction);
 
-  const { reasoning: _text, factors: _factors, ...summary } = prediction;
-  const { reasoning: _legText, factors: _legFactors, ...legSummary } = leg;
+  const { reasoning: _text, factors: _factors, summary: _sentences, ...summary } = prediction;
+  const { reasoning: _legText, factors: _legFactors, forces: _forces, ...legSummary } = leg;
   expect(toSummaries([document]).readable).toEqual([{ ...summary, legs: [legSummary] }]);
 });
 

@@ -7,6 +7,7 @@ import { isAmerican } from "../domain/odds.ts";
 import {
   factorUnits,
   type Analysis,
+  type Leg,
   type Prediction,
   type PredictionSummary,
 } from "../domain/prediction.ts";
@@ -76,9 +77,17 @@ const analysisFields = {
   reasoning: z.string(),
   factors: z.array(z.object({ name: z.string(), value: z.number(), unit: z.enum(factorUnits) })),
 };
+const forcesSchema = z.object({
+  unit: z.enum(["rating", "points"]),
+  bars: z.array(z.object({ name: z.string(), value: z.number() })),
+  model: z.number(),
+  market: z.number(),
+  estimate: z.number(),
+});
 const predictionSchema = summarySchema.extend({
   ...analysisFields,
-  legs: z.array(legSchema.extend(analysisFields)).min(1),
+  summary: z.array(z.string()).optional(),
+  legs: z.array(legSchema.extend({ ...analysisFields, forces: forcesSchema.optional() })).min(1),
 });
 
 /** A stored prediction with the fields for this service's own work. */
@@ -100,7 +109,11 @@ export type PredictionDocument = z.infer<typeof summarySchema> & {
  * The analysis of a prediction, stored before it and never changed. It is most of the text, which only the page of a
  * prediction needs, while the prediction itself is read and rewritten several times until it is counted.
  */
-export type AnalysisDocument = Analysis & { _id: string; userId: string; legs: Analysis[] };
+export type AnalysisDocument = Pick<Prediction, "summary" | keyof Analysis> & {
+  _id: string;
+  userId: string;
+  legs: Pick<Leg, "forces" | keyof Analysis>[];
+};
 
 export const predictionCollection = (connection: Connection) =>
   connection.collection<PredictionDocument>("predictions");
@@ -114,7 +127,7 @@ export const newestFirst = { createdAt: -1, _id: -1 } as const;
  * A new prediction as it is stored. Each attempt to store it has an analysis of its own, because two attempts may have
  * the same id and different picks.
  */
-export function toDocuments({ id, reasoning, factors, legs, ...fields }: Prediction): {
+export function toDocuments({ id, reasoning, factors, summary, legs, ...fields }: Prediction): {
   prediction: PredictionDocument;
   analysis: AnalysisDocument;
 } {
@@ -124,7 +137,7 @@ export function toDocuments({ id, reasoning, factors, legs, ...fields }: Predict
     prediction: {
       ...fields,
       _id: id,
-      legs: legs.map(({ reasoning: _text, factors: _factors, ...leg }) => leg),
+      legs: legs.map(({ reasoning: _text, factors: _factors, forces: _forces, ...leg }) => leg),
       analysisId,
       dueAt,
       toLeaf: fields.createdAt,
@@ -132,9 +145,14 @@ export function toDocuments({ id, reasoning, factors, legs, ...fields }: Predict
     analysis: {
       _id: analysisId,
       userId: fields.userId,
+      summary,
       reasoning,
       factors,
-      legs: legs.map((leg) => ({ reasoning: leg.reasoning, factors: leg.factors })),
+      legs: legs.map(({ reasoning: text, factors: numbers, forces }) => ({
+        reasoning: text,
+        factors: numbers,
+        forces,
+      })),
     },
   };
 }
@@ -142,10 +160,10 @@ export function toDocuments({ id, reasoning, factors, legs, ...fields }: Predict
 /** Puts the analysis of a stored prediction back into it. */
 export function withAnalysis<Document extends Pick<PredictionDocument, "legs">>(
   document: Document,
-  { reasoning, factors, legs }: Pick<AnalysisDocument, "reasoning" | "factors" | "legs">,
+  { summary, reasoning, factors, legs }: Omit<AnalysisDocument, "_id" | "userId">,
 ) {
   const joined = document.legs.map((leg, index) => ({ ...leg, ...legs[index] }));
-  return { ...document, reasoning, factors, legs: joined };
+  return { ...document, summary, reasoning, factors, legs: joined };
 }
 
 /** Reads a stored prediction with its analysis. @throws ZodError for an unreadable one */

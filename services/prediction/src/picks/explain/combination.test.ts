@@ -34,17 +34,19 @@ const legs = [present(moneyline), present(spread)];
 const offered = legs.map((leg) => ({ ...leg, edge: 0.02, books: 5 }));
 
 it("gives the probability to lose apart from pushes", () => {
-  expect(written(legs.slice(0, 1))).toMatch(/Pushes aside, this bet loses \d+\.\d% of the time\.$/);
-  expect(written(legs)).toMatch(/Pushes aside, this parlay loses \d+\.\d% of the time\.$/);
+  expect(written(legs.slice(0, 1))).toMatch(
+    /This bet loses \d+\.\d% of the time \(pushes excluded\)\.$/,
+  );
+  expect(written(legs)).toMatch(/This parlay loses \d+\.\d% of the time \(pushes excluded\)\.$/);
 });
 
 it("says in how many legs only the market counts, unless in all", () => {
-  expect(written(legs)).toContain("We use the market's probability here: in back-tests");
-  expect(written(legs, 0.2)).toContain("We use the market's probability for 1 of the legs: in");
-  expect(written(legs.slice(1), 0.2)).not.toContain("We use the market's probability");
+  expect(written(legs)).toContain("Our estimate follows Market: in back-tests");
+  expect(written(legs, 0.2)).toContain("Our estimate follows Market in 1 of the legs: in");
+  expect(written(legs.slice(1), 0.2)).not.toContain("Our estimate follows Market");
 });
 
 it("attributes an edge to the prices only where the model has no weight", () => {
-  expect(written(offered)).toContain("not from our model");
-  expect(written(offered, 0.2)).not.toContain("not from our model");
+  expect(written(offered)).toContain("Model alone found none");
+  expect(written(offered, 0.2)).not.toContain("Model alone found none");
 });

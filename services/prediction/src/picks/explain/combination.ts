@@ -2,10 +2,16 @@ import type { Band } from "../../domain/prediction.ts";
 import type { ModelState } from "../../engine/serving/predict.ts";
 import { weightOf } from "./leg.ts";
 import type { Combination } from "../combine.ts";
-import type { Facts } from "./facts.ts";
+import { priceVerdict, shownPercent } from "@orbline/proto/constants/predictions";
+import { plural, signed, type Facts } from "./facts.ts";
+import { capitalized } from "./arguments.ts";
 import { ratingAge } from "./strengths.ts";
 
 const numberWords = ["no", "one", "two", "three", "four", "five", "six"];
+/** "both legs" or "all three legs". */
+export const allLegs = (n: number): string =>
+  n === 2 ? "both legs" : `all ${numberWords[n] ?? n} legs`;
+
 /** After this many days without a result the analysis says how old the ratings are. */
 const freshDays = 60;
 
@@ -20,41 +26,49 @@ export function explainBet(
   }: { state: ModelState; breakEven: number; range: { from: number; to: number }; band: Band },
   facts: Facts,
 ): string {
-  const loses = facts.percent("chance to lose", 1 - combination.probability);
   return [
-    jointSentence(combination, facts),
-    breakEvenSentences(combination, breakEven, facts),
+    ...jointSentences(combination, facts),
+    ...breakEvenSentences(combination, breakEven, facts),
     rangeSentence(breakEven, range, facts),
     bandSentence(band, facts),
     ...sourceSentences(combination, state, facts),
-    `Pushes aside, this ${combination.legs.length === 1 ? "bet" : "parlay"} loses ${loses} of the time.`,
+    `This ${combination.legs.length === 1 ? "bet" : "parlay"} loses ${facts.percent("chance to lose", chanceToLose(combination))} of the time (pushes excluded).`,
   ].join(" ");
 }
 
-function jointSentence({ legs, probability }: Combination, facts: Facts): string {
+/** What is left to 100.0% of the chance as it is shown. */
+export const chanceToLose = ({ probability }: Pick<Combination, "probability">): number =>
+  (100 - shownPercent(probability)) / 100;
+
+function jointSentences({ legs, probability }: Combination, facts: Facts): string[] {
+  if (legs.length === 1) return [];
   const joint = facts.percent("joint probability", probability);
-  if (legs.length === 1) return `We put the chance of this bet at ${joint}.`;
-  const product = legs
+  const factors = legs
     .map((leg, index) => facts.percent(`probability of leg ${index + 1}`, leg.probability))
     .join(" × ");
-  const words = numberWords[legs.length] ?? String(legs.length);
-  return `The ${words} games count as independent: ${product} = ${joint} that all legs win.`;
+  const all = allLegs(legs.length);
+  return [`${capitalized(all)} win ${joint} of the time (${factors}, treated as independent).`];
 }
 
 function breakEvenSentences(
   { odds, probability, edge }: Combination,
   breakEven: number,
   facts: Facts,
-): string {
-  const needed = `Break-even at ${facts.odds("total odds", odds)} is ${facts.percent("break-even", breakEven)}.`;
-  const points = facts.points("points from break-even", Math.abs(probability - breakEven) * 100);
-  const where = edge >= 0 ? "above" : "below";
-  const estimate =
-    points === "0"
-      ? "Our estimate is about the same"
-      : `Our estimate is ${points} points ${where} it`;
-  const worth = `${facts.percent("total edge", Math.abs(edge))} of the stake`;
-  return `${needed} ${estimate}: an average ${edge >= 0 ? "gain" : "loss"} of ${worth}.`;
+): string[] {
+  const needed = `${facts.percent("break-even", breakEven)} to break even at ${facts.odds("total odds", odds)}`;
+  const estimate = facts.percent("joint probability", probability);
+  return [
+    `You need ${needed}; our estimate is ${estimate}, ${distanceFrom(breakEven, probability, facts)}.`,
+    `Expected value: ${signed(facts.percent("total edge", edge))} of the stake.`,
+  ];
+}
+
+/** How far our estimate is from break-even, by the figures that are shown: "0.3 points more", "the same". */
+export function distanceFrom(breakEven: number, probability: number, facts: Facts): string {
+  const points = Number((shownPercent(probability) - shownPercent(breakEven)).toFixed(1));
+  if (points === 0) return "the same";
+  const distance = facts.points("points from break-even", Math.abs(points));
+  return `${distance} ${plural(Math.abs(points), "point")} ${points > 0 ? "more" : "less"}`;
 }
 
 function rangeSentence(
@@ -63,18 +77,21 @@ function rangeSentence(
   facts: Facts,
 ): string {
   const span = `${facts.percent("range from", range.from)} to ${facts.percent("range to", range.to)}`;
-  if (breakEven < range.from) return `Its likely range, ${span}, lies above break-even.`;
-  return breakEven > range.to
-    ? `Its likely range, ${span}, lies below break-even.`
-    : `Its likely range, ${span}, includes break-even: the edge may be zero.`;
+  switch (priceVerdict(breakEven, range)) {
+    case "good":
+      return `Our whole likely range, ${span}, lies above break-even.`;
+    case "overpriced":
+      return `Our whole likely range, ${span}, lies below break-even.`;
+    case "fair":
+      return `Our likely range, ${span}, includes break-even: there may be no edge.`;
+  }
 }
 
 function bandSentence({ from, to, n, won }: Band, facts: Facts): string {
   const near = `${facts.percent("band from", from)} to ${facts.percent("band to", to)}`;
-  const settled = facts.count("settled near this", n);
-  return n === 0
-    ? `So far ${settled} of our predictions at ${near} are settled.`
-    : `Of ${settled} settled predictions at ${near}, ${facts.count("won near this", won)} won.`;
+  if (n === 0) return `None of our predictions at ${near} is settled yet.`;
+  const settled = `${facts.count("settled near this", n)} settled ${plural(n, "prediction")}`;
+  return `Of ${settled} at ${near}, ${facts.count("won near this", won)} won.`;
 }
 
 /** Whose figures count, where gains come from, and how old the ratings are: said once for all legs. */
@@ -88,20 +105,18 @@ function sourceSentences({ legs }: Combination, state: ModelState, facts: Facts)
   return [
     ...(led.length > 0
       ? [
-          `We use the market's probability${isLed ? " here" : ` for ${facts.count("legs by the market", led.length)} of the legs`}: in back-tests our model did not improve on it.`,
+          `Our estimate follows Market${isLed ? "" : ` in ${facts.count("legs by the market", led.length)} of the legs`}: in back-tests, Model alone did not improve on it.`,
         ]
       : []),
     ...(hasOffer
-      ? [
-          "Any edge here comes from one book's price being better than the others', not from our model.",
-        ]
+      ? ["Any edge here is one sportsbook's better price; Model alone found none."]
       : []),
     ...(isPriced
       ? ["The ratings use results and closing prices of past games, never those of this game."]
       : []),
     ...(age > freshDays
       ? [
-          `The results behind the ratings end ${facts.days("age of the ratings", age)} days before the game.`,
+          `The results behind the ratings end ${facts.days("age of the ratings", age)} days before the ${legs.length === 1 ? "game" : "games"}.`,
         ]
       : []),
   ];

@@ -3,7 +3,7 @@ import type { Condition } from "../../engine/types.ts";
 import { present } from "../../testing/present.ts";
 import { simulatedSeason } from "../../testing/season.ts";
 import { candidatesOf } from "../candidates.ts";
-import { conditionSentences } from "./conditions.ts";
+import { conditionArguments } from "./conditions.ts";
 import { collectFacts } from "./facts.ts";
 
 const { slates, ratings } = await simulatedSeason();
@@ -15,40 +15,49 @@ const written = (...conditions: Condition[]) => {
   const facts = collectFacts();
   const factors = { ...some.factors, conditions };
   const current = { game, factors, isCurrent: true };
-  return { sentences: conditionSentences(current, facts), ...facts };
+  return { sentences: conditionArguments(current, facts).map(({ text }) => text), ...facts };
 };
 const none = { home: null, away: null };
 
 describe("the sentence of a condition", () => {
   it.each<[Condition, string]>([
-    [{ name: "bye", points: 20.1, ...none }, "A bye week is worth 20.1 to Hawks."],
-    [{ name: "shortWeek", points: -9, ...none }, "A short week of Hawks is worth 9.0 to Bulls."],
+    [{ name: "bye", points: 20.1, ...none }, "a bye week is worth 20 rating points to Hawks."],
+    [
+      { name: "shortWeek", points: -9, ...none },
+      "a short week of Hawks is worth 9 rating points to Bulls.",
+    ],
     [
       { name: "homeBackToBack", points: -30.5, ...none },
-      "A game of Hawks the day before is worth 30.5 to Bulls.",
+      "a game of Hawks the day before is worth 31 rating points to Bulls.",
     ],
     [
       { name: "load", points: 5.2, home: 2, away: 4 },
-      "Load, 2 against 4 games in seven days, is worth 5.2 to Hawks.",
+      "the number of games in seven days (Hawks 2, Bulls 4) is worth 5 rating points to Hawks.",
     ],
     [
       { name: "starters", points: -22, home: -2.1, away: 21 },
-      "Starting pitching, −2.1 against 21.0, is worth 22.0 to Bulls.",
+      "starting pitching (Hawks −2, Bulls 21) is worth 22 rating points to Bulls.",
     ],
     [
       { name: "age", points: 54, home: 33, away: 38 },
-      "Age, 33 against 38 years, is worth 54.0 to Hawks.",
+      "age in years (Hawks 33, Bulls 38) is worth 54 rating points to Hawks.",
     ],
-    [{ name: "age", points: 54, home: 33, away: null }, "Age is worth 54.0 to Hawks."],
+    [
+      { name: "age", points: 54, home: 33, away: null },
+      "age in years is worth 54 rating points to Hawks.",
+    ],
     [
       { name: "reach", points: 3.5, home: 190.5, away: 188 },
-      "Reach, 190.5 against 188 cm, is worth 3.5 to Hawks.",
+      "reach in cm (Hawks 190.5, Bulls 188) is worth 4 rating points to Hawks.",
     ],
     [
       { name: "streak", points: 30.2, home: 5, away: -1 },
-      "The run of wins (losses below zero), 5 against −1, is worth 30.2 to Hawks.",
+      "the run of wins or losses (Hawks 5, Bulls −1) is worth 30 rating points to Hawks.",
     ],
-    [{ name: "redCorner", points: -4, ...none }, "The red corner is worth 4.0 to Bulls."],
+    [
+      { name: "redCorner", points: -4, ...none },
+      "the red corner is worth 4 rating points to Bulls.",
+    ],
   ])("%o", (condition, sentence) => {
     expect(written(condition).sentences).toEqual([sentence]);
   });
@@ -60,8 +69,11 @@ describe("the sentence of a condition", () => {
       { name: "load", points: 5.2, home: 2, away: 4 },
     ];
     const late = { game, factors: { ...some.factors, conditions }, isCurrent: false };
-    expect(conditionSentences(late, collectFacts())).toEqual([
-      "Age, 33 against 32 years, is worth 7.0 to Hawks.",
+    expect(conditionArguments(late, collectFacts())).toEqual([
+      {
+        text: "age in years (Hawks 33, Bulls 32) is worth 7 rating points to Hawks.",
+        favors: "home",
+      },
     ]);
   });
 
@@ -69,7 +81,7 @@ describe("the sentence of a condition", () => {
     const conditions: Condition[] = [{ name: "starters", points: -22, home: -2.1, away: 21 }];
     const factors = { ...some.factors, conditions };
     const unnamed = { game: { ...game, awayStarter: undefined }, factors, isCurrent: true };
-    expect(conditionSentences(unnamed, collectFacts())).toEqual([]);
+    expect(conditionArguments(unnamed, collectFacts())).toEqual([]);
   });
 
   it("exists for the three largest conditions, with their numbers as factors", () => {

@@ -2,7 +2,10 @@ import type { Factor } from "../../domain/prediction.ts";
 
 export type Facts = ReturnType<typeof collectFacts>;
 
-/** A factor as sentences print it: percentages and ratings with one decimal, odds with a sign, a true minus. */
+/**
+ * A factor as sentences print it: percentages with one decimal, ratings whole, odds with a sign, thousands separated,
+ * a true minus.
+ */
 export function formatFactor({ value, unit }: Factor): string {
   switch (unit) {
     case "probability":
@@ -11,9 +14,9 @@ export function formatFactor({ value, unit }: Factor): string {
     case "odds":
       return minus(value > 0 ? `+${value}` : String(value));
     case "points":
-      return minus(String(Number(value.toFixed(1))));
+      return minus(String(Number(value.toFixed(1)) || 0));
     case "rating":
-      return fixed(value, 1);
+      return fixed(value, 0);
     case "decimal":
       return fixed(value, 2);
     case "days":
@@ -21,7 +24,7 @@ export function formatFactor({ value, unit }: Factor): string {
     case "cents":
     case "age":
     case "cm":
-      return minus(String(value));
+      return minus(value.toLocaleString("en-US"));
   }
 }
 
@@ -49,8 +52,18 @@ export function collectFacts() {
   };
 }
 
-/** A fixed number of decimals; unlike `toFixed`, a value that rounds to 0 has no sign. */
-const fixed = (value: number, decimals: number) =>
-  minus((Number(value.toFixed(decimals)) || 0).toFixed(decimals));
+/** The word for a number of things: `one` for 1, else `many`. */
+export const plural = (n: number, one: string, many = `${one}s`): string => (n === 1 ? one : many);
+
+/** A printed number with a plus above zero. */
+export const signed = (text: string): string =>
+  text.startsWith("\u2212") || !/[1-9]/.test(text) ? text : `+${text}`;
+
+/** A fixed number of decimals with thousands separators; unlike `toFixed`, a value that rounds to 0 has no sign. */
+function fixed(value: number, decimals: number): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  // `toFixed` decides the rounding, so that texts and screens round alike.
+  return minus((Number(value.toFixed(decimals)) || 0).toLocaleString("en-US", digits));
+}
 
 const minus = (text: string) => text.replace("-", "\u2212");

@@ -2,16 +2,18 @@ import type { SlateGame } from "../../domain/slate.ts";
 import type { Wager } from "../../domain/prediction.ts";
 import { type ModelState, bandOf } from "../../engine/serving/predict.ts";
 import type { Candidate } from "../candidates.ts";
-import type { Facts } from "./facts.ts";
-import { strengthSentences } from "./strengths.ts";
+import { inOrder } from "./arguments.ts";
+import { plural, signed, type Facts } from "./facts.ts";
+import { strengthArguments } from "./strengths.ts";
 import { decimalToAmerican } from "../../domain/odds.ts";
 import { daysBetween } from "../../domain/dates.ts";
+import { shownPercent } from "@orbline/proto/constants/predictions";
 
-export const betOnOf = ({ game }: Candidate, { side }: Wager): string =>
+export const betOnOf = ({ game }: Pick<Candidate, "game">, { side }: Wager): string =>
   side === "draw" ? "Draw" : game[side];
 
 /** Fitted weight of the model beside the market for such a wager; with 0 only the market counts. */
-export const weightOf = ({ wager }: Candidate, state: ModelState): number =>
+export const weightOf = ({ wager }: Pick<Candidate, "wager">, state: ModelState): number =>
   wager.market === "spread" ? (state.model.spread?.weight ?? 0) : state.model.blend.model;
 
 export const explainLeg = (candidate: Candidate, state: ModelState, facts: Facts): string =>
@@ -19,7 +21,7 @@ export const explainLeg = (candidate: Candidate, state: ModelState, facts: Facts
     ...(candidate.game.marketOnly
       ? marketSentences(candidate, candidate.game.marketOnly, facts)
       : [
-          ...strengthSentences(candidate, facts),
+          ...inOrder(strengthArguments(candidate, facts), candidate.wager.side),
           ...chanceSentences(candidate, state, facts),
           ...sampleSentences(candidate, state, facts),
         ]),
@@ -33,24 +35,27 @@ function marketSentences(
   facts: Facts,
 ): string[] {
   const market = facts.percent("market probability", candidate.marketProbability);
+  const age = ratedOn === undefined ? 0 : daysBetween(ratedOn, candidate.game.date);
   const why =
     ratedOn === undefined
       ? `no results of ${side} are known`
-      : `the rating of ${side} ends ${facts.days("age of the rating", daysBetween(ratedOn, candidate.game.date))} days before the game`;
+      : `the rating of ${side} ends ${facts.days("age of the rating", age)} ${plural(age, "day")} before the game`;
   return [
     `Market only: ${why}.`,
-    `For ${eventOf(candidate, facts)} the market without its margin says ${market}.`,
+    `Market gives ${eventOf(candidate, facts)} ${market}, without the sportsbooks' cut.`,
   ];
 }
 
+/** Both probabilities, and what our estimate makes of a difference between them. */
 function chanceSentences(candidate: Candidate, state: ModelState, facts: Facts): string[] {
-  const event = eventOf(candidate, facts);
-  const model = facts.percent("model probability", candidate.modelProbability);
-  const market = facts.percent("market probability", candidate.marketProbability);
-  const both = `For ${event} the model says ${model}, the market without its margin ${market}.`;
-  if (weightOf(candidate, state) === 0) return [both];
-  const weighed = facts.percent("probability", candidate.probability);
-  return [both, `Weighted by how both did on past games, that is ${weighed}.`];
+  const { modelProbability, marketProbability, probability } = candidate;
+  const model = facts.percent("model probability", modelProbability);
+  const market = facts.percent("market probability", marketProbability);
+  const agree = shownPercent(modelProbability) === shownPercent(marketProbability);
+  const both = `Model alone gives ${eventOf(candidate, facts)} ${model}, ${agree ? "and" : "but"} Market ${market} without the sportsbooks' cut.`;
+  if (weightOf(candidate, state) === 0) return [both, "Our estimate follows Market."];
+  const estimate = facts.percent("probability", probability);
+  return [both, `Weighted by how both did on past games, our estimate is ${estimate}.`];
 }
 
 /** The event that wins the leg, e.g. "a win of the Bears" or "the Bears at −3.5". */
@@ -73,8 +78,9 @@ function sampleSentences(
   if (n === 0) return [];
   const near = `${facts.percent("calls from", from)} to ${facts.percent("calls to", to)}`;
   const share = facts.percent("calls that came true", won / n);
+  const cases = `${facts.count("back-test calls", n)} ${plural(n, "case")}`;
   return [
-    `Of ${facts.count("back-test calls", n)} calls at ${near} in its back-test, ${share} came true.`,
+    `In back-tests, what Model alone put at ${near} came true ${share} of the time (${cases}).`,
   ];
 }
 
@@ -84,9 +90,8 @@ function priceSentences(candidate: Candidate, facts: Facts): string[] {
   const price = facts.odds("odds", odds);
   const of = books > 1 ? `, the best of ${facts.count("books", books)} books` : "";
   const needed = facts.percent("break-even", 1 / decimal);
-  const value = `${facts.percent("edge", Math.abs(edge))} of the stake`;
   return [
-    `Fair odds are ${fair}; ${book} pays ${price}${of}.`,
-    `It breaks even at ${needed}: an average ${edge >= 0 ? "gain" : "loss"} of ${value}.`,
+    `${book} pays ${price}${of}; the fair price is ${fair}.`,
+    `The pick needs ${needed} to break even. Expected value: ${signed(facts.percent("edge", edge))} of the stake.`,
   ];
 }

@@ -1,11 +1,10 @@
 import type { TeamFactors } from "../../engine/types.ts";
 import type { Candidate } from "../candidates.ts";
-import { conditionSentences } from "./conditions.ts";
-import type { Facts } from "./facts.ts";
+import type { Argument } from "./arguments.ts";
+import { conditionArguments } from "./conditions.ts";
+import { plural, type Facts } from "./facts.ts";
 import { daysBetween } from "../../domain/dates.ts";
 
-/** Smaller values would be printed as zero. */
-const shown = 0.05;
 /** Fewer results do not show a form. */
 const fewestResults = 3;
 
@@ -13,62 +12,94 @@ const fewestResults = 3;
 export const ratingAge = ({ game, factors }: Candidate): number =>
   Math.max(ageInDays(game.date, factors.home), ageInDays(game.date, factors.away));
 
+/** Rating points between the teams, of the ratings as they are shown. */
+export const shownGap = ({ home, away }: Candidate["factors"]): number =>
+  Math.round(home.rating) - Math.round(away.rating);
+
 /** Sentences on everything that moved the model's probability: ratings, home, rest, form, margin. */
-export const strengthSentences = (candidate: Candidate, facts: Facts): string[] => [
-  ratingSentence(candidate, facts),
-  ...newcomerSentences(candidate),
-  ...homeSentences(candidate, facts),
-  ...conditionSentences(candidate, facts),
-  ...formSentences(candidate, facts),
-  ...marginSentences(candidate, facts),
+export const strengthArguments = (candidate: Candidate, facts: Facts): Argument[] => [
+  ratingArgument(candidate, facts),
+  ...newcomerArguments(candidate),
+  ...homeArguments(candidate, facts),
+  ...conditionArguments(candidate, facts),
+  ...formArguments(candidate, facts),
+  ...marginArguments(candidate, facts),
 ];
 
 const ageInDays = (date: string, { ratedOn }: TeamFactors): number =>
   ratedOn === null ? 0 : daysBetween(ratedOn, date);
 
-function ratingSentence({ game, factors }: Candidate, facts: Facts): string {
-  const { home, away, ratingGap } = factors;
-  const gap = Math.abs(ratingGap);
-  if (gap < shown)
-    return `The ratings of ${game.home} and ${game.away} are alike, at ${facts.rating("rating", home.rating)}.`;
-  const [upper, lower] = ratingGap > 0 ? [home, away] : [away, home];
-  const [better, worse] = ratingGap > 0 ? [game.home, game.away] : [game.away, game.home];
-  return (
-    `The rating of ${better} is ${facts.rating("rating gap", gap)} above that of ${worse}: ` +
-    `${facts.rating(`rating of ${better}`, upper.rating)} to ` +
-    `${facts.rating(`rating of ${worse}`, lower.rating)}.`
-  );
+function ratingArgument({ game, factors }: Candidate, facts: Facts): Argument {
+  const gap = shownGap(factors);
+  const rating = (side: "home" | "away") =>
+    facts.rating(`rating of ${game[side]}`, Math.round(factors[side].rating));
+  if (gap === 0)
+    return { text: `ratings put ${game.home} and ${game.away} level, at ${rating("home")}.` };
+  const [upper, lower] = gap > 0 ? (["home", "away"] as const) : (["away", "home"] as const);
+  const points = Math.abs(gap);
+  const ahead = `${facts.rating("rating gap", points)} ${plural(points, "point")} above ${game[lower]}`;
+  return {
+    text: `ratings put ${game[upper]} ${ahead} (${rating(upper)} vs ${rating(lower)}).`,
+    favors: upper,
+  };
 }
 
-const newcomerSentences = ({ game, factors }: Candidate): string[] =>
+const newcomerArguments = ({ game, factors }: Candidate): Argument[] =>
   (["home", "away"] as const)
     .filter((side) => factors[side].ratedOn === null)
-    .map((side) => `No results of ${game[side]} are known, so it has the rating of a newcomer.`);
+    .map((side) => ({ text: `no results of ${game[side]} yet, so the rating is a default.` }));
 
-const homeSentences = ({ game, factors }: Candidate, facts: Facts): string[] =>
-  game.neutral || Math.abs(factors.homeAdvantage) < shown
-    ? []
-    : [
-        `Home is worth ${facts.rating("home advantage", factors.homeAdvantage)} rating points to ${game.home}.`,
-      ];
+function homeArguments({ game, factors }: Candidate, facts: Facts): Argument[] {
+  const points = Math.round(Math.abs(factors.homeAdvantage));
+  if (game.neutral || points === 0) return [];
+  const worth = `${facts.rating("home advantage", points)} rating ${plural(points, "point")}`;
+  return factors.homeAdvantage > 0
+    ? [{ text: `home advantage is worth ${worth} to ${game.home}.`, favors: "home" }]
+    : [{ text: `being at home costs ${game.home} ${worth}.`, favors: "away" }];
+}
 
-function formSentences({ game, factors, wager, isCurrent }: Candidate, facts: Facts): string[] {
-  if (wager.side === "draw" || !isCurrent) return [];
-  const name = game[wager.side];
-  const { form } = factors[wager.side];
+function formArguments({ game, factors, wager, isCurrent }: Candidate, facts: Facts): Argument[] {
+  const { side } = wager;
+  if (side === "draw" || !isCurrent) return [];
+  const name = game[side];
+  const { form } = factors[side];
   if (form.length < fewestResults) return [];
   const won = form.filter((letter) => letter === "W").length;
+  const lost = form.filter((letter) => letter === "L").length;
+  const last = facts.count("last rated games", form.length);
+  const other = side === "home" ? "away" : "home";
   return [
-    `${name} won ${facts.count(`recent wins of ${name}`, won)} of the last ${facts.count("last rated games", form.length)} rated games.`,
+    {
+      text: `${name} won ${facts.count(`recent wins of ${name}`, won)} of the last ${last} rated games.`,
+      favors: won > lost ? side : won < lost ? other : undefined,
+    },
   ];
 }
 
-function marginSentences({ game, factors }: Candidate, facts: Facts): string[] {
+/** The expected margin; of a bet against the spread also how far it is from the line. */
+function marginArguments({ game, factors, wager }: Candidate, facts: Facts): Argument[] {
   const { expectedMargin, marginSd } = factors;
   if (expectedMargin === null || marginSd === null) return [];
-  const ahead = expectedMargin >= 0 ? game.home : game.away;
-  const margin = facts.points("expected margin", Math.abs(expectedMargin));
-  return [
-    `The model's margin is ${margin} points for ${ahead}, with a standard deviation of ${facts.points("margin sd", marginSd)}.`,
-  ];
+  const ahead = expectedMargin >= 0 ? "home" : "away";
+  const points = Math.abs(expectedMargin);
+  const by =
+    points === 0
+      ? "a tie"
+      : `${game[ahead]} by ${facts.points("expected margin", points)} ${plural(points, "point")}`;
+  const text = `Model alone projects ${by} (\u00b1${facts.points("margin sd", marginSd)})`;
+  if (wager.market === "moneyline")
+    return [{ text: `${text}.`, favors: points === 0 ? undefined : ahead }];
+  const cushion = marginBeyondLine(expectedMargin, wager);
+  const distance = facts.points("points from the line", Math.abs(cushion));
+  const other = wager.side === "home" ? "away" : "home";
+  if (cushion === 0) return [{ text: `${text}, exactly the line.` }];
+  return cushion > 0
+    ? [{ text: `${text}, ${distance} better than the line.`, favors: wager.side }]
+    : [{ text: `${text}, ${distance} short of the line.`, favors: other }];
 }
+
+/** Points by which an expected home margin beats the line of a bet against the spread. */
+export const marginBeyondLine = (
+  expectedMargin: number,
+  { side, line }: { side: "home" | "away"; line: number },
+): number => Number(((side === "home" ? 1 : -1) * (expectedMargin + line)).toFixed(1));

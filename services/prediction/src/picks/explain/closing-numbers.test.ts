@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { shownPercent } from "@orbline/proto/constants/predictions";
+import type { Leg, Pick } from "../../domain/prediction.ts";
+import { riskLevels } from "../../domain/risk.ts";
+import { sports } from "../../domain/sport.ts";
+import { present } from "../../testing/present.ts";
+import { simulatedSeason } from "../../testing/season.ts";
+import { slatePicks } from "../slate-picks.ts";
+
+/** Figures as the screens print them beside the sentences. */
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`.replace("-", "\u2212");
+const signedPercent = (share: number) =>
+  Number((share * 100).toFixed(1)) > 0
+    ? `+${percent(share)}`
+    : percent(share).replace(/^\u22120\.0/, "0.0");
+const americanOdds = (odds: number) => (odds > 0 ? `+${odds}` : `\u2212${-odds}`);
+
+const wanted = 2_000;
+let predictions: Pick[] = [];
+let legs: Leg[] = [];
+
+/** Distinct predictions of all sports and risks, from as many seasons as it takes. */
+beforeAll(async () => {
+  const found = new Map<string, Pick>();
+  for (let season = 0; found.size < wanted; season += 1) {
+    const picks = slatePicks(await simulatedSeason({ seed: `closing ${season}` }));
+    for (const sport of sports)
+      for (const riskLevel of riskLevels)
+        for (let n = 1; n <= 60; n += 1) {
+          const choice = picks.find({ sport, riskLevel, n });
+          if (choice.kind === "none") continue;
+          const { pick } = choice;
+          const name = pick.legs.map(({ gameId, betOn, betType }) => gameId + betOn + betType);
+          found.set(`${season} ${sport} ${name.join()}`, pick);
+        }
+  }
+  predictions = [...found.values()];
+  legs = predictions.flatMap((pick) => pick.legs);
+}, 120_000);
+
+/** The difference of two shown percentages in words. */
+function difference(from: number, to: number): string {
+  const points = Math.round((shownPercent(to) - shownPercent(from)) * 10) / 10;
+  const size = Math.abs(points);
+  if (size === 0) return "the same";
+  return `${size} ${size === 1 ? "point" : "points"} ${points > 0 ? "more" : "less"}`;
+}
+
+const sentencesOf = (text: string) => text.split(/(?<=[.)]) (?=[A-Z])/);
+
+describe("over 2,000 generated predictions", () => {
+  it("gives our estimate, break-even, their difference and the expected value as they are shown", () => {
+    expect(predictions.length).toBeGreaterThanOrEqual(wanted);
+    for (const { reasoning, summary, probability, breakEven, edge, odds } of predictions) {
+      const [estimate, needed] = [percent(probability), percent(breakEven)];
+      const distance = difference(breakEven, probability);
+      expect(reasoning).toContain(
+        `You need ${needed} to break even at ${americanOdds(odds)}; our estimate is ${estimate}, ${distance}. ` +
+          `Expected value: ${signedPercent(edge)} of the stake.`,
+      );
+      expect(present(summary).at(-1)).toBe(
+        `The price needs ${needed}; our estimate is ${estimate}, ${distance}.`,
+      );
+    }
+  });
+
+  it("gives a chance to lose that adds up to 100.0% with the chance to win", () => {
+    for (const { reasoning, probability } of predictions) {
+      const [, loses] = present(
+        /loses ([\d.]+)% of the time \(pushes/.exec(reasoning) ?? undefined,
+      );
+      expect(Number(loses) + shownPercent(probability)).toBeCloseTo(100, 9);
+    }
+  });
+
+  it("multiplies the shown chances of the legs to the shown chance of the parlay", () => {
+    for (const { reasoning, probability, legs: own } of predictions) {
+      if (own.length === 1) continue;
+      const printed = own.map((leg) => percent(leg.probability)).join(" \u00d7 ");
+      expect(reasoning).toContain(`(${printed}, treated as independent)`);
+      const product = own.reduce((joint, leg) => (joint * shownPercent(leg.probability)) / 100, 1);
+      // Each chance is rounded by at most 0.05 points.
+      expect(Math.abs(product * 100 - shownPercent(probability))).toBeLessThan(
+        0.05 * (own.length + 1),
+      );
+    }
+  });
+
+  it("says where break-even is to the likely range by the shown figures", () => {
+    for (const { reasoning, breakEven, range } of predictions) {
+      const [needed, from, to] = [breakEven, range.from, range.to].map(shownPercent) as [
+        number,
+        number,
+        number,
+      ];
+      const span = `${percent(range.from)} to ${percent(range.to)}`;
+      const place =
+        needed < from
+          ? "lies above break-even"
+          : needed > to
+            ? "lies below break-even"
+            : "includes break-even";
+      expect(reasoning).toContain(`${span}, ${place}`);
+    }
+  });
+
+  it("gives each leg the model's, the market's and our number as they are shown", () => {
+    for (const leg of legs) {
+      const model = percent(leg.modelProbability);
+      const market = percent(leg.marketProbability);
+      const joined = model === market ? "and" : "but";
+      expect(leg.reasoning).toContain(` ${model}, ${joined} Market ${market} without`);
+      const follows = leg.reasoning.includes("Our estimate follows Market.");
+      const said = follows ? market : /our estimate is ([\d.]+%)\./.exec(leg.reasoning)?.[1];
+      expect(said).toBe(percent(leg.probability));
+      expect(leg.reasoning).toContain(`Expected value: ${signedPercent(leg.edge)} of the stake.`);
+    }
+  });
+
+  it("subtracts the shown ratings", () => {
+    for (const { reasoning } of legs) {
+      const found = /ratings put .* ([\d,]+) points? above .* \(([\d,]+) vs ([\d,]+)\)/i.exec(
+        reasoning,
+      );
+      if (!found) continue;
+      const [gap, upper, lower] = found.slice(1).map((text) => Number(text.replace(",", ""))) as [
+        number,
+        number,
+        number,
+      ];
+      expect(upper - lower).toBe(gap);
+    }
+  });
+
+  it("has bars that add up to the model's mark, and that agree with the sentences", () => {
+    const drawn = legs.flatMap(({ forces, reasoning, betOn, wager }) =>
+      forces ? [{ forces, reasoning, betOn, wager }] : [],
+    );
+    expect(drawn.length).toBeGreaterThan(0.8 * legs.length);
+    for (const { forces, reasoning, betOn, wager } of drawn) {
+      const total = forces.bars.reduce((sum, { value }) => sum + value, 0);
+      expect(total).toBeCloseTo(forces.model, 6);
+      const rated = /ratings put (.*) ([\d,]+) points? above/i.exec(reasoning);
+      const bar = forces.bars.find(({ name }) => name === "Ratings")?.value ?? 0;
+      const isAhead = rated === null || bar === 0 ? undefined : rated[1] === betOn;
+      expect(isAhead ?? bar > 0).toBe(bar > 0);
+      const gap = rated ? Number(present(rated[2]).replace(",", "")) : 0;
+      expect(wager.market === "spread" ? gap : Math.abs(bar)).toBe(gap);
+    }
+  });
+
+  it("names our numbers only Our estimate, Model alone and Market", () => {
+    for (const { reasoning, summary } of predictions)
+      for (const text of [reasoning, ...present(summary)]) expect(text).not.toMatch(foreign);
+    for (const { reasoning } of legs) expect(reasoning).not.toMatch(foreign);
+  });
+  const foreign = /\bmodel\b|Model(?! alone)|\bmarket\b|\bwe put\b|confidence|prediction says/;
+
+  it("speaks of one point and of two points, and separates thousands", () => {
+    const units = "point|day|case|game|prediction|book|leg|month";
+    const texts = [...predictions, ...legs].map(({ reasoning }) => reasoning);
+    for (const text of [...texts, ...predictions.flatMap(({ summary }) => present(summary))]) {
+      expect(text).not.toMatch(new RegExp(`(?<![\\d.,])1 (?:rating )?(?:${units})s\\b`));
+      expect(text).not.toMatch(new RegExp(`(?:[02-9]|\\d1|[.,]1) (?:rating )?(?:${units})\\b`));
+      expect(text).not.toMatch(/(?<![+\u2212\d])\d{4,}/);
+    }
+  });
+
+  it("says what speaks against a pick only after a but", () => {
+    let against = 0;
+    for (const { reasoning, betOn, wager, opponent } of legs) {
+      if (wager.side === "draw") continue;
+      let hasBut = false;
+      for (const sentence of sentencesOf(reasoning)) {
+        if (sentence.startsWith("But ")) hasBut = true;
+        const speaksAgainst =
+          new RegExp(`ratings put ${literal(opponent)} [\\d,]+ point`, "i").test(sentence) ||
+          sentence.endsWith(`rating points to ${opponent}.`) ||
+          sentence.endsWith(`rating point to ${opponent}.`) ||
+          (wager.market === "moneyline" && sentence.includes(`projects ${opponent} by`)) ||
+          sentence.endsWith("short of the line.");
+        if (!speaksAgainst) continue;
+        against += 1;
+        expect(hasBut && /^(?:But|And) /.test(sentence), `${betOn}: ${sentence}`).toBe(true);
+      }
+    }
+    expect(against).toBeGreaterThan(1_000);
+  });
+  const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+  it("sums a pick up in three short sentences, the second with what speaks against it", () => {
+    for (const { summary, legs: own } of predictions) {
+      const [pro, con, price, ...more] = present(summary);
+      expect(more).toEqual([]);
+      expect(pro).toMatch(own.length === 1 ? /^For / : /^Its likeliest leg is /);
+      expect(con).toMatch(/^But /);
+      expect(price).toMatch(/^The price needs /);
+      for (const sentence of [pro, con, price])
+        expect(present(sentence).length).toBeLessThanOrEqual(130);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { shownPercent } from "@orbline/proto/constants/predictions";
+import type { Forces } from "../../domain/prediction.ts";
+import type { ModelState } from "../../engine/serving/predict.ts";
+import type { Candidate } from "../candidates.ts";
+import type { Combination } from "../combine.ts";
+import { allLegs, chanceToLose, distanceFrom } from "./combination.ts";
+import { plural, signed, type Facts } from "./facts.ts";
+import { forcesOf, restName } from "./forces.ts";
+import { betOnOf, weightOf } from "./leg.ts";
+
+/** Percentage points between Model alone and Market from which on the difference is the objection to a pick. */
+const farApart = 2;
+
+type Case = { combination: Combination; breakEven: number; state: ModelState };
+
+/** Three short sentences: what speaks for the pick, what against it, and what its price says. */
+export function summarize({ combination, breakEven, state }: Case, facts: Facts): string[] {
+  const [first, ...others] = combination.legs;
+  if (!first) return [];
+  const both =
+    others.length === 0
+      ? legArguments(first, state, facts)
+      : parlayArguments(combination.legs, facts);
+  return [...both, priceSentence(combination, breakEven, facts)];
+}
+
+function legArguments(leg: Candidate, state: ModelState, facts: Facts): string[] {
+  const forces = forcesOf(leg);
+  const bars = (forces?.bars ?? []).filter(({ name }) => name !== restName);
+  const [best] = bars.toSorted((a, b) => b.value - a.value);
+  const [worst] = bars.toSorted((a, b) => a.value - b.value);
+  const unit = forces?.unit ?? "rating";
+  const pro =
+    best !== undefined && best.value > 0
+      ? forceText(best, unit, facts)
+      : `Market gives it ${facts.percent("market probability", leg.marketProbability)}`;
+  return [
+    `For ${betOnOf(leg, leg.wager)}: ${pro}.`,
+    disagreement(leg, state, facts) ??
+      (worst !== undefined && worst.value < 0
+        ? `But against it: ${forceText(worst, unit, facts)}.`
+        : `But it loses ${facts.percent("chance to lose", chanceToLose(leg))} of the time.`),
+  ];
+}
+
+/** Says that Model alone and Market are far apart, and which our estimate follows. */
+function disagreement(leg: Candidate, state: ModelState, facts: Facts): string | undefined {
+  const { modelProbability, marketProbability, probability, game } = leg;
+  const gap = shownPercent(modelProbability) - shownPercent(marketProbability);
+  if (game.marketOnly || Math.abs(gap) < farApart) return undefined;
+  const model = `Model alone ${facts.percent("model probability", modelProbability)}`;
+  const market = `Market ${facts.percent("market probability", marketProbability)}`;
+  const [lower, higher] = gap < 0 ? [model, market] : [market, model];
+  const ours =
+    weightOf(leg, state) === 0
+      ? "our estimate follows Market"
+      : `our estimate is ${facts.percent("probability", probability)}`;
+  return `But ${lower} against ${higher}: ${ours}.`;
+}
+
+/** A force with its signed value, as its bar is labeled: "home advantage (−37 rating points)". */
+function forceText({ name, value }: Forces["bars"][number], unit: Forces["unit"], facts: Facts) {
+  const label = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  const say = unit === "rating" ? facts.rating : facts.points;
+  const size = signed(say(`force: ${label}`, value));
+  return `${label} (${size} ${unit === "rating" ? "rating " : ""}${plural(Math.abs(value), "point")})`;
+}
+
+function parlayArguments(legs: readonly Candidate[], facts: Facts): string[] {
+  const sorted = legs
+    .map((leg, index) => ({ leg, name: `probability of leg ${index + 1}` }))
+    .toSorted((a, b) => b.leg.probability - a.leg.probability);
+  const [likeliest, weakest] = [sorted[0], sorted.at(-1)];
+  if (!likeliest || !weakest) return [];
+  const most = facts.percent(likeliest.name, likeliest.leg.probability);
+  const loses = facts.percent("chance to lose the weakest leg", chanceToLose(weakest.leg));
+  return [
+    `Its likeliest leg is ${betOnOf(likeliest.leg, likeliest.leg.wager)}, at ${most}.`,
+    `But ${allLegs(legs.length)} must win, and ${betOnOf(weakest.leg, weakest.leg.wager)} alone loses ${loses} of the time.`,
+  ];
+}
+
+function priceSentence({ probability }: Combination, breakEven: number, facts: Facts): string {
+  const needed = facts.percent("break-even", breakEven);
+  const estimate = facts.percent("joint probability", probability);
+  return `The price needs ${needed}; our estimate is ${estimate}, ${distanceFrom(breakEven, probability, facts)}.`;
+}
