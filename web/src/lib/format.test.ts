@@ -50,6 +50,8 @@ it("shows percentages with one decimal and confidence without", () => {
   expect(percent(0.7984)).toBe("79.8%");
   expect(signedPercent(-0.014)).toBe("\u22121.4%");
   expect(signedPercent(0.057)).toBe("+5.7%");
+  expect(signedPercent(0.0004)).toBe("0.0%");
+  expect(signedPercent(-0.0004)).toBe("0.0%");
   expect(wholePercent(0.202)).toBe("20%");
   expect(wholePercent(0.205)).toBe("21%");
 });

@@ -52,14 +52,20 @@ export const decimalOdds = (odds: number) => 1 + profitOf(1, odds);
 export const profitOf = (stake: number, odds: number) =>
   odds >= 0 ? (stake * odds) / 100 : (stake * 100) / Math.abs(odds);
 
-/** A probability in percent with one decimal. */
-export const percent = (share: number) => `${(share * 100).toFixed(1).replace("-", minus)}%`;
+/** A probability in percent with one decimal. What rounds to zero has no sign. */
+export const percent = (share: number) =>
+  `${(Number((share * 100).toFixed(1)) || 0).toFixed(1).replace("-", minus)}%`;
 
 /** A probability as a whole percentage. */
 export const wholePercent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** A percentage with its sign, one decimal. */
-export const signedPercent = (share: number) => `${share > 0 ? "+" : ""}${percent(share)}`;
+export const signedPercent = (share: number) =>
+  `${Number((share * 100).toFixed(1)) > 0 ? "+" : ""}${percent(share)}`;
+
+/** A number with its sign and thousands separators, e.g. `+1,204` or `−8.5`. */
+export const signedNumber = (value: number) =>
+  `${value > 0 ? "+" : ""}${value.toLocaleString("en-US").replace("-", minus)}`;
 
 // Dates are shown in the time zone of the user's setting, without one in the browser's.
 const local = (date: Date | string, options: Intl.DateTimeFormatOptions) =>

@@ -114,6 +114,16 @@ const aBet = (betOn: string, opponent: string, odds: number) => ({
   edge: 0.02,
   marketOnly: false,
   factors: [],
+  forces: {
+    unit: "rating" as const,
+    bars: [
+      { name: "Ratings", value: 100 },
+      { name: "Home advantage", value: -30 },
+    ],
+    model: 70,
+    market: 63,
+    estimate: 79,
+  },
 });
 
 export const aPrediction = (fields: Partial<Prediction> = {}): Prediction => ({
@@ -128,6 +138,7 @@ export const aPrediction = (fields: Partial<Prediction> = {}): Prediction => ({
   ],
   parlayOdds: 423,
   payout: 423,
+  summary: ["Its likeliest leg is Boston Celtics, at 61.2%.", "But both legs must win."],
   reasoning: "The games are independent.",
   confidence: 0.202,
   breakEven: 0.1912,

@@ -51,6 +51,7 @@ const steps = {
   },
   openPrediction: async (page: Page) => {
     await page.getByRole("link", { name: "-leg parlay" }).first().click();
+    await page.getByText("All details").click();
     await page.getByRole("heading", { name: "Individual Bet Analysis" }).waitFor();
     await page.getByRole("link", { name: "See the full record" }).waitFor();
   },

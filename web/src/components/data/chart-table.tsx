@@ -1,34 +1,7 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
-
-const Details = chakra("details", {
-  base: {
-    borderTopWidth: "1px",
-    borderColor: "line.subtle",
-    "&[open] > summary::before": { content: '"\u2212"' },
-  },
-});
-const Summary = chakra("summary", {
-  base: {
-    display: "flex",
-    alignItems: "center",
-    minHeight: "44px",
-    px: { base: 4, md: 5 },
-    textStyle: "small",
-    color: "fg.muted",
-    cursor: "pointer",
-    _hover: { color: "fg" },
-    "&::before": { content: '"+"', fontFamily: "mono", width: "20px", color: "fg.subtle" },
-    _focusVisible: { outline: "2px solid {colors.accent.focus}", outlineOffset: "-2px" },
-  },
-});
+import { Disclosure } from "#/components/ui/disclosure.tsx";
 
 /** The numbers of a chart as a table, hidden until the user opens it. */
 export function ChartTable({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Details>
-      <Summary>{label}</Summary>
-      {children}
-    </Details>
-  );
+  return <Disclosure label={label}>{children}</Disclosure>;
 }

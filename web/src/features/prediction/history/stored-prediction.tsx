@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
+import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
@@ -13,6 +14,7 @@ import { predictionQuery } from "../api.ts";
 import { Analysis } from "../result/analysis.tsx";
 import { HonestPrice } from "../result/honest-price.tsx";
 import { Legs } from "../result/legs.tsx";
+import { Why } from "../result/why.tsx";
 import { SharePick } from "../result/share-pick.tsx";
 import { ResultHead } from "../result/result-head.tsx";
 import { messages } from "../messages.ts";
@@ -89,8 +91,11 @@ function Stored({ prediction }: { prediction: StoredPrediction }) {
           <ResultHead prediction={prediction} />
           <Status {...prediction} />
           <Legs legs={prediction.bets} />
+          <Why prediction={prediction} />
+          <Disclosure label={messages.allDetails}>
+            <Analysis prediction={prediction} />
+          </Disclosure>
           <SharePick id={prediction.id} />
-          <Analysis prediction={prediction} />
         </Panel>
         <chakra.div containerType="inline-size">
           <HonestPrice prediction={prediction} />

@@ -11,6 +11,7 @@ import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { Analysis } from "./analysis.tsx";
 import { Legs } from "./legs.tsx";
 import { ResultHead } from "./result-head.tsx";
+import { Why } from "./why.tsx";
 import { SharePick } from "./share-pick.tsx";
 import { messages } from "../messages.ts";
 
@@ -43,6 +44,7 @@ export function ResultPanel({ prediction }: ResultPanelProps) {
       )}
       <Figures prediction={prediction} />
       <Legs legs={prediction.bets} />
+      <Why prediction={prediction} />
       <SharePick key={prediction.id} id={prediction.id} />
       {hasAnalysis && (
         <PanelFooter>

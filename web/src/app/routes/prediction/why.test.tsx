@@ -1,0 +1,77 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { aPerformance } from "#/testing/performance.ts";
+import { aStored } from "#/testing/predictions.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { answerGet, aPrediction, signedIn, aUser } from "#/testing/server.ts";
+
+const openStored = (fields: Parameters<typeof aStored>[0] = {}) => {
+  signedIn(aUser());
+  answerGet("/api/model-performance", aPerformance());
+  answerGet("/api/predictions/prd_1", aStored({ id: "prd_1", ...fields }));
+  return renderApp("/predictions/prd_1");
+};
+
+const single = () => {
+  const [bet] = aStored().bets;
+  return bet ? [bet] : [];
+};
+
+it("gives a verdict on the price and the sentences before the analysis", async () => {
+  openStored();
+  const why = within(await screen.findByRole("region", { name: "Why this pick" }));
+  expect(why.getByText("Fair price")).toBeTruthy();
+  expect(why.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
+    aPrediction().summary,
+  );
+});
+
+it.each([
+  ["Good price", 0.17],
+  ["Overpriced", 0.23],
+])("calls a price %s when break-even is at %d", async (word, breakEven) => {
+  openStored({ breakEven });
+  expect(await screen.findByText(word)).toBeTruthy();
+});
+
+it("draws what speaks for and against a single bet, with its numbers as a table", async () => {
+  const { user } = openStored({ bets: single() });
+  const diagram = await screen.findByRole("img", { name: /^In rating points: / });
+  expect(diagram.getAttribute("aria-label")).toBe(
+    "In rating points: Ratings +100, Home advantage −30. Chances: Model alone 60.0%, Market 59.0%, Our estimate 61.2%.",
+  );
+  await user.click(screen.getAllByText("View as table")[0] as HTMLElement);
+  const table = within(
+    screen.getByRole("table", { name: "What speaks for and against Boston Celtics" }),
+  );
+  const estimate = within(table.getByRole("row", { name: /^Our estimate/ }));
+  expect(estimate.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual([
+    "+79",
+    "61.2%",
+  ]);
+});
+
+it("has a diagram for each leg of a parlay behind its name", async () => {
+  const { user } = openStored();
+  await user.click(await screen.findByText(/^Why BOS Celtics/));
+  expect(screen.getAllByRole("img", { name: /^In rating points: / })).toHaveLength(2);
+});
+
+it("keeps the full text behind All details", async () => {
+  const { user } = openStored();
+  const details = (await screen.findByText("All details")).closest("details");
+  expect(details?.open).toBe(false);
+  await user.click(screen.getByText("All details"));
+  expect(details?.open).toBe(true);
+  expect(within(details as HTMLElement).getByText("Overall Analysis")).toBeTruthy();
+});
+
+it("shows an old prediction, which has no sentences and no forces", async () => {
+  const [bet] = single();
+  const old = { ...bet, forces: undefined };
+  openStored({ summary: undefined, bets: [old] } as never);
+  const why = within(await screen.findByRole("region", { name: "Why this pick" }));
+  expect(why.getByText("Fair price")).toBeTruthy();
+  expect(why.queryByRole("listitem")).toBeNull();
+  expect(screen.queryByRole("img", { name: /^In rating points/ })).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { PriceVerdict as Verdict } from "@orbline/proto/constants/predictions";
+import { Check, Equal, X } from "lucide-react";
+import { slateMessages } from "#/shared/messages.ts";
+
+const looks = {
+  good: { icon: Check, color: "fg.win" },
+  fair: { icon: Equal, color: "fg" },
+  overpriced: { icon: X, color: "fg.loss" },
+} as const;
+
+/** The verdict on a price: a word with an icon, and what it means. */
+export function PriceVerdict({ verdict }: { verdict: Verdict }) {
+  const { icon: Icon, color } = looks[verdict];
+  const { word, meaning } = slateMessages.verdicts[verdict];
+  return (
+    <chakra.p display="flex" alignItems="baseline" flexWrap="wrap" columnGap={2}>
+      <chakra.b
+        display="inline-flex"
+        alignItems="center"
+        gap={1.5}
+        fontWeight={600}
+        textStyle="bodyLg"
+        color={color}
+      >
+        <Icon size={16} strokeWidth={3} aria-hidden />
+        {word}
+      </chakra.b>
+      <chakra.span color="fg.muted">{meaning}</chakra.span>
+    </chakra.p>
+  );
+}
