@@ -7,7 +7,7 @@ import { cacheDir } from "@orbline/engines/paths";
 import { hashOf } from "@orbline/engines/stamp";
 
 const folder = join(cacheDir, "schemathesis");
-const requirements = join(import.meta.dirname, "../schemathesis.txt");
+const requirements = join(import.meta.dirname, "../../schemathesis.txt");
 
 const schemathesis: Installation = {
   name: "schemathesis",
@@ -21,15 +21,15 @@ const schemathesis: Installation = {
   tool: "pip",
 };
 
-/** Installs schemathesis from PyPI. Returns the reason if that fails, for example without Python. */
-export async function installSchemathesis(): Promise<string | undefined> {
-  try {
-    await install(schemathesis);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
+/** Whether this machine has the Python that schemathesis needs. */
+export const hasPython = (): Promise<boolean> =>
+  run("python3", ["-c", "import venv, ensurepip"]).then(
+    () => true,
+    () => false,
+  );
+
+/** Installs schemathesis from PyPI. @throws an error with pip's output */
+export const installSchemathesis = (): Promise<void> => install(schemathesis);
 
 // Checks that depend on the response alone: whether a request is accepted also depends on stored data.
 const checks = [
