@@ -12,6 +12,7 @@ import { fakeOddsApi, type FakeOddsApi } from "../src/testing/fake-odds-api.ts";
 import type { FakeGame } from "../src/testing/fake-odds-shapes.ts";
 import { ownDatabase } from "./live.ts";
 import { fakeBilling, client, startService, testEnv, user } from "./service.ts";
+import { estimatePick } from "../src/engine/market/blend.ts";
 
 const nfl = "americanfootball_nfl";
 const as = user("usr_live");
@@ -82,7 +83,10 @@ it("predicts on labeled live prices and settles by the provider's scores", async
   const [bet] = given.bets;
   expect(given.slate).toEqual(slate);
   expect(bet).toMatchObject({ betOn: "Chicago Bears", odds: 155, book: "FanDuel" });
-  expect(bet?.probability).toBe(bet?.marketProbability);
+  expect(bet?.probability).toBeCloseTo(
+    estimatePick({ home: bet?.marketProbability ?? 0, draw: null, away: 0 }).home,
+    9,
+  );
   expect(bet?.reasoning).toMatch(/market only/i);
   expect(bet?.factors.map(({ unit }) => unit)).toContain("days");
 

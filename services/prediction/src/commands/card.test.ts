@@ -24,8 +24,10 @@ describe("model:card", () => {
       const artifact = toArtifact(model, walk, `${model.sport}-of-the-test`);
       writeFileSync(join(folder, `${model.sport}.json`), JSON.stringify(artifact));
     }
-    const committed = new URL("../../models/validation.json", import.meta.url);
-    copyFileSync(fileURLToPath(committed), join(folder, "validation.json"));
+    for (const file of ["validation.json", "picks.json"]) {
+      const committed = new URL(`../../models/${file}`, import.meta.url);
+      copyFileSync(fileURLToPath(committed), join(folder, file));
+    }
     const lines: string[] = [];
     const io = { out: (line: string) => lines.push(line), err: (line: string) => lines.push(line) };
     expect(runCommand(cardCommand, ["--models", folder], io)).toBe(0);

@@ -18,6 +18,7 @@ import {
   validationColumns,
   type Columns,
 } from "./report.ts";
+import { type PickFigures, pickColumns, slopeColumns } from "./picks/calibration.ts";
 import { largestError, readValidations } from "./validation.ts";
 
 /** The scores of a sport: the model, and market and blend where there are prices. */
@@ -84,6 +85,7 @@ export const cardCommand: Command<"models", never> = {
       "back-test calibration": table(calibrationColumns, backTests),
       "back-test beyond": beyond(backTests),
       reliability: reliability(artifacts),
+      ...pickTables(join(models, "picks.json")),
     };
     const template = readFileSync(
       new URL("../../models/card.template.md", import.meta.url),
@@ -99,6 +101,12 @@ export const cardCommand: Command<"models", never> = {
     io.out(`wrote ${file}`);
   },
 };
+
+/** The tables of `model:picks`. */
+function pickTables(file: string): Record<"picks" | "pick slopes", string> {
+  const { rows, slopes } = JSON.parse(readFileSync(file, "utf8")) as PickFigures;
+  return { picks: table(pickColumns, rows), "pick slopes": table(slopeColumns, slopes) };
+}
 
 /** Share of outcomes that happened in each band of predicted probabilities, one column per sport. */
 function reliability(artifacts: readonly Artifact[]): string {

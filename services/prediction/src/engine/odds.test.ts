@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { americanToDecimal } from "../domain/odds.ts";
-import { devig } from "./odds.ts";
+import { addMargin, devig } from "./odds.ts";
 
 const american = fc.oneof(
   fc.integer({ min: 100, max: 20_000 }),
@@ -32,12 +32,13 @@ describe("odds", () => {
     expect(devig([-110, -110])).toEqual([0.5, 0.5]);
   });
 
-  it("lose a margin that was added by a power", () => {
-    const fair = [0.55, 0.27, 0.18];
-    const prices = fair.map((p) => {
-      const implied = p ** 0.93;
-      return implied > 0.5 ? (-100 * implied) / (1 - implied) : (100 * (1 - implied)) / implied;
-    });
-    for (const [i, p] of devig(prices).entries()) expect(p).toBeCloseTo(fair[i] ?? 0, 6);
-  });
+  it.each([[[0.55, 0.27, 0.18]], [[0.8, 0.2]], [[0.52, 0.48]]])(
+    "lose the margin that was added to %j",
+    (fair) => {
+      const implied = addMargin(fair, 0.05);
+      expect(implied.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1.05, 9);
+      const prices = implied.map((p) => (p > 0.5 ? (-100 * p) / (1 - p) : (100 * (1 - p)) / p));
+      for (const [i, p] of devig(prices).entries()) expect(p).toBeCloseTo(fair[i] ?? 0, 6);
+    },
+  );
 });

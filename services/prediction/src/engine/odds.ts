@@ -12,13 +12,16 @@ const nearEven = 0.1;
 export function devig(prices: readonly number[]): number[] {
   const implied = prices.map((price) => 1 / americanToDecimal(price));
   const total = sum(implied);
-  const [first = 0, second = 0] = implied;
-  if (total <= 1 || (implied.length === 2 && Math.abs(first - second) < nearEven))
-    return implied.map((p) => p / total);
-  const power = fairPower(implied);
-  const raised = implied.map((p) => p ** power);
+  if (total <= 1 || isNearEven(implied)) return implied.map((p) => p / total);
+  const raised = raiseToSum(implied, 1, [1, 8]);
   const raisedTotal = sum(raised);
   return raised.map((p) => p / raisedTotal);
+}
+
+/** Implied probabilities of fair ones with a bookmaker's margin, placed so that `devig` removes it again. */
+export function addMargin(fair: readonly number[], margin: number): number[] {
+  const scaled = fair.map((p) => p * (1 + margin));
+  return isNearEven(scaled) ? scaled : raiseToSum(fair, 1 + margin, [0.1, 1]);
 }
 
 /** Fair probabilities of one book's moneyline. */
@@ -31,13 +34,20 @@ export function fairProbabilities({ home, draw, away }: Prices): Probabilities {
   return { home: fairHome, draw: fairDraw, away: fairAway };
 }
 
-/** The power at which implied probabilities sum to 1, by bisection. */
-function fairPower(implied: readonly number[]): number {
-  let [low, high] = [1, 8];
+const isNearEven = ([first = 0, second = 0, ...more]: readonly number[]): boolean =>
+  more.length === 0 && Math.abs(first - second) < nearEven;
+
+/** Probabilities raised to the power between two bounds at which they sum to `total`, by bisection. */
+function raiseToSum(
+  probabilities: readonly number[],
+  total: number,
+  [low, high]: [number, number],
+): number[] {
   for (let step = 0; step < 50; step += 1) {
     const middle = (low + high) / 2;
-    if (sum(implied.map((p) => p ** middle)) > 1) low = middle;
+    if (sum(probabilities.map((p) => p ** middle)) > total) low = middle;
     else high = middle;
   }
-  return (low + high) / 2;
+  const power = (low + high) / 2;
+  return probabilities.map((p) => p ** power);
 }

@@ -7,6 +7,8 @@ import { explainLeg } from "./explain/leg.ts";
 import { candidatesOf } from "./candidates.ts";
 import { collectFacts } from "./explain/facts.ts";
 import { addDays } from "../domain/dates.ts";
+import { logistic, logit } from "../domain/math.ts";
+import { pickSlope } from "../engine/market/blend.ts";
 
 const { slates, ratings } = await simulatedSeason();
 const slate = slates.current("nfl");
@@ -104,6 +106,17 @@ describe("candidates", () => {
     expect(explainLeg(present(home), bold, collectFacts())).toContain(
       `Market only: the rating of ${game.home} ends 81 days before the game.`,
     );
+  });
+
+  it("are estimated nearer to even than the market, because they may be picked", () => {
+    const found = candidates([book("A", -250, 210)]).filter(
+      (one) => one.wager.market === "moneyline",
+    );
+    const [favorite, underdog] = found.map(({ probability }) => probability);
+    const [byMarket = 0] = found.map(({ marketProbability }) => marketProbability);
+    expect(favorite).toBeCloseTo(logistic(pickSlope * logit(byMarket)), 9);
+    expect(favorite).toBeLessThan(byMarket);
+    expect((favorite ?? 0) + (underdog ?? 0)).toBeCloseTo(1, 9);
   });
 
   it("leave out a book that is hours older than the others", () => {

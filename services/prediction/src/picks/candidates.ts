@@ -10,6 +10,7 @@ import {
   blend,
   blendSpread,
 } from "../engine/serving/predict.ts";
+import { estimatePick } from "../engine/market/blend.ts";
 import type { Factors } from "../engine/types.ts";
 import { moneylineMarket, outcomesOf, spreadMarket } from "./books.ts";
 import { americanToDecimal } from "../domain/odds.ts";
@@ -88,14 +89,14 @@ function moneylines(state: ModelState, game: SlateGame): Priced[] {
   const priced = moneylineMarket(game, isThreeWay);
   if (!priced) return [];
   const { books, market } = priced;
-  const both = game.marketOnly ? market : blend(state, model, market);
+  const estimate = estimatePick(game.marketOnly ? market : blend(state, model, market));
   const common = { game, factors: model.factors, books: books.length };
   return outcomesOf(isThreeWay).flatMap((side) => {
     const quotes = books.map(({ book, moneyline }) => ({ book, odds: moneyline?.[side] ?? 0 }));
     return candidate(common, { market: "moneyline", side }, quotes, {
       modelProbability: model[side] ?? 0,
       marketProbability: market[side] ?? 0,
-      probability: both[side] ?? 0,
+      probability: estimate[side] ?? 0,
     });
   });
 }

@@ -11,7 +11,7 @@ import { rankPicks, type Combination } from "./combine.ts";
 import { toPick } from "./to-pick.ts";
 
 /** Ranked picks that count as good enough to be drawn. */
-const goodPicks = 40;
+export const goodPicks = 40;
 /** Number of consecutive draws that are distinct, whatever their seeds. */
 const strata = 8;
 

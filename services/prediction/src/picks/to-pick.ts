@@ -22,7 +22,7 @@ export function toPick(
   const range = jointRange(combination, state);
   const band = bandOf(probability);
   const reasoning = explainBet({ ...combination, edge }, { state, breakEven, range, band }, facts);
-  const summary = summarize({ combination, breakEven, state }, facts);
+  const summary = summarize({ combination, breakEven }, facts);
   return {
     summary,
     legs: combination.legs.map((leg) => toLeg(leg, state)),

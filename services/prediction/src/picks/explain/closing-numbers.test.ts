@@ -111,7 +111,9 @@ describe("over 2,000 generated predictions", () => {
       const joined = model === market ? "and" : "but";
       expect(leg.reasoning).toContain(` ${model}, ${joined} Market ${market} without`);
       const follows = leg.reasoning.includes("Our estimate follows Market.");
-      const said = follows ? market : /our estimate is ([\d.]+%)\./.exec(leg.reasoning)?.[1];
+      const said = follows
+        ? market
+        : /(?:our estimate is|such picks won:) ([\d.]+%)\./.exec(leg.reasoning)?.[1];
       expect(said).toBe(percent(leg.probability));
       expect(leg.reasoning).toContain(`Expected value: ${signedPercent(leg.edge)} of the stake.`);
     }

@@ -108,6 +108,11 @@ function sourceSentences({ legs }: Combination, state: ModelState, facts: Facts)
           `Our estimate follows Market${isLed ? "" : ` in ${facts.count("legs by the market", led.length)} of the legs`}: in back-tests, Model alone did not improve on it.`,
         ]
       : []),
+    ...(legs.some(({ wager }) => wager.market === "moneyline")
+      ? [
+          "Favorites that we picked won slightly less often than estimated before, underdogs slightly more often: our estimates are corrected by that.",
+        ]
+      : []),
     ...(hasOffer
       ? ["Any edge here is one sportsbook's better price; Model alone found none."]
       : []),

@@ -53,9 +53,12 @@ function chanceSentences(candidate: Candidate, state: ModelState, facts: Facts):
   const market = facts.percent("market probability", marketProbability);
   const agree = shownPercent(modelProbability) === shownPercent(marketProbability);
   const both = `Model alone gives ${eventOf(candidate, facts)} ${model}, ${agree ? "and" : "but"} Market ${market} without the sportsbooks' cut.`;
-  if (weightOf(candidate, state) === 0) return [both, "Our estimate follows Market."];
   const estimate = facts.percent("probability", probability);
-  return [both, `Weighted by how both did on past games, our estimate is ${estimate}.`];
+  if (weightOf(candidate, state) > 0)
+    return [both, `Weighted by how both did on past games, our estimate is ${estimate}.`];
+  return candidate.wager.market === "spread"
+    ? [both, "Our estimate follows Market."]
+    : [both, `Our estimate follows Market, corrected by how often such picks won: ${estimate}.`];
 }
 
 /** The event that wins the leg, e.g. "a win of the Bears" or "the Bears at −3.5". */

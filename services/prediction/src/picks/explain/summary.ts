@@ -1,30 +1,27 @@
 import { shownPercent } from "@orbline/proto/constants/predictions";
 import type { Forces } from "../../domain/prediction.ts";
-import type { ModelState } from "../../engine/serving/predict.ts";
 import type { Candidate } from "../candidates.ts";
 import type { Combination } from "../combine.ts";
 import { allLegs, chanceToLose, distanceFrom } from "./combination.ts";
 import { plural, signed, type Facts } from "./facts.ts";
 import { forcesOf, restName } from "./forces.ts";
-import { betOnOf, weightOf } from "./leg.ts";
+import { betOnOf } from "./leg.ts";
 
 /** Percentage points between Model alone and Market from which on the difference is the objection to a pick. */
 const farApart = 2;
 
-type Case = { combination: Combination; breakEven: number; state: ModelState };
+type Case = { combination: Combination; breakEven: number };
 
 /** Three short sentences: what speaks for the pick, what against it, and what its price says. */
-export function summarize({ combination, breakEven, state }: Case, facts: Facts): string[] {
+export function summarize({ combination, breakEven }: Case, facts: Facts): string[] {
   const [first, ...others] = combination.legs;
   if (!first) return [];
   const both =
-    others.length === 0
-      ? legArguments(first, state, facts)
-      : parlayArguments(combination.legs, facts);
+    others.length === 0 ? legArguments(first, facts) : parlayArguments(combination.legs, facts);
   return [...both, priceSentence(combination, breakEven, facts)];
 }
 
-function legArguments(leg: Candidate, state: ModelState, facts: Facts): string[] {
+function legArguments(leg: Candidate, facts: Facts): string[] {
   const forces = forcesOf(leg);
   const bars = (forces?.bars ?? []).filter(({ name }) => name !== restName);
   const [best] = bars.toSorted((a, b) => b.value - a.value);
@@ -36,26 +33,22 @@ function legArguments(leg: Candidate, state: ModelState, facts: Facts): string[]
       : `Market gives it ${facts.percent("market probability", leg.marketProbability)}`;
   return [
     `For ${betOnOf(leg, leg.wager)}: ${pro}.`,
-    disagreement(leg, state, facts) ??
+    disagreement(leg, facts) ??
       (worst !== undefined && worst.value < 0
         ? `But against it: ${forceText(worst, unit, facts)}.`
         : `But it loses ${facts.percent("chance to lose", chanceToLose(leg))} of the time.`),
   ];
 }
 
-/** Says that Model alone and Market are far apart, and which our estimate follows. */
-function disagreement(leg: Candidate, state: ModelState, facts: Facts): string | undefined {
+/** Says that Model alone and Market are far apart, and what our estimate makes of it. */
+function disagreement(leg: Candidate, facts: Facts): string | undefined {
   const { modelProbability, marketProbability, probability, game } = leg;
   const gap = shownPercent(modelProbability) - shownPercent(marketProbability);
   if (game.marketOnly || Math.abs(gap) < farApart) return undefined;
   const model = `Model alone ${facts.percent("model probability", modelProbability)}`;
   const market = `Market ${facts.percent("market probability", marketProbability)}`;
   const [lower, higher] = gap < 0 ? [model, market] : [market, model];
-  const ours =
-    weightOf(leg, state) === 0
-      ? "our estimate follows Market"
-      : `our estimate is ${facts.percent("probability", probability)}`;
-  return `But ${lower} against ${higher}: ${ours}.`;
+  return `But ${lower} against ${higher}: our estimate is ${facts.percent("probability", probability)}.`;
 }
 
 /** A force with its signed value, as its bar is labeled: "home advantage (−37 rating points)". */

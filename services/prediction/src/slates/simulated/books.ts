@@ -2,7 +2,7 @@ import { logistic, logit, sum } from "../../domain/math.ts";
 import { decimalToAmerican } from "../../domain/odds.ts";
 import type { BookPrices } from "../../domain/slate.ts";
 import type { Sport } from "../../domain/sport.ts";
-import { fairProbabilities } from "../../engine/odds.ts";
+import { addMargin, fairProbabilities } from "../../engine/odds.ts";
 import type { Prices, Probabilities } from "../../engine/types.ts";
 import type { Random } from "../random.ts";
 
@@ -50,8 +50,7 @@ function quote(
   const moneyline = moneylineOf(shift(market, deviation()), margin);
   if (!spread) return { book, moneyline, updatedAt };
   const cover = logistic(logit(spread.cover) + deviation());
-  const home = priceOf(cover, margin);
-  const away = priceOf(1 - cover, margin);
+  const [home = 0, away = 0] = pricesOf([cover, 1 - cover], margin);
   return { book, moneyline, spread: { line: spread.line, home, away }, updatedAt };
 }
 
@@ -66,23 +65,19 @@ export function shift(
   return { home: share * decided, draw, away: (1 - share) * decided };
 }
 
-/**
- * Puts the margin on every outcome alike, so that backing any of them at random costs just the margin. The power
- * method, which removes the margins of real books, then overrates favorites slightly, so that parlays of the
- * simulated season return less than they promise, never more.
- */
-const priceOf = (p: number, margin: number): number =>
-  decimalToAmerican(1 / Math.min(largestImplied, p * (1 + margin)));
+/** American prices of fair probabilities with a margin, which weighs more on underdogs, as real books place it. */
+const pricesOf = (fair: readonly number[], margin: number): number[] =>
+  addMargin(fair, margin).map((p) => decimalToAmerican(1 / Math.min(largestImplied, p)));
 
 /** The vig-free consensus that books with the mean margin make of the market's probabilities. */
 export const consensusOf = (sport: Sport, market: Probabilities): Probabilities =>
   fairProbabilities(moneylineOf(market, meanMargin[sport]));
 
-const moneylineOf = ({ home, draw, away }: Probabilities, margin: number): Prices => ({
-  home: priceOf(home, margin),
-  draw: draw === null ? null : priceOf(draw, margin),
-  away: priceOf(away, margin),
-});
+function moneylineOf({ home, draw, away }: Probabilities, margin: number): Prices {
+  const fair = draw === null ? [home, away] : [home, away, draw];
+  const [homePrice = 0, awayPrice = 0, drawPrice = null] = pricesOf(fair, margin);
+  return { home: homePrice, draw: drawPrice, away: awayPrice };
+}
 
 /** Distance of the market from its closing state some days before the start: a random walk that ends at the start. */
 export function driftAt(daysAhead: number, random: Random): number {

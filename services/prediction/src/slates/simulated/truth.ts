@@ -1,5 +1,5 @@
 import { logit, sum } from "../../domain/math.ts";
-import { pool } from "../../engine/market/blend.ts";
+import { blendOf, estimatePick } from "../../engine/market/blend.ts";
 import { blend, type ModelState } from "../../engine/serving/predict.ts";
 import type { Probabilities } from "../../engine/types.ts";
 import { consensusOf, shift } from "./books.ts";
@@ -9,7 +9,7 @@ const limit = (p: number): number => Math.min(0.95, Math.max(0.05, p));
 
 /**
  * A sport's hidden truth: how far the market lies from the model, as sd of the logit, and the weights of both in the
- * truth. If the model has no weight, the market is the truth.
+ * truth, which is nearer to even than both by the slope that picks of real games have.
  */
 export type TruthModel = { sd: number; market: number; model: number };
 
@@ -19,12 +19,8 @@ export type Forecasts = { market: Probabilities; truth: Probabilities };
 /** Market and truth around the model's probabilities; `z` is standard normal. */
 export function forecastsOf(model: Probabilities, hidden: TruthModel, z: number): Forecasts {
   const market = shift(model, hidden.sd * z, limit);
-  if (hidden.model === 0) return { market, truth: market };
-  const truth = pool([
-    { weight: hidden.market, forecast: market },
-    { weight: hidden.model, forecast: model },
-  ]);
-  return { market, truth };
+  const pooled = blendOf(hidden, { market, model });
+  return { market, truth: estimatePick(pooled) };
 }
 
 /** Mean log loss of the first forecast minus that of the second one. */
