@@ -53,7 +53,14 @@ const serviceLayers: LayerRule[] = [
     local: adapterLocals,
     kit: ["*"],
     constants: true,
-    npm: ["zod", "argon2", "@zxcvbn-ts/language-common", "bowser", "rate-limiter-flexible"],
+    npm: [
+      "zod",
+      "argon2",
+      "@zxcvbn-ts/language-common",
+      "bowser",
+      "otpauth",
+      "rate-limiter-flexible",
+    ],
   },
   {
     folder: "http",

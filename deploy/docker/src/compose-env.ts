@@ -18,7 +18,7 @@ export function composeEnv(settings: Settings, secrets: Secrets): Env {
   const { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY, ...others } = secrets;
   const { GRPC_TOKEN_IDENTITY, GRPC_TOKEN_BILLING, GRPC_TOKEN_PREDICTION, GRPC_TOKEN_ADMIN } =
     others;
-  const { RECORD_SIGNING_KEY, SECURITY_LOG_KEY, AUDIT_KEY } = others;
+  const { RECORD_SIGNING_KEY, SECURITY_LOG_KEY, FACTOR_KEY, AUDIT_KEY } = others;
   return {
     ...settings.forwarded,
     COMPOSE_PROJECT_NAME: `orbline-${settings.PROFILE}`,
@@ -37,6 +37,7 @@ export function composeEnv(settings: Settings, secrets: Secrets): Env {
     GRPC_TOKEN_ADMIN,
     RECORD_SIGNING_KEY,
     SECURITY_LOG_KEY,
+    FACTOR_KEY,
     AUDIT_KEY,
     ...(settings.PROFILE === "demo" ? demoEnv(settings, secrets) : productionEnv(settings)),
   };

@@ -7,6 +7,7 @@ const patterns: Record<string, RegExp> = {
   "email address": /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|test|example)\b/i,
   cookie: /\b(?:__Host-)?(?:sid|checkout)=[\w-]{20,}/,
   "emailed link": /[?&]token=[\w-]{20,}/,
+  "authenticator secret": /otpauth:\/\//,
   "bearer token": /\bBearer [\w.-]{10,}/i,
 };
 

@@ -55,6 +55,7 @@ function environments(ports: Ports): Record<Name, Record<string, string>> {
       ...shared,
       ...service("identity"),
       GRPC_PORT: String(ports.identityGrpc),
+      FACTOR_KEY: "a-factor-key-of-the-tests",
       GRPC_TOKENS: tokens,
       GRPC_TOKEN: token("identity"),
       BILLING_GRPC: local(ports.billingGrpc),

@@ -12,6 +12,9 @@ export const securityActions = [
   "export",
   "deletion",
   "role-change",
+  "second-factor-on",
+  "second-factor-off",
+  "recovery-code",
 ] as const;
 export type SecurityAction = (typeof securityActions)[number];
 

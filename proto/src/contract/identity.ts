@@ -2,6 +2,7 @@ import * as account from "../http/identity/account.ts";
 import { emptySchema } from "../http/fields.ts";
 import { loginSchema, registerSchema } from "../http/identity/auth.ts";
 import type { Calls } from "./call.ts";
+import * as factor from "../http/identity/second-factor.ts";
 import * as security from "../http/identity/security.ts";
 import { userSchema } from "../http/identity/user.ts";
 
@@ -9,7 +10,7 @@ import { userSchema } from "../http/identity/user.ts";
 export const identityCalls = {
   "GET /api/user": { access: "user", summary: "The signed-in user.", response: userSchema },
   "POST /api/login": {
-    summary: "Log in with a username or email and a password.",
+    summary: "Log in with a username or email, a password and, with two-step sign-in, a code.",
     access: "anyone",
     rate: "login",
     requestCookies: ["device"],
@@ -111,6 +112,34 @@ export const identityCalls = {
     requestCookies: ["device"],
     setsCookies: true,
     body: account.changePasswordSchema,
+    status: 204,
+  },
+  "GET /api/second-factor": {
+    summary: "Whether the signed-in user has two-step sign-in.",
+    access: "user",
+    response: factor.secondFactorResponseSchema,
+  },
+  "POST /api/second-factor/enroll": {
+    summary: "Make a secret for an authenticator app.",
+    access: "user",
+    rate: "login",
+    body: factor.beginEnrollmentSchema,
+    response: factor.enrollmentResponseSchema,
+  },
+  "POST /api/second-factor": {
+    summary: "Turn two-step sign-in on with a code of the app. Ends every other session.",
+    access: "user",
+    rate: "login",
+    setsCookies: true,
+    body: factor.enableSecondFactorSchema,
+    response: factor.recoveryCodesResponseSchema,
+  },
+  "POST /api/second-factor/remove": {
+    summary: "Turn two-step sign-in off. Ends every other session.",
+    access: "user",
+    rate: "login",
+    setsCookies: true,
+    body: factor.removeSecondFactorSchema,
     status: 204,
   },
   "PATCH /api/user": {

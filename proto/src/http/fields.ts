@@ -15,6 +15,20 @@ export const newPasswordSchema = z
     description: "At least 8 characters, with a capital letter and a digit; no common password.",
   });
 
+/** Entered again before an important change. */
+export const currentPasswordSchema = z
+  .string({ message: "Please enter your current password." })
+  .min(1, "Please enter your current password.")
+  .max(128, "Password must be at most 128 characters.");
+
+const wrongCode = "Please enter the code from your app, or a recovery code.";
+/** A code of six digits from an authenticator app, or a recovery code such as `k3m9x-pa7td`; spaces do not count. */
+export const secondFactorCodeSchema = z
+  .string({ message: wrongCode })
+  .max(32, wrongCode)
+  .overwrite((code) => code.replaceAll(/\s/g, "").toLowerCase())
+  .regex(/^(?:\d{6}|[a-z2-9]{5}-?[a-z2-9]{5})$/, wrongCode);
+
 export const usernameSchema = usernameOf(3, "Username must be at least 3 characters.");
 
 /** The username of an account that a checkout opens. The quick sign-up takes two characters. */

@@ -14,6 +14,7 @@ const env = {
   BILLING_GRPC: "127.0.0.1:9102",
   PREDICTION_GRPC: "127.0.0.1:9103",
   PUBLIC_ORIGIN: "https://orbline.test",
+  FACTOR_KEY: "a-factor-key-of-the-tests",
 };
 
 it("reads the default ports and reserved usernames", () => {
@@ -30,6 +31,7 @@ it("requires a mail server and an https origin in production", () => {
     ALLOW_OPEN_ENGINES: "true",
     SMTP_URL: "smtps://mail.example",
     SECURITY_LOG_KEY: "c0123456789abcdef0123456789abcdef",
+    FACTOR_KEY: "f0123456789abcdef0123456789abcdef",
     MAIL_FROM: "Orbline <hello@orbline.example>",
   };
   expect(readConfig(production).SMTP_URL).toBe("smtps://mail.example");
@@ -39,6 +41,7 @@ it("requires a mail server and an https origin in production", () => {
   expect(() => readConfig({ ...production, SMTP_URL: "smtp://mail.example" })).toThrow(/SMTP_URL/);
   expect(() => readConfig({ ...production, MAIL_FROM: "" })).toThrow(/MAIL_FROM/);
   expect(() => readConfig({ ...production, SECURITY_LOG_KEY: "" })).toThrow(/SECURITY_LOG_KEY/);
+  expect(() => readConfig({ ...production, FACTOR_KEY: "f".repeat(32) })).toThrow(/FACTOR_KEY/);
   expect(() => readConfig({ ...production, GRPC_TOKEN: "0123456789abcdef" })).toThrow(/GRPC_TOKEN/);
   expect(() => readConfig({ ...production, SMTP_URL: "" })).toThrow(/SMTP_URL/);
   expect(() => readConfig({ ...production, PUBLIC_ORIGIN: "http://orbline.test" })).toThrow(

@@ -101,6 +101,8 @@ const schema = z
     PUBLIC_ORIGIN: originSetting,
     /** Secret for the keyed hash of addresses in security events, and for device cookies. Without it every process makes its own. */
     SECURITY_LOG_KEY: secretSetting.optional(),
+    /** Secret that encrypts the secrets of authenticator apps. With another one, nobody with a second factor can sign in. */
+    FACTOR_KEY: secretSetting,
     /** How long a deletion waits for requests that began before the sessions of the account ended. */
     DELETION_SETTLE_SECONDS: z.coerce.number().min(0).default(15),
     /** How often deletions in progress are continued. */
@@ -114,6 +116,7 @@ const schema = z
       refuseOpenEngines(settings, refuse);
       if (settings.SECURITY_LOG_KEY === undefined || isWeakSecret(settings.SECURITY_LOG_KEY))
         refuse("SECURITY_LOG_KEY", weakSecret);
+      if (isWeakSecret(settings.FACTOR_KEY)) refuse("FACTOR_KEY", weakSecret);
     }),
   );
 

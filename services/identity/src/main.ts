@@ -16,10 +16,12 @@ import { checkoutAccountsServer, identityServer } from "./grpc/server.ts";
 import { connectPurchases, connectUserData } from "./grpc/user-data-clients.ts";
 import { addAccountRoutes } from "./http/account-routes.ts";
 import { addLinkRoutes } from "./http/link-routes.ts";
+import { addSecondFactorRoutes } from "./http/second-factor-routes.ts";
 import { addSecurityRoutes } from "./http/security-routes.ts";
 import { addSessionRoutes } from "./http/session-routes.ts";
 import { emailOutbox, parsePendingEmail } from "./mail/outbox.ts";
 import { writeEmail } from "./mail/texts.ts";
+import { totpAuthenticators } from "./security/authenticators.ts";
 import { redisConflictLimits } from "./security/conflict-limits.ts";
 import { deviceCookies } from "./security/device-cookies.ts";
 import { redisEmailLimits } from "./security/email-limits.ts";
@@ -76,6 +78,7 @@ async function open(service: IdentityContext) {
     securityLog: mongoSecurityLog(service),
     auditTrail: connectAuditTrail(service),
     devices: deviceCookies({ secret: config.SECURITY_LOG_KEY, clock }),
+    authenticators: totpAuthenticators({ key: config.FACTOR_KEY, clock }),
     loginThrottle: redisLoginThrottle({ redis, namespace }),
     conflictLimits: redisConflictLimits({ redis, namespace }),
     loginMetrics: loginMetrics({ metrics, hashing }),
@@ -110,6 +113,7 @@ async function open(service: IdentityContext) {
       addAccountRoutes(router, deps);
       addLinkRoutes(router, deps);
       addSessionRoutes(router, deps);
+      addSecondFactorRoutes(router, deps);
       addSecurityRoutes(router, deps);
       addTableRoutes(router, tables(connection), ({ table, actorId }) =>
         deps.auditTrail.note({

@@ -29,6 +29,7 @@ export const testEnv = () => {
     PREDICTION_GRPC: "127.0.0.1:9",
     SMTP_URL: "smtp://127.0.0.1:9",
     PUBLIC_ORIGIN: "https://orbline.test",
+    FACTOR_KEY: "a-factor-key-of-the-tests",
     DELETION_SETTLE_SECONDS: "0",
     ACCOUNT_SWEEP_SECONDS: "0.2",
   };

@@ -163,6 +163,9 @@ export const wiredVariables: WiredVariable[] = [
       ({ secrets }) => secrets.SECURITY_LOG_KEY,
     ],
   }),
+  ...forAll(["identity"], {
+    FACTOR_KEY: ["encrypts the secrets of authenticator apps", ({ secrets }) => secrets.FACTOR_KEY],
+  }),
   ...forAll(["admin"], {
     AUDIT_KEY: ["keys the hashes of the audit log", ({ secrets }) => secrets.AUDIT_KEY],
   }),

@@ -2,9 +2,11 @@ import { z } from "zod";
 import {
   affiliateCodeSchema,
   checkoutSessionIdSchema,
+  currentPasswordSchema,
   emailSchema,
   newPasswordSchema,
   optionalPhoneSchema,
+  secondFactorCodeSchema,
   usernameSchema,
 } from "../fields.ts";
 import { timeSchema } from "../time.ts";
@@ -14,12 +16,6 @@ const incompleteLink = "This link is not complete. Please open it from the email
 const linkTokenSchema = z
   .string({ message: incompleteLink })
   .regex(/^[A-Za-z0-9_-]{43}$/, incompleteLink);
-
-/** Entered again before an important change. */
-const currentPasswordSchema = z
-  .string({ message: "Please enter your current password." })
-  .min(1, "Please enter your current password.")
-  .max(128, "Password must be at most 128 characters.");
 
 /** The same response for every address. It reveals no account, and may be sent before the work is done. */
 export const acceptedResponseSchema = z.object({ accepted: z.literal(true) });
@@ -55,8 +51,11 @@ export const resetPasswordSchema = z.strictObject({
 });
 export type ResetPassword = z.infer<typeof resetPasswordSchema>;
 
-/** The username counts only for an account without a password. */
-export const claimSchema = resetPasswordSchema.extend({ username: usernameSchema.optional() });
+/** The username counts only for an account without a password, the code for one with a second factor. */
+export const claimSchema = resetPasswordSchema.extend({
+  username: usernameSchema.optional(),
+  code: secondFactorCodeSchema.optional(),
+});
 export type Claim = z.infer<typeof claimSchema>;
 
 /** Works once, within two hours after the payment, for the browser with the checkout cookie; else 404. */

@@ -4,6 +4,7 @@ import {
   optionalEmailSchema,
   newPasswordSchema,
   optionalPhoneSchema,
+  secondFactorCodeSchema,
   usernameSchema,
 } from "../fields.ts";
 import { planSchema } from "../billing/plans.ts";
@@ -19,6 +20,8 @@ export const loginSchema = z.strictObject({
     .string({ message: "Password must be at least 6 characters." })
     .min(6, "Password must be at least 6 characters.")
     .max(128, "Password must be at most 128 characters."),
+  /** For an account with a second factor, which responds `second_factor_required` without it. */
+  code: secondFactorCodeSchema.optional(),
 });
 export type Login = z.infer<typeof loginSchema>;
 

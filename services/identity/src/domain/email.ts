@@ -1,12 +1,15 @@
 import type { UserId } from "./user.ts";
 
 /** Emails about an account. They are checked against the account's state when they are sent. */
-export type AccountEmailKind =
-  | "verify-email"
-  | "claim"
+export type AccountEmailKind = "verify-email" | "claim" | ChangeNotice | LoginNotice;
+
+/** Notices of a change of the account. */
+export type ChangeNotice =
   | "password-changed"
   | "email-changed"
-  | LoginNotice;
+  | "second-factor-on"
+  | "second-factor-off"
+  | "recovery-code-used";
 
 /** Warnings about logins, with the browser and the time. */
 export type LoginNotice = "new-device" | "login-throttled";
@@ -37,7 +40,7 @@ export type PreparedEmail = { to: string } & (
   | { kind: "waitlist"; secret: string }
   | { kind: "new-device"; username: string; device: string; at: string }
   | { kind: "login-throttled"; username: string; device: string; at: string }
-  | { kind: "password-changed" | "email-changed" | "account-deleted"; username: string }
+  | { kind: ChangeNotice | "account-deleted"; username: string }
 );
 
 /** Asks the owner to verify the email address; `at` makes the id unique. */

@@ -1,4 +1,4 @@
-import { type PendingEmail, verificationEmail } from "./email.ts";
+import { type ChangeNotice, type PendingEmail, verificationEmail } from "./email.ts";
 import type { ContactChange, ErasingService, NewUser, User } from "./user.ts";
 
 /** A change of an account: its event, the new state, and the emails that it requires. */
@@ -100,21 +100,23 @@ export function confirmErasure(user: User, service: ErasingService): UserChange 
   return updated({ ...user, deletion: { ...deletion, erased: [...deletion.erased, service] } });
 }
 
-/** Whether a password proof of `before` is still valid: no newer password, no deletion. */
+/** Whether a proof of `before` is still valid: no newer password, the same second factor, no deletion. */
 export function hasSameAccess(now: User, before: User): boolean {
   return (
     now.deletion === undefined &&
-    now.passwordChangedAt?.getTime() === before.passwordChangedAt?.getTime()
+    now.passwordChangedAt?.getTime() === before.passwordChangedAt?.getTime() &&
+    now.secondFactor?.enabledAt.getTime() === before.secondFactor?.enabledAt.getTime()
   );
 }
 
-function updated(state: User, emails: readonly PendingEmail[] = []): UserChange {
+/** A change of an existing account. */
+export function updated(state: User, emails: readonly PendingEmail[] = []): UserChange {
   return { eventType: "user.updated", state, emails };
 }
 
 /** Notifies the owner at the current address; `at` makes the id unique. */
-function notification(
-  kind: "password-changed" | "email-changed",
+export function notification(
+  kind: ChangeNotice,
   { id: userId, username, email: to }: User,
   at: Date,
 ): PendingEmail[] {

@@ -45,6 +45,40 @@ export const passwordIncorrect = (path = "currentPassword") =>
 export const loginFailed = () =>
   new AppError("unauthenticated", "login.failed", "Incorrect username or password.");
 
+/**
+ * The password is right, and a code of the second factor must come with it. Inside a session it is `invalid`, because the
+ * session is valid.
+ */
+export const secondFactorRequired = (kind: "unauthenticated" | "invalid") =>
+  fieldError(
+    kind,
+    "second_factor_required",
+    "code",
+    "Please enter the code from your authenticator app.",
+  );
+
+/** The same error for a wrong code, a used one and one of another time. */
+export const secondFactorIncorrect = (kind: "unauthenticated" | "invalid") =>
+  fieldError(
+    kind,
+    "second_factor_incorrect",
+    "code",
+    "This code is not correct or was used before. Please enter the next one.",
+  );
+
+export const secondFactorOn = () =>
+  new AppError("conflict", "second_factor_on", "Two-step sign-in is on already.");
+
+export const secondFactorOff = () =>
+  new AppError("conflict", "second_factor_off", "Two-step sign-in is off already.");
+
+export const enrollmentExpired = () =>
+  new AppError(
+    "invalid",
+    "enrollment_expired",
+    "This took too long. Please close the window and start again.",
+  );
+
 export const sessionRequired = () =>
   new AppError("unauthenticated", "session.required", "Please sign in first.");
 

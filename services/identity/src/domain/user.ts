@@ -22,6 +22,17 @@ export type Deletion = {
   sessionsOpenAt?: Date | undefined;
 };
 
+/** An authenticator app that shows a new code every 30 seconds (TOTP, RFC 6238), and recovery codes for its loss. */
+export type SecondFactor = {
+  /** The secret that the app shares, encrypted. */
+  sealedSecret: string;
+  /** Time step of the last accepted code. Codes of this step and of earlier ones are refused. */
+  lastStep: number;
+  /** Keyed hashes of the unused recovery codes. */
+  recoveryHashes: readonly string[];
+  enabledAt: Date;
+};
+
 export type User = {
   id: UserId;
   /** Keeps its case. Unique regardless of case. */
@@ -34,6 +45,8 @@ export type User = {
   /** Absent while the owner of an account opened by a checkout has not set a password. */
   passwordHash?: string | undefined;
   passwordChangedAt?: Date | undefined;
+  /** Absent while the password alone signs in. */
+  secondFactor?: SecondFactor | undefined;
   termsAcceptedAt?: Date | undefined;
   affiliateCode?: string | undefined;
   /** The guest checkout that opened the account. */

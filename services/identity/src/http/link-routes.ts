@@ -76,7 +76,7 @@ export function addLinkRoutes(router: Router, deps: HttpDeps): void {
     const input = parseBody(claimSchema, request);
     const { ip, userAgent } = clientOf(request);
     const signedIn = await recorded(deps, request, { action: "claim", userOf: idOf }, () =>
-      deps.conflictLimits.guard(ip, () => claimPurchase(deps, { ...input, userAgent })),
+      deps.conflictLimits.guard(ip, () => claimPurchase(deps, { ...input, ip, userAgent })),
     );
     await sendSignedIn(response, signedIn, deps);
   });

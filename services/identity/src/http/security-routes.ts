@@ -55,6 +55,9 @@ const refusals: ReadonlySet<ErrorKind> = new Set<ErrorKind>([
   "rate-limited",
 ]);
 
+/** The response to a right password, after which the browser asks for the code. It refuses nothing yet. */
+const firstStep = "second_factor_required";
+
 type Recorded<Result> = {
   action: SecurityAction;
   /** The user, if known before. */
@@ -78,7 +81,7 @@ export async function recorded<Result>(
     securityLog.record({ action, outcome: "ok", userId: userId ?? userOf?.(result), client });
     return result;
   } catch (error) {
-    if (error instanceof AppError && refusals.has(error.kind)) {
+    if (error instanceof AppError && refusals.has(error.kind) && error.code !== firstStep) {
       const refusal = { action, outcome: "refused", reason: error.code, client } as const;
       // Not awaited, because the time of a refusal must not depend on whether the account exists.
       void (findUser ? findUser().catch(() => undefined) : Promise.resolve(userId)).then((id) =>

@@ -113,6 +113,35 @@ const texts: TextsOf = {
       "If this was not you, please reply to this email to reach our support.",
     ],
   }),
+  "second-factor-on": ({ username }) => ({
+    subject: "Two-step sign-in is on",
+    greeting: hello(username),
+    paragraphs: [
+      "Signing in to your account now takes your password and a code from your authenticator app. Every other session " +
+        "was signed out.",
+      "Keep the recovery codes in a safe place. We cannot show them again.",
+      "If this was not you, please reply to this email to reach our support.",
+    ],
+  }),
+  "second-factor-off": ({ username }, link) => ({
+    subject: "Two-step sign-in is off",
+    greeting: hello(username),
+    paragraphs: [
+      "Your password alone signs in to your account again. Every other session was signed out.",
+      "If this was not you, set a new password at once.",
+    ],
+    action: { label: "Set a new password", url: link("forgot-password") },
+  }),
+  "recovery-code-used": ({ username }, link) => ({
+    subject: "A recovery code was used",
+    greeting: hello(username),
+    paragraphs: [
+      "Someone used one of your recovery codes instead of a code from your authenticator app. It works once only.",
+      "If you have lost the app, turn two-step sign-in off and on again on your account page.",
+      "If this was not you, set a new password at once.",
+    ],
+    action: { label: "Set a new password", url: link("forgot-password") },
+  }),
   "new-device": ({ username, device, at }, link) => ({
     subject: "New sign-in to your account",
     greeting: hello(username),

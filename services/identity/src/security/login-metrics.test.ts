@@ -15,6 +15,7 @@ it("counts refused logins by reason and no other errors", async () => {
     (await metrics.registry.getSingleMetric("login_refusals_total")?.get()) ?? {};
   expect(Object.fromEntries(values.map(({ labels, value }) => [labels["reason"], value]))).toEqual({
     wrong: 2,
+    "wrong code": 0,
     throttled: 1,
     busy: 0,
   });

@@ -7,6 +7,7 @@ import type { BoundedQueue } from "./bounded-queue.ts";
 /** The counted reasons by error code; other errors are not counted. */
 const reasons = {
   "login.failed": "wrong",
+  second_factor_incorrect: "wrong code",
   "login.throttled": "throttled",
   "passwords.busy": "busy",
 } as const;
@@ -21,7 +22,7 @@ export function loginMetrics({
 }): LoginMetrics {
   const count = createCounter(metrics, {
     name: "login_refusals_total",
-    help: "Refused logins: wrong password, throttled, or too many at once",
+    help: "Refused logins: wrong password, wrong code, throttled, or too many at once",
     values: { reason: Object.values(reasons) },
   });
   createGauge(metrics, {

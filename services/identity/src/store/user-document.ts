@@ -30,6 +30,7 @@ const userFields = [
   "role",
   "passwordHash",
   "passwordChangedAt",
+  "secondFactor",
   "termsAcceptedAt",
   "affiliateCode",
   "openedByCheckout",

@@ -1,7 +1,13 @@
 import { AppError } from "@orbline/kit/errors";
 import type { PendingEmail } from "../domain/email.ts";
 import type { UserId } from "../domain/user.ts";
-import type { IdentityDeps, LoginThrottle, Passwords, Sessions } from "../use-cases/ports.ts";
+import type {
+  Authenticators,
+  IdentityDeps,
+  LoginThrottle,
+  Passwords,
+  Sessions,
+} from "../use-cases/ports.ts";
 import { memoryLinks } from "./memory-links.ts";
 import { memoryUsers } from "./memory-users.ts";
 import { memoryWaitlist } from "./memory-waitlist.ts";
@@ -40,6 +46,7 @@ export function fakeDeps(): IdentityDeps & FakeState {
       find: ({ id }, cookie) => (cookie?.includes(id) ? `device of ${id}` : undefined),
       remember: ({ id }, cookie = "") => `${cookie}~${id}`,
     },
+    authenticators: fakeAuthenticators(),
     conflictLimits: { guard: (_client, work) => work() },
     loginMetrics: { countRefusal: () => undefined },
     auditTrail: { note: () => Promise.resolve() },
@@ -84,6 +91,19 @@ function fakePasswords(): Passwords {
       const outdated = hash === `old:${password}`;
       return Promise.resolve({ matches: outdated || hash === `hash:${password}`, outdated });
     },
+  };
+}
+
+/** Codes that are right in every step: `111111` is a code of step 1, and so on. */
+function fakeAuthenticators(): Authenticators {
+  return {
+    begin: ({ id }) => ({ secret: "ABC", uri: "otpauth://totp/test", enrollment: `for ${id}` }),
+    sealedSecretOf: (userId, enrollment) =>
+      enrollment === `for ${userId}` ? `sealed for ${userId}` : undefined,
+    stepOf: (_userId, _sealedSecret, code) =>
+      /^(\d)\1{5}$/.test(code) ? Number(code[0]) : undefined,
+    newRecoveryCodes: () => ["aaaaa-aaaaa", "bbbbb-bbbbb"],
+    hashRecoveryCode: (userId, code) => `hash of ${code} for ${userId}`,
   };
 }
 

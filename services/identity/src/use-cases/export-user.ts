@@ -31,7 +31,13 @@ export async function exportUser(deps: ExportDeps, userId: UserId): Promise<User
 
 async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Record<string, unknown>> {
   const { user, subscription } = await getCurrentUser(deps, userId);
-  const { passwordHash, openedByCheckout: _checkout, deletion: _deletion, ...account } = user;
+  const {
+    passwordHash,
+    secondFactor,
+    openedByCheckout: _checkout,
+    deletion: _deletion,
+    ...account
+  } = user;
   const [open, { rows: events }, waitlistEntries] = await Promise.all([
     deps.sessions.list(userId),
     deps.securityLog.list({ userId, limit: maxExportedEvents }),
@@ -41,6 +47,10 @@ async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Record<s
     account: {
       ...account,
       hasPassword: passwordHash !== undefined,
+      secondFactor: secondFactor && {
+        enabledAt: secondFactor.enabledAt,
+        recoveryCodesLeft: secondFactor.recoveryHashes.length,
+      },
       subscription: shownSubscription(subscription, user.role, deps.clock.now()),
     },
     sessions: open.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),

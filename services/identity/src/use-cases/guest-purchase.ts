@@ -8,6 +8,7 @@ import {
   usernameTaken,
 } from "../domain/user-errors.ts";
 import type { NewUser, User, UserId } from "../domain/user.ts";
+import { type FactorDeps, requireSecondFactor } from "./check-second-factor.ts";
 import { openSession, type SignedIn } from "./log-in.ts";
 import { getCurrentUser } from "./own-account.ts";
 import type { Account, IdentityDeps } from "./ports.ts";
@@ -105,18 +106,24 @@ export type ClaimInput = {
   token: string;
   password: string;
   username?: string | undefined;
+  /** Of the second factor, if the account has one. */
+  code?: string | undefined;
+  ip?: string | undefined;
   userAgent?: string | undefined;
 };
 
 /**
  * Assigns a purchase to the reader of its claim email: attaches it, uses the link, revokes the other claim and
  * password links, sets the password, and replaces all sessions by a new one. The link stays valid when the account's
- * address has changed.
- * @throws invalid for a bad link or a common password, conflict for a taken name, unavailable
+ * address has changed, and without the code of a second factor.
+ * @throws invalid for a bad link or a common password, unauthenticated without the code, conflict for a taken name,
+ * rate-limited, unavailable
  */
 export async function claimPurchase(
-  deps: NewAccountDeps & Pick<IdentityDeps, "links" | "sessions" | "purchases">,
-  { token, password, username, userAgent }: ClaimInput,
+  deps: NewAccountDeps &
+    FactorDeps &
+    Pick<IdentityDeps, "links" | "sessions" | "purchases" | "loginThrottle">,
+  { token, password, username, code, ip, userAgent }: ClaimInput,
 ): Promise<SignedIn> {
   const { users, links, sessions, passwords, clock, reservedNames } = deps;
   const link = await links.find("claim", token);
@@ -131,7 +138,9 @@ export async function claimPurchase(
   const before = (await users.find(userId))?.user;
   const owner = { username: username ?? before?.username, email };
   const passwordHash = await hashNewPassword(passwords, password, owner);
-  if (!hasAddress(before, email)) throw linkInvalid();
+  if (!before || !hasAddress(before, email)) throw linkInvalid();
+  const source = { account: before.username, ip };
+  await requireSecondFactor(deps, before, { code, client: { ip, userAgent }, source });
   await attachPurchase(deps, { checkoutId, userId });
   if (!(await links.use("claim", token))) throw linkInvalid();
   // The links in other emails could also set a password, some of them for days.

@@ -4,15 +4,20 @@ import {
   loginFailed,
   passwordIncorrect,
   passwordNone,
+  secondFactorIncorrect,
+  secondFactorRequired,
   sessionRequired,
 } from "../domain/user-errors.ts";
 import { sessionRoleOf, type UserId } from "../domain/user.ts";
+import { checkSecondFactor, type FactorDeps, type FactorProof } from "./check-second-factor.ts";
 import type { Account, IdentityDeps, LoginSource, NewSession, Users } from "./ports.ts";
 
 /** A login; `username` may be an email address. */
 export type Credentials = {
   username: string;
   password: string;
+  /** Of the second factor, if the account has one. */
+  code?: string | undefined;
   ip?: string | undefined;
   deviceCookie?: string | undefined;
 };
@@ -20,15 +25,12 @@ export type Credentials = {
 /** An account and the token of the session that was opened for it. */
 export type SignedIn = { account: Account; sessionToken: string };
 
-export type VerifyDeps = Pick<IdentityDeps, "users" | "passwords" | "loginThrottle">;
+export type VerifyDeps = FactorDeps & Pick<IdentityDeps, "passwords" | "loginThrottle">;
 export type LogInDeps = VerifyDeps &
-  Pick<
-    IdentityDeps,
-    "sessions" | "loginMetrics" | "devices" | "emails" | "emailLimits" | "clock" | "newId"
-  >;
+  Pick<IdentityDeps, "sessions" | "loginMetrics" | "devices" | "emails" | "emailLimits" | "newId">;
 
 /**
- * Opens a session for the right password. Failures of others slow down an account on unknown devices only, and its
+ * Opens a session for the right password and, with a second factor, its code. Failures of others slow down an account on unknown devices only, and its
  * owner gets an email about them and about a login from a new device.
  * @throws unauthenticated, rate-limited, unavailable
  */
@@ -37,6 +39,7 @@ export async function logIn(
   {
     username,
     password,
+    code,
     ip,
     deviceCookie,
     userAgent,
@@ -52,7 +55,8 @@ export async function logIn(
       onThrottled: () => notifyOwner(deps, "login-throttled", found, userAgent),
     };
     const source = device === undefined ? stranger : { device };
-    const account = await verifyPassword(deps, { account: found, password, source });
+    const secondFactor = { code, client: { ip, userAgent } };
+    const account = await verifyPassword(deps, { account: found, password, source, secondFactor });
     if (!account) throw loginFailed();
     const { sessionToken } = await openSession(deps, account, userAgent);
     if (device === undefined) notifyOwner(deps, "new-device", account, userAgent);
@@ -69,22 +73,24 @@ export type ReenteredPassword = {
   sessionId: string;
   password: string;
   field?: string;
+  /** Set where the second factor is required too. */
+  secondFactor?: FactorProof;
 };
 
 /**
- * Returns the signed-in user's account if the password is right. Throttled per session, so that a stolen one cannot
+ * Returns the signed-in user's account if the password, and the code if one is required, are right. Throttled per session, so that a stolen one cannot
  * guess it, and strangers who fail to sign in do not disturb its owner.
  * @throws invalid when it is wrong, conflict when there is none, rate-limited
  */
 export async function reenterPassword(
   deps: VerifyDeps,
-  { userId, sessionId, password, field }: ReenteredPassword,
+  { userId, sessionId, password, field, secondFactor }: ReenteredPassword,
 ): Promise<Account> {
   const account = await deps.users.find(userId);
   if (!account || account.user.deletion) throw sessionRequired();
   if (account.user.passwordHash === undefined) throw passwordNone();
   const source = { session: sessionId };
-  const verified = await verifyPassword(deps, { account, password, source });
+  const verified = await verifyPassword(deps, { account, password, source, secondFactor });
   if (!verified) throw passwordIncorrect(field);
   return verified;
 }
@@ -108,12 +114,12 @@ export async function openSession(
 }
 
 /**
- * Returns the account if the password is its password. Without an account it takes as long as for a wrong password. A
+ * Returns the account if the password is its password. A wrong code of a second factor counts like a wrong password. Without an account it takes as long as for a wrong password. A
  * hash with old parameters is renewed.
  */
 async function verifyPassword(
   deps: VerifyDeps,
-  { account: found, password, source }: PasswordProof,
+  { account: found, password, source, secondFactor }: PasswordProof,
 ): Promise<Account | undefined> {
   const { passwords, loginThrottle } = deps;
   const attempt = await loginThrottle.begin(source);
@@ -125,12 +131,26 @@ async function verifyPassword(
       throw error;
     });
   if (!account || !check.matches) return undefined;
+  const outcome = secondFactor
+    ? await checkSecondFactor(deps, account.user, secondFactor)
+    : "accepted";
+  const kind = "session" in source ? "invalid" : "unauthenticated";
+  if (outcome === "wrong") throw secondFactorIncorrect(kind);
+  if (outcome === "missing") {
+    await attempt.withdraw();
+    throw secondFactorRequired(kind);
+  }
   await attempt.succeed();
   if (check.outdated) await renewHash(deps, account, password);
   return account;
 }
 
-type PasswordProof = { account: Account | undefined; password: string; source: LoginSource };
+type PasswordProof = {
+  account: Account | undefined;
+  password: string;
+  source: LoginSource;
+  secondFactor?: FactorProof | undefined;
+};
 
 /**
  * Emails the owner at a verified address, a few times a day. Not awaited: the time of a response must not depend on

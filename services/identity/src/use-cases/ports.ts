@@ -4,7 +4,16 @@ import type { PendingEmail } from "../domain/email.ts";
 import type { Link, LinkPurpose } from "../domain/link.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import type { UserChange } from "../domain/user-changes.ts";
+import type {
+  Authenticators,
+  KnownDevices,
+  LoginMetrics,
+  LoginThrottle,
+  Passwords,
+} from "./ports-sign-in.ts";
 import type { ErasingService, SessionRole, User, UserId } from "../domain/user.ts";
+
+export type * from "./ports-sign-in.ts";
 
 /** An account at one version, with its subscription as billing last published it. */
 export type Account = { user: User; subscription: Subscription; version: number };
@@ -31,24 +40,6 @@ export type Users = {
   findDeletions: (limit: number) => Promise<UserId[]>;
   /** Stores billing's state of a subscription; ignores a lower `seq` than the stored one. */
   projectSubscription: (id: UserId, subscription: Subscription, seq: number) => Promise<void>;
-};
-
-/** Why a password is easy to guess: frequent in leaks, or made of the owner's name or ours. */
-export type PasswordWeakness = "common" | "personal";
-
-/** The person whose name and address a password must not consist of. */
-export type PasswordOwner = { username?: string | undefined; email?: string | undefined };
-
-/** Password hashing with a limit on concurrent hashes. @throws unavailable when too many wait */
-export type Passwords = {
-  /** Finds a password that people guess first; ignores case, leet, and digits and signs around it. */
-  weaknessOf: (password: string, owner: PasswordOwner) => PasswordWeakness | undefined;
-  hash: (password: string) => Promise<string>;
-  /** Takes the same time without a hash. `outdated` means that the hash needs newer parameters. */
-  check: (
-    password: string,
-    hash: string | undefined,
-  ) => Promise<{ matches: boolean; outdated: boolean }>;
 };
 
 /** An open session as its owner sees it; `sessionId` is the hash of the session token. */
@@ -159,46 +150,6 @@ export type UserDataServices = Record<ErasingService, UserDataService> & {
   admin: Pick<UserDataService, "exportUser">;
 };
 
-/** Browsers on which users have signed in, known by a signed cookie. */
-export type KnownDevices = {
-  /** The browser and operating system of a user agent, such as "Firefox on Linux". */
-  labelOf: (userAgent: string | undefined) => string;
-  /** Key of the browser's entry for this user in its device cookie, if it has a valid one. */
-  find: (user: User, cookie: string | undefined) => string | undefined;
-  /** The device cookie after this user has signed in. */
-  remember: (user: User, cookie: string | undefined) => string;
-};
-
-/**
- * Who tries a password. A known device and a session have a counter of their own, so that strangers cannot slow them
- * down.
- */
-export type LoginSource =
-  | {
-      account: string;
-      ip: string | undefined;
-      /** Called when the account has so many failures that further attempts must wait. */
-      onThrottled?: () => void;
-    }
-  | { device: string }
-  | { session: string };
-
-/** A login attempt, counted as failed until it ends. */
-export type LoginAttempt = {
-  /** The password was right. Clears the failures of its account, device or session. */
-  succeed: () => Promise<void>;
-  /** The password was not checked: the attempt does not count. */
-  withdraw: () => Promise<void>;
-};
-
-/** Counts failed logins, of unknown devices per account, per IP address and in total, for unknown accounts too. */
-export type LoginThrottle = {
-  /** Counts an attempt before its password is checked. @throws rate-limited, unavailable */
-  begin: (source: LoginSource) => Promise<LoginAttempt>;
-  /** Forgets the failures of an account, after another proof of its owner. @throws unavailable */
-  clear: (account: string) => Promise<void>;
-};
-
 /** Limits how often a client is told that a name or an address is taken, because that tells who is registered. */
 export type ConflictLimits = {
   /**
@@ -207,9 +158,6 @@ export type ConflictLimits = {
    */
   guard: <Result>(client: string | undefined, work: () => Promise<Result>) => Promise<Result>;
 };
-
-/** Counts refused logins for operators. */
-export type LoginMetrics = { countRefusal: (error: unknown) => void };
 
 /** A security-relevant action with its outcome. */
 export type SecurityEvent = {
@@ -268,6 +216,7 @@ export type IdentityDeps = {
   sessions: Sessions;
   loginThrottle: LoginThrottle;
   devices: KnownDevices;
+  authenticators: Authenticators;
   conflictLimits: ConflictLimits;
   loginMetrics: LoginMetrics;
   securityLog: SecurityLog;

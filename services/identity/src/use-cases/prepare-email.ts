@@ -30,6 +30,9 @@ export async function prepareEmail(
       return loginNotice(deps, email.kind, email);
     case "password-changed":
     case "email-changed":
+    case "second-factor-on":
+    case "second-factor-off":
+    case "recovery-code-used":
     case "account-deleted":
       return { kind: email.kind, to: email.to, username: email.data["username"] ?? "" };
     default:

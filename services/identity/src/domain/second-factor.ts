@@ -1,0 +1,45 @@
+import { notification, updated, type UserChange } from "./user-changes.ts";
+import { secondFactorOff, secondFactorOn } from "./user-errors.ts";
+import type { SecondFactor, User } from "./user.ts";
+
+/** A code that matches: the time step of an app's code, or the hash of a recovery code. */
+export type MatchingCode = { sealedSecret: string } & ({ step: number } | { recoveryHash: string });
+
+/** Turns the second factor on; the owner is notified. @throws conflict when it is on already */
+export function enableSecondFactor(
+  user: User,
+  factor: Omit<SecondFactor, "enabledAt">,
+  now: Date,
+): UserChange {
+  if (user.secondFactor) throw secondFactorOn();
+  const secondFactor = { ...factor, enabledAt: now };
+  return updated({ ...user, secondFactor }, notification("second-factor-on", user, now));
+}
+
+/** Turns the second factor off; the owner is notified. @throws conflict when it is off already */
+export function removeSecondFactor(user: User, now: Date): UserChange {
+  if (!user.secondFactor) throw secondFactorOff();
+  return updated(
+    { ...user, secondFactor: undefined },
+    notification("second-factor-off", user, now),
+  );
+}
+
+/**
+ * Uses up a code: its time step and those before it, or the recovery code, of which the owner is notified. Undefined
+ * for a code that was used before or belongs to an earlier secret.
+ */
+export function useCode(user: User, code: MatchingCode, now: Date): UserChange | undefined {
+  const { secondFactor } = user;
+  if (!secondFactor || secondFactor.sealedSecret !== code.sealedSecret) return undefined;
+  if ("step" in code) {
+    if (code.step <= secondFactor.lastStep) return undefined;
+    return updated({ ...user, secondFactor: { ...secondFactor, lastStep: code.step } });
+  }
+  const recoveryHashes = secondFactor.recoveryHashes.filter((hash) => hash !== code.recoveryHash);
+  if (recoveryHashes.length === secondFactor.recoveryHashes.length) return undefined;
+  return updated(
+    { ...user, secondFactor: { ...secondFactor, recoveryHashes } },
+    notification("recovery-code-used", user, now),
+  );
+}

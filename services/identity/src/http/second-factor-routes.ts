@@ -1,0 +1,64 @@
+import { parseBody } from "@orbline/kit/http/parse";
+import { sessionCookie } from "@orbline/kit/redis/sessions";
+import {
+  beginEnrollmentSchema,
+  type EnrollmentResponse,
+  enableSecondFactorSchema,
+  removeSecondFactorSchema,
+  type RecoveryCodesResponse,
+  type SecondFactorResponse,
+} from "@orbline/proto/http/identity/second-factor";
+import type { Router } from "express";
+import { getCurrentUser } from "../use-cases/own-account.ts";
+import { beginEnrollment, enable, remove } from "../use-cases/second-factor.ts";
+import { clientOf, type HttpDeps, selfOf } from "./responses.ts";
+import { recorded } from "./security-routes.ts";
+
+/** The routes that turn the signed-in user's second factor on and off. */
+export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
+  const { publicOrigin } = deps;
+
+  router.get("/api/second-factor", async (_request, response) => {
+    const { secondFactor } = (await getCurrentUser(deps, selfOf(response).userId)).user;
+    response.json({
+      secondFactor: secondFactor
+        ? {
+            enabledAt: secondFactor.enabledAt.toISOString(),
+            recoveryCodesLeft: secondFactor.recoveryHashes.length,
+          }
+        : null,
+    } satisfies SecondFactorResponse);
+  });
+
+  router.post("/api/second-factor/enroll", async (request, response) => {
+    const { password } = parseBody(beginEnrollmentSchema, request);
+    response.json(
+      (await beginEnrollment(deps, {
+        ...selfOf(response),
+        password,
+      })) satisfies EnrollmentResponse,
+    );
+  });
+
+  router.post("/api/second-factor", async (request, response) => {
+    const input = parseBody(enableSecondFactorSchema, request);
+    const { userId } = selfOf(response);
+    const { userAgent } = clientOf(request);
+    const event = { action: "second-factor-on", userId } as const;
+    const { recoveryCodes, sessionToken } = await recorded(deps, request, event, () =>
+      enable(deps, { ...input, userId, userAgent }),
+    );
+    response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
+    response.json({ recoveryCodes } satisfies RecoveryCodesResponse);
+  });
+
+  router.post("/api/second-factor/remove", async (request, response) => {
+    const proof = parseBody(removeSecondFactorSchema, request);
+    const self = selfOf(response);
+    const event = { action: "second-factor-off", userId: self.userId } as const;
+    const sessionToken = await recorded(deps, request, event, () =>
+      remove(deps, { ...self, ...proof, client: clientOf(request) }),
+    );
+    response.append("set-cookie", sessionCookie(sessionToken, publicOrigin)).sendStatus(204);
+  });
+}

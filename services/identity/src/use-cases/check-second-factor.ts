@@ -1,0 +1,69 @@
+import { useCode, type MatchingCode } from "../domain/second-factor.ts";
+import { secondFactorIncorrect, secondFactorRequired } from "../domain/user-errors.ts";
+import type { User } from "../domain/user.ts";
+import type { IdentityDeps, LoginSource, SecurityEvent } from "./ports.ts";
+
+/** A code of the user's authenticator app or a recovery code, and the browser that sends it. */
+export type FactorProof = { code: string | undefined; client: SecurityEvent["client"] };
+
+export type FactorDeps = Pick<IdentityDeps, "users" | "authenticators" | "securityLog" | "clock">;
+
+/**
+ * Checks the code of a user who has proved the password or a link, and uses the code up. Without a second factor nothing is
+ * checked.
+ */
+export async function checkSecondFactor(
+  deps: FactorDeps,
+  user: User,
+  { code, client }: FactorProof,
+): Promise<"accepted" | "missing" | "wrong"> {
+  const { users, authenticators, securityLog, clock } = deps;
+  const { id: userId, secondFactor } = user;
+  if (!secondFactor) return "accepted";
+  if (code === undefined) return "missing";
+  const matching = matchCode(authenticators, { id: userId, secondFactor }, code);
+  let isAccepted = false;
+  if (matching)
+    await users.update(userId, (now) => {
+      const change = useCode(now, matching, clock.now());
+      isAccepted = change !== undefined;
+      return change;
+    });
+  if (!isAccepted) return "wrong";
+  if (matching && "recoveryHash" in matching)
+    securityLog.record({ action: "recovery-code", outcome: "ok", userId, client });
+  return "accepted";
+}
+
+/**
+ * Requires the second factor of a user who has proved a link. Wrong codes count as failed logins.
+ * @throws unauthenticated without the right code, rate-limited, unavailable
+ */
+export async function requireSecondFactor(
+  deps: FactorDeps & Pick<IdentityDeps, "loginThrottle">,
+  user: User,
+  proof: FactorProof & { source: LoginSource },
+): Promise<void> {
+  if (!user.secondFactor) return;
+  const attempt = await deps.loginThrottle.begin(proof.source);
+  const outcome = await checkSecondFactor(deps, user, proof);
+  if (outcome === "wrong") throw secondFactorIncorrect("unauthenticated");
+  await attempt.withdraw();
+  if (outcome === "missing") throw secondFactorRequired("unauthenticated");
+}
+
+function matchCode(
+  authenticators: IdentityDeps["authenticators"],
+  {
+    id,
+    secondFactor: { sealedSecret },
+  }: Required<Pick<User, "id">> & {
+    secondFactor: NonNullable<User["secondFactor"]>;
+  },
+  code: string,
+): MatchingCode | undefined {
+  if (!/^\d{6}$/.test(code))
+    return { sealedSecret, recoveryHash: authenticators.hashRecoveryCode(id, code) };
+  const step = authenticators.stepOf(id, sealedSecret, code);
+  return step === undefined ? undefined : { sealedSecret, step };
+}

@@ -1,0 +1,79 @@
+import type { User, UserId } from "../domain/user.ts";
+
+/** Why a password is easy to guess: frequent in leaks, or made of the owner's name or ours. */
+export type PasswordWeakness = "common" | "personal";
+
+/** The person whose name and address a password must not consist of. */
+export type PasswordOwner = { username?: string | undefined; email?: string | undefined };
+
+/** Password hashing with a limit on concurrent hashes. @throws unavailable when too many wait */
+export type Passwords = {
+  /** Finds a password that people guess first; ignores case, leet, and digits and signs around it. */
+  weaknessOf: (password: string, owner: PasswordOwner) => PasswordWeakness | undefined;
+  hash: (password: string) => Promise<string>;
+  /** Takes the same time without a hash. `outdated` means that the hash needs newer parameters. */
+  check: (
+    password: string,
+    hash: string | undefined,
+  ) => Promise<{ matches: boolean; outdated: boolean }>;
+};
+
+/** Browsers on which users have signed in, known by a signed cookie. */
+export type KnownDevices = {
+  /** The browser and operating system of a user agent, such as "Firefox on Linux". */
+  labelOf: (userAgent: string | undefined) => string;
+  /** Key of the browser's entry for this user in its device cookie, if it has a valid one. */
+  find: (user: User, cookie: string | undefined) => string | undefined;
+  /** The device cookie after this user has signed in. */
+  remember: (user: User, cookie: string | undefined) => string;
+};
+
+/**
+ * Who tries a password. A known device and a session have a counter of their own, so that strangers cannot slow them
+ * down.
+ */
+export type LoginSource =
+  | {
+      account: string;
+      ip: string | undefined;
+      /** Called when the account has so many failures that further attempts must wait. */
+      onThrottled?: () => void;
+    }
+  | { device: string }
+  | { session: string };
+
+/** A login attempt, counted as failed until it ends. */
+export type LoginAttempt = {
+  /** The password was right. Clears the failures of its account, device or session. */
+  succeed: () => Promise<void>;
+  /** The password was not checked: the attempt does not count. */
+  withdraw: () => Promise<void>;
+};
+
+/** Counts failed logins, of unknown devices per account, per IP address and in total, for unknown accounts too. */
+export type LoginThrottle = {
+  /** Counts an attempt before its password is checked. @throws rate-limited, unavailable */
+  begin: (source: LoginSource) => Promise<LoginAttempt>;
+  /** Forgets the failures of an account, after another proof of its owner. @throws unavailable */
+  clear: (account: string) => Promise<void>;
+};
+
+/** An app that its owner adds. `enrollment` proves for 15 minutes that we made the secret for this user. */
+export type NewAuthenticator = { secret: string; uri: string; enrollment: string };
+
+/** Secrets and codes of authenticator apps. */
+export type Authenticators = {
+  /** A new secret for the user's app, stored nowhere. */
+  begin: (user: Pick<User, "id" | "username">) => NewAuthenticator;
+  /** The encrypted secret of an enrollment; undefined when it has expired or belongs to another user. */
+  sealedSecretOf: (userId: UserId, enrollment: string) => string | undefined;
+  /** The time step whose code this is, if it is the current one, the one before or after. */
+  stepOf: (userId: UserId, sealedSecret: string, code: string) => number | undefined;
+  /** Ten new recovery codes. */
+  newRecoveryCodes: () => string[];
+  /** A keyed hash, so that nobody can find the code who has only the database. */
+  hashRecoveryCode: (userId: UserId, code: string) => string;
+};
+
+/** Counts refused logins for operators. */
+export type LoginMetrics = { countRefusal: (error: unknown) => void };

@@ -1,0 +1,149 @@
+import { expect, it } from "vitest";
+import { fakeDeps } from "../testing/fakes.ts";
+import { claimPurchase } from "./guest-purchase.ts";
+import { logIn } from "./log-in.ts";
+import { resetPassword } from "./password-reset.ts";
+import { signUp, register } from "./register.ts";
+import { beginEnrollment, enable, remove } from "./second-factor.ts";
+
+const password = "Correct-horse-1";
+const email = "jo@example.com";
+const client = {};
+
+/** An account whose second factor was turned on with a code of step 1. */
+const withFactor = async () => {
+  const deps = fakeDeps();
+  const { account } = await register(deps, { username: "Jo", password, email });
+  const userId = account.user.id;
+  const self = { userId, sessionId: "session1" };
+  const { enrollment } = await beginEnrollment(deps, { ...self, password });
+  const { recoveryCodes } = await enable(deps, { userId, enrollment, code: "111111" });
+  deps.log.length = 0;
+  const enter = (code?: string) => logIn(deps, { username: "Jo", password, code });
+  const factor = async () => (await deps.users.find(userId))?.user.secondFactor;
+  const kinds = () => deps.pendingEmails.map(({ kind }) => kind);
+  return { deps, self, userId, enrollment, recoveryCodes, enter, factor, kinds };
+};
+
+it("needs the password and a code of the app to turn on, and replaces all sessions", async () => {
+  const { deps, userId, kinds } = await withFactor();
+  expect([...deps.open]).toEqual([`${userId}/session2`]);
+  expect(kinds()).toContain("second-factor-on");
+  const other = fakeDeps();
+  const { account } = await register(other, { username: "Jo", password });
+  const self = { userId: account.user.id, sessionId: "session1" };
+  await expect(beginEnrollment(other, { ...self, password: "wrong" })).rejects.toMatchObject({
+    code: "password.incorrect",
+  });
+  const { enrollment } = await beginEnrollment(other, { ...self, password });
+  await expect(enable(other, { ...self, enrollment, code: "123456" })).rejects.toMatchObject({
+    kind: "invalid",
+    code: "second_factor_incorrect",
+  });
+  await expect(enable(other, { ...self, enrollment: "old", code: "111111" })).rejects.toMatchObject(
+    { code: "enrollment_expired" },
+  );
+  expect((await other.users.find(self.userId))?.user.secondFactor).toBeUndefined();
+});
+
+it("asks for the code after the right password and does not count that as a failure", async () => {
+  const { deps, enter } = await withFactor();
+  deps.open.clear();
+  await expect(enter()).rejects.toMatchObject({
+    kind: "unauthenticated",
+    code: "second_factor_required",
+  });
+  expect(deps.log).toEqual(["begin Jo", "withdraw"]);
+  expect(deps.open.size).toBe(0);
+});
+
+it("does not say whether a second factor is on before the password is right", async () => {
+  const { deps } = await withFactor();
+  const guess = logIn(deps, { username: "Jo", password: "wrong", code: "222222" });
+  await expect(guess).rejects.toMatchObject({ code: "login.failed" });
+});
+
+it("counts a wrong code like a wrong password", async () => {
+  const { deps, enter } = await withFactor();
+  await expect(enter("123456")).rejects.toMatchObject({
+    kind: "unauthenticated",
+    code: "second_factor_incorrect",
+  });
+  expect(deps.log).toEqual(["begin Jo"]);
+});
+
+it("accepts each time step once, and none before the last one", async () => {
+  const { enter, factor } = await withFactor();
+  await expect(enter("111111")).rejects.toMatchObject({ code: "second_factor_incorrect" });
+  await enter("333333");
+  for (const code of ["333333", "222222"])
+    await expect(enter(code)).rejects.toMatchObject({ code: "second_factor_incorrect" });
+  expect((await factor())?.lastStep).toBe(3);
+});
+
+it("accepts one of two logins with the same code at the same time", async () => {
+  const { enter } = await withFactor();
+  const outcomes = await Promise.allSettled([enter("222222"), enter("222222")]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+it("accepts each recovery code once, and notifies the owner", async () => {
+  const { enter, recoveryCodes, factor, kinds } = await withFactor();
+  const [code = ""] = recoveryCodes;
+  await enter(code);
+  expect(kinds()).toContain("recovery-code-used");
+  await expect(enter(code)).rejects.toMatchObject({ code: "second_factor_incorrect" });
+  expect((await factor())?.recoveryHashes).toHaveLength(recoveryCodes.length - 1);
+});
+
+it("needs the password and a code to turn off, and replaces all sessions", async () => {
+  const { deps, self, factor, kinds } = await withFactor();
+  const off = (given: string, code: string) =>
+    remove(deps, { ...self, password: given, code, client });
+  await expect(off("wrong", "222222")).rejects.toMatchObject({ code: "password.incorrect" });
+  await expect(off(password, "123456")).rejects.toMatchObject({
+    kind: "invalid",
+    code: "second_factor_incorrect",
+  });
+  expect(await factor()).toBeDefined();
+  await off(password, "222222");
+  expect(await factor()).toBeUndefined();
+  expect(kinds()).toContain("second-factor-off");
+  expect(deps.open.size).toBe(1);
+  await expect(off(password, "333333")).rejects.toMatchObject({ code: "second_factor_off" });
+});
+
+it("is not turned on twice", async () => {
+  const { deps, self, enrollment } = await withFactor();
+  await expect(beginEnrollment(deps, { ...self, password })).rejects.toMatchObject({
+    code: "second_factor_on",
+  });
+  await expect(enable(deps, { ...self, enrollment, code: "222222" })).rejects.toMatchObject({
+    code: "second_factor_on",
+  });
+});
+
+it("stays on when the password is reset by a link", async () => {
+  const { deps, userId, factor } = await withFactor();
+  const token = await deps.links.create({ purpose: "reset-password", email, userId }, 1_000);
+  await resetPassword(deps, { token, password: "Another-horse-2" });
+  expect(await factor()).toBeDefined();
+});
+
+it("is required to claim a purchase, which keeps its link until then", async () => {
+  const { deps, userId } = await withFactor();
+  const link = { purpose: "claim", email, userId, checkoutId: "c1" } as const;
+  const token = await deps.links.create(link, 1_000);
+  const claim = (code?: string) =>
+    claimPurchase(deps, { token, password: "Another-horse-2", code });
+  await expect(claim()).rejects.toMatchObject({ code: "second_factor_required" });
+  await expect(claim("123456")).rejects.toMatchObject({ code: "second_factor_incorrect" });
+  expect((await claim("222222")).account.user.id).toBe(userId);
+});
+
+it("keeps a repeated sign-up from signing in with the password alone", async () => {
+  const { deps } = await withFactor();
+  await expect(signUp(deps, { username: "Jo", password, email })).rejects.toMatchObject({
+    code: "username.taken",
+  });
+});

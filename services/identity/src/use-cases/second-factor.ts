@@ -1,0 +1,98 @@
+import { enableSecondFactor, removeSecondFactor } from "../domain/second-factor.ts";
+import { hasSameAccess } from "../domain/user-changes.ts";
+import {
+  enrollmentExpired,
+  passwordIncorrect,
+  secondFactorIncorrect,
+  secondFactorOff,
+  secondFactorOn,
+  sessionRequired,
+} from "../domain/user-errors.ts";
+import type { UserId } from "../domain/user.ts";
+import type { FactorProof } from "./check-second-factor.ts";
+import { openSession, reenterPassword, type VerifyDeps } from "./log-in.ts";
+import { getCurrentUser } from "./own-account.ts";
+import type { IdentityDeps, NewAuthenticator } from "./ports.ts";
+import type { OwnSession } from "./sessions.ts";
+
+type SecondFactorDeps = VerifyDeps & Pick<IdentityDeps, "sessions">;
+
+/**
+ * Makes a secret for the user's authenticator app. Nothing is stored before `enable` has a code of the app.
+ * @throws invalid for a wrong password, conflict without a password or with a second factor, rate-limited, unavailable
+ */
+export async function beginEnrollment(
+  deps: VerifyDeps,
+  { userId, sessionId, password }: OwnSession & { password: string },
+): Promise<NewAuthenticator> {
+  const field = "password";
+  const { user } = await reenterPassword(deps, { userId, sessionId, password, field });
+  if (user.secondFactor) throw secondFactorOn();
+  return deps.authenticators.begin(user);
+}
+
+/**
+ * Turns the second factor on by a code of the app. All sessions of the account, which the password alone has opened, are
+ * replaced by a new one. Returns its token and the recovery codes, which are shown once.
+ * @throws invalid for a wrong code or an old enrollment, conflict when it is on already, unavailable
+ */
+export async function enable(
+  deps: SecondFactorDeps,
+  { userId, enrollment, code, userAgent }: EnableInput,
+): Promise<{ recoveryCodes: string[]; sessionToken: string }> {
+  const { users, authenticators, clock } = deps;
+  const sealedSecret = authenticators.sealedSecretOf(userId, enrollment);
+  if (sealedSecret === undefined) throw enrollmentExpired();
+  const lastStep = authenticators.stepOf(userId, sealedSecret, code);
+  if (lastStep === undefined) throw secondFactorIncorrect("invalid");
+  const recoveryCodes = authenticators.newRecoveryCodes();
+  const recoveryHashes = recoveryCodes.map((one) => authenticators.hashRecoveryCode(userId, one));
+  await users.update(userId, (user) => {
+    if (user.deletion) throw sessionRequired();
+    return enableSecondFactor(user, { sealedSecret, lastStep, recoveryHashes }, clock.now());
+  });
+  return { recoveryCodes, sessionToken: await replaceSessions(deps, userId, userAgent) };
+}
+
+type EnableInput = {
+  userId: UserId;
+  enrollment: string;
+  code: string;
+  userAgent?: string | undefined;
+};
+
+/**
+ * Turns the second factor off, by the password and a code. All sessions of the account are replaced by a new one. Returns its
+ * token.
+ * @throws invalid for a wrong password or code, conflict when it is off already, rate-limited, unavailable
+ */
+export async function remove(
+  deps: SecondFactorDeps,
+  { userId, sessionId, password, code, client }: OwnSession & FactorProof & { password: string },
+): Promise<string> {
+  const { users, clock } = deps;
+  if (!(await getCurrentUser(deps, userId)).user.secondFactor) throw secondFactorOff();
+  const field = "password";
+  const { user: before } = await reenterPassword(deps, {
+    userId,
+    sessionId,
+    password,
+    field,
+    secondFactor: { code, client },
+  });
+  await users.update(userId, (user) => {
+    if (!hasSameAccess(user, before)) throw passwordIncorrect(field);
+    return removeSecondFactor(user, clock.now());
+  });
+  return replaceSessions(deps, userId, client.userAgent);
+}
+
+async function replaceSessions(
+  deps: SecondFactorDeps,
+  userId: UserId,
+  userAgent: string | undefined,
+): Promise<string> {
+  const session = await openSession(deps, await getCurrentUser(deps, userId), userAgent);
+  await deps.sessions.closeAll(userId, { except: session.sessionId });
+  return session.sessionToken;
+}
