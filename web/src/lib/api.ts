@@ -28,6 +28,10 @@ export function issuesOf(error: unknown, fallback?: string): (Issue & { code: st
 export const errorText = (error: unknown, fallback: string) =>
   (isApiError(error) && error.body?.message) || fallback;
 
+/** Whether a sign-in failed only because a code of the second factor must come with it. */
+export const asksForCode = (error: unknown) =>
+  isApiError(error) && error.body?.code === "second_factor_required";
+
 /** The request id of a failure, for support. */
 export const requestIdOf = (error: unknown) =>
   isApiError(error) ? error.body?.requestId : undefined;
@@ -156,7 +160,7 @@ async function send(name: CallName, { params = {}, query = {}, body, signal }: A
   return response;
 }
 
-const secretNames = /password|token|secret|card|cvc|iban/i;
+const secretNames = /password|token|secret|card|cvc|iban|^code$|enrollment/i;
 
 function mask(name: string, value: unknown): unknown {
   return secretNames.test(name) && value !== "" ? "***" : value;

@@ -106,6 +106,7 @@ export const fieldNames = {
   username: "Username",
   phone: "Phone",
   password: "Password",
+  code: "Code from your app",
 } as const;
 
 /** Texts of every form with a password. */
@@ -114,6 +115,7 @@ export const passwordMessages = {
   confirmPassword: "Confirm password",
   showPassword: "Show password",
   hidePassword: "Hide password",
+  codeHelp: "Six digits from your authenticator app, or a recovery code.",
   mismatch: "Passwords don't match",
   checklist: "Password rules",
   notCommon: "Not a common password",

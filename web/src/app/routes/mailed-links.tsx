@@ -50,7 +50,7 @@ export function ResetPasswordPage() {
           ) : (
             <SetPasswordForm
               {...reset}
-              onSubmit={(password) =>
+              onSubmit={({ password }) =>
                 reset.mutate({ token, password }, { onSuccess: () => setDone(true) })
               }
             />
@@ -77,8 +77,11 @@ export function ClaimPage() {
           <SetPasswordForm
             {...claim}
             withUsername
-            onSubmit={(password, username) =>
-              claim.mutate({ token, password, ...(username && { username }) }, { onSuccess })
+            onSubmit={({ password, username, code }) =>
+              claim.mutate(
+                { token, password, ...(username && { username }), ...(code && { code }) },
+                { onSuccess },
+              )
             }
           />
         )}

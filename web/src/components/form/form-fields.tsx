@@ -70,6 +70,21 @@ export function PasswordField(props: NamedFieldProps) {
 
 type NewPasswordFieldsProps = { name?: string };
 
+/** A code of the second factor. */
+export function CodeField(props: NamedFieldProps) {
+  return (
+    <TextField
+      name="code"
+      label={fieldNames.code}
+      help={passwordMessages.codeHelp}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
 /** A new password with its rules, and its repetition under `confirmPassword`. */
 export function NewPasswordFields({ name = "password" }: NewPasswordFieldsProps) {
   const typed: unknown = useWatch({ name });

@@ -14,6 +14,23 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call("identity", "GET /api/sessions", { signal }),
 });
 
+/** Whether the signed-in user has two-step sign-in. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ["/api/second-factor"],
+  staleTime: 0,
+  queryFn: ({ signal }) => call("identity", "GET /api/second-factor", { signal }),
+});
+
+/** Loads again what a change of two-step sign-in has changed. */
+export function useSecondFactorChanged() {
+  const client = useQueryClient();
+  const refetchSessions = useRefetchSessions();
+  return () => {
+    void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+    refetchSessions();
+  };
+}
+
 /** Security events of the signed-in user, newest first. */
 export const securityEventsQuery = infiniteQueryOptions({
   queryKey: ["/api/security-events"],

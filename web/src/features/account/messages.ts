@@ -63,6 +63,9 @@ export const messages = {
     export: "Data exported",
     deletion: "Deletion requested",
     "role-change": "Role changed",
+    "second-factor-on": "Two-step sign-in turned on",
+    "second-factor-off": "Two-step sign-in turned off",
+    "recovery-code": "Recovery code used",
   } satisfies Record<SecurityAction, string>,
   refusedNames: {
     "sign-in": "Sign-in refused",
@@ -77,6 +80,9 @@ export const messages = {
     export: "Export refused",
     deletion: "Deletion refused",
     "role-change": "Change of role refused",
+    "second-factor-on": "Two-step sign-in not turned on",
+    "second-factor-off": "Two-step sign-in not turned off",
+    "recovery-code": "Recovery code refused",
   } satisfies Record<SecurityAction, string>,
   times: (count: number) => (count === 1 ? "once" : `${count} times`),
   refused: "refused",
@@ -131,4 +137,36 @@ export const messages = {
   deleting: "Deleting...",
   deletedTitle: "Account deleted",
   deleted: "You are signed out, and your data is being erased.",
+} as const;
+
+/** Texts of two-step sign-in. */
+export const secondFactorMessages = {
+  title: "Two-step sign-in",
+  lead: "Signing in then takes your password and a code from an app on your phone. A stolen password alone is worth nothing.",
+  isOn: (since: string, codes: number) =>
+    `On since ${since}. You have ${codes === 1 ? "1 recovery code" : `${codes} recovery codes`} left.`,
+  needsPassword: "Set a password first.",
+  loading: "Loading two-step sign-in...",
+  loadFailed: "Two-step sign-in did not load",
+  turnOn: "Turn on two-step sign-in",
+  turnOff: "Turn off two-step sign-in",
+  appNeeded: "You need an authenticator app, such as the password manager of your phone.",
+  next: "Next",
+  preparing: "Preparing...",
+  checking: "Checking...",
+  scanTitle: "Add Orbline to your app",
+  scanLead: "Scan the picture with your authenticator app, then enter the code that it shows.",
+  qrCode: "QR code for your authenticator app",
+  typeSecret: "Or type this key into the app:",
+  appCodeHelp: "Six digits. The app shows new ones every 30 seconds.",
+  recoveryTitle: "Two-step sign-in is on",
+  recoveryLead:
+    "Save these recovery codes where you find them without your phone. Each works once instead of a code from the app. We can't show them again.",
+  recoveryCodes: "Recovery codes",
+  recoveryFile: "orbline-recovery-codes.txt",
+  download: "Download",
+  saved: "I have saved them",
+  turnOffLead: "Your password alone will sign you in again. Every other session ends.",
+  offTitle: "Two-step sign-in is off",
+  off: "Every other session has ended.",
 } as const;

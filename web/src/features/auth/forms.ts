@@ -3,9 +3,10 @@ import {
   emailSchema,
   newPasswordSchema,
   phoneSchema,
+  secondFactorCodeSchema,
   usernameSchema,
 } from "@orbline/proto/http/fields";
-import { registerSchema } from "@orbline/proto/http/identity/auth";
+import { loginSchema, registerSchema } from "@orbline/proto/http/identity/auth";
 import { z } from "zod";
 import { checkoutEmailMissing, consentMessages, passwordMessages } from "#/shared/messages.ts";
 import { signUpPlans } from "#/shared/sign-up.ts";
@@ -21,6 +22,11 @@ const mismatch = {
   // Checked beside the other fields, not only after they are valid.
   when: () => true,
 };
+
+const noCode = z.literal("").transform(() => undefined);
+
+export const loginFormSchema = loginSchema.extend({ code: z.string().max(0) });
+export const loginWithCodeSchema = loginSchema.extend({ code: secondFactorCodeSchema });
 
 export const registerFormSchema = registerSchema
   .pick({ username: true, password: true, email: true })
@@ -38,12 +44,13 @@ export const registerFormSchema = registerSchema
     when: () => true,
   });
 
-/** A new password, with a username for an account that has none yet. */
+/** A new password, with a username for an account that has none yet, or a code for one with a second factor. */
 export const setPasswordSchema = z
   .object({
     username: z.union([z.literal("").transform(() => undefined), usernameSchema]).optional(),
     password: newPasswordSchema,
     confirmPassword: z.string(),
+    code: z.union([noCode, secondFactorCodeSchema]),
   })
   .refine(isSame, mismatch);
 

@@ -1,9 +1,16 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { ArrowRight } from "lucide-react";
-import { PasswordField, SubmitButton, UsernameField } from "#/components/form/form-fields.tsx";
+import { useState } from "react";
+import {
+  CodeField,
+  PasswordField,
+  SubmitButton,
+  UsernameField,
+} from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Link } from "#/components/ui/link.tsx";
+import { asksForCode } from "#/lib/api.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
 import { useSignIn } from "./api.ts";
@@ -35,30 +42,40 @@ type LoginFormProps = {
   onRegister: () => void;
 };
 
-/** The login tab: the trial banner, the two fields and the links to register, reset and waitlist. */
+/** The login tab: the trial banner, the fields and the links to register, reset and waitlist. */
 export function LoginForm({ withBanner, onRegister }: LoginFormProps) {
   // Inert until hydration: typed text would be lost, and a password could be sent as a plain form.
   const hydrated = useHydrated();
   const login = useSignIn("POST /api/login");
+  const [withCode, setWithCode] = useState(false);
+  const onError = (error: unknown) => {
+    if (asksForCode(error)) setWithCode(true);
+    else notifyFailure(messages.loginFailed)(error);
+  };
   return (
     <>
       {withBanner && <TrialBanner onRegister={onRegister} />}
       <Form
         inert={!hydrated}
-        schema={async () => (await import("@orbline/proto/http/identity/auth")).loginSchema}
-        defaults={{ username: "", password: "" }}
-        error={login.error}
+        schema={async () => {
+          const { loginFormSchema, loginWithCodeSchema } = await import("./forms.ts");
+          return withCode ? loginWithCodeSchema : loginFormSchema;
+        }}
+        defaults={{ username: "", password: "", code: "" }}
+        error={asksForCode(login.error) ? null : login.error}
         refusalField="password"
-        onSubmit={(values) =>
-          login.mutate(values, {
+        onSubmit={({ code, ...values }) =>
+          login.mutate(code === "" ? values : { ...values, code }, {
             onSuccess: () =>
               notify({ title: messages.welcomeBack, description: messages.loggedIn }),
-            onError: notifyFailure(messages.loginFailed),
+            onError,
           })
         }
       >
         <UsernameField help={messages.usernameHelp} />
         <PasswordField autoComplete="current-password" />
+        {/* It appears after the password was right, so it takes the focus. */}
+        {withCode && <CodeField autoFocus />}
         <SubmitButton mt={1} busyText={login.isPending && messages.authenticating}>
           {messages.signIn}
         </SubmitButton>

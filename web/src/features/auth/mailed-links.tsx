@@ -4,6 +4,7 @@ import { useState } from "react";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import {
+  CodeField,
   ConsentField,
   EmailField,
   NewPasswordFields,
@@ -14,6 +15,7 @@ import {
 import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
+import { asksForCode } from "#/lib/api.ts";
 import { usePost } from "#/lib/use-single-mutation.ts";
 import { referralCode, reportFreeSignUp } from "#/shared/referral.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
@@ -113,7 +115,11 @@ export function ConvertWaitlistForm({ token }: { token: string }) {
 }
 
 type SetPasswordFormProps = {
-  onSubmit: (password: string, username: string | undefined) => void;
+  onSubmit: (values: {
+    password: string;
+    username: string | undefined;
+    code: string | undefined;
+  }) => void;
   isPending: boolean;
   error: unknown;
   /** Offers a username too, for an account that was opened without one. */
@@ -123,17 +129,20 @@ type SetPasswordFormProps = {
 /** Sets the password of the account of a mailed link. */
 export function SetPasswordForm(props: SetPasswordFormProps) {
   const { onSubmit, isPending, error, withUsername = false } = props;
+  const [withCode, setWithCode] = useState(false);
+  if (!withCode && asksForCode(error)) setWithCode(true);
   return (
     <Form
       schema={async () => (await import("./forms.ts")).setPasswordSchema}
-      defaults={{ username: "", password: "", confirmPassword: "" }}
+      defaults={{ username: "", password: "", confirmPassword: "", code: "" }}
       error={error}
-      onSubmit={({ password, username }) => onSubmit(password, username)}
+      onSubmit={({ password, username, code }) => onSubmit({ password, username, code })}
     >
       {withUsername && (
         <UsernameField label={linkMessages.usernameOptional} help={linkMessages.usernameHelp} />
       )}
       <NewPasswordFields />
+      {withCode && <CodeField autoFocus />}
       <FormFailure error={error} fallback={linkMessages.failed} />
       <SubmitButton busyText={isPending && linkMessages.saving}>
         {linkMessages.savePassword}

@@ -10,6 +10,7 @@ import { ActivityPanel } from "#/features/account/activity-panel.tsx";
 import { DisplayPanel } from "#/features/account/display-panel.tsx";
 import { DataPanel } from "#/features/account/data-panel.tsx";
 import { ProfilePanel } from "#/features/account/profile-panel.tsx";
+import { SecondFactorPanel } from "#/features/account/second-factor-panel.tsx";
 import { SessionsPanel } from "#/features/account/sessions-panel.tsx";
 import { forgetUser, useRememberUser } from "#/features/auth/api.ts";
 import { InvoicesPanel } from "#/features/subscription/invoices-panel.tsx";
@@ -59,6 +60,7 @@ function Panels({ user }: { user: User }) {
         <PlanPanel />
         <InvoicesPanel />
         <SessionsPanel user={user} />
+        <SecondFactorPanel user={user} />
         <ActivityPanel />
       </Box>
       <Box display="grid" gap={4} minWidth={0}>

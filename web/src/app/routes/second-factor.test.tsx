@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fill, renderApp } from "#/testing/render-app.tsx";
+import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "#/testing/server.ts";
+
+const enrollment = {
+  secret: "JBSWY3DPEHPK3PXP",
+  uri: "otpauth://totp/Orbline:maria_k?secret=JBSWY3DPEHPK3PXP&issuer=Orbline",
+  enrollment: "sealed",
+};
+const recoveryCodes = ["k3m9x-pa7td", "abcde-fghjk"];
+
+const codeNeeded = (status: number) =>
+  answerPost(
+    status === 401 ? "/api/login" : "/api/claim",
+    refusal("Please enter the code.", "second_factor_required"),
+    { status: 401 },
+  );
+
+const wrongCode = {
+  ...refusal("This code is not correct.", "second_factor_incorrect"),
+  issues: [{ path: "code", message: "This code is not correct." }],
+};
+
+describe("a login with two-step sign-in", () => {
+  beforeEach(() => {
+    signedIn(null);
+    answerGet("/api/subscription/status", aStatus("none"));
+  });
+
+  const enterPassword = async () => {
+    const app = renderApp("/auth");
+    codeNeeded(401);
+    await fill("Username", "maria_k");
+    await fill("Password", "Secret123");
+    const press = () => app.user.click(screen.getByRole("button", { name: "Sign In" }));
+    await press();
+    const field = await screen.findByLabelText("Code from your app");
+    return { ...app, field, press };
+  };
+
+  it("asks for the code once the password was right, without calling it a failure", async () => {
+    const { field } = await enterPassword();
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute("aria-invalid")).toBeNull();
+    expect(screen.queryByText("Login failed")).toBeNull();
+  });
+
+  it("sends the code with the same name and password, and opens /", async () => {
+    const { press, address } = await enterPassword();
+    const sent = answerPost("/api/login", aUser());
+    await press();
+    expect(await screen.findByText(/Please enter the code from your app/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await fill("Code from your app", "123 456");
+    await press();
+    await waitFor(() => expect(address()).toBe("/"));
+    expect(sent).toEqual([{ username: "maria_k", password: "Secret123", code: "123456" }]);
+  });
+
+  it("shows a refused code at its field", async () => {
+    const { press, field } = await enterPassword();
+    answerPost("/api/login", wrongCode, { status: 401 });
+    await fill("Code from your app", "123456");
+    await press();
+    expect(await screen.findByText("Login failed")).toBeTruthy();
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+  });
+});
+
+it("asks for the code when a claimed purchase belongs to an account with two-step sign-in", async () => {
+  signedIn(null);
+  answerGet("/api/subscription/status", aStatus("none"));
+  codeNeeded(0);
+  const { user } = renderApp("/claim?token=t1");
+  await fill("New password", "Secret123");
+  await fill("Confirm password", "Secret123");
+  await user.click(screen.getByRole("button", { name: "Save password" }));
+  await screen.findByLabelText("Code from your app");
+  const sent = answerPost("/api/claim", aUser());
+  await fill("Code from your app", "K3M9X-PA7TD");
+  await user.click(screen.getByRole("button", { name: "Save password" }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ token: "t1", password: "Secret123", code: "k3m9x-pa7td" }]),
+  );
+});
+
+describe("the panel of two-step sign-in", () => {
+  beforeEach(() => {
+    signedIn(aUser());
+    answerGet("/api/subscription/status", aStatus("none"));
+    answerGet("/api/invoices", { invoices: [] });
+    answerGet("/api/sessions", { sessions: [] });
+    answerGet("/api/second-factor", { secondFactor: null });
+  });
+
+  const dialogOf = (name: string) => screen.findByRole("dialog", { name });
+
+  it("turns it on with the password and a code of the app, and shows the recovery codes once", async () => {
+    const passwords = answerPost("/api/second-factor/enroll", enrollment);
+    const confirmed = answerPost("/api/second-factor", { recoveryCodes });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Turn on two-step sign-in" }));
+    await fill("Current password", "Secret123");
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    const scan = await dialogOf("Add Orbline to your app");
+    expect(passwords).toEqual([{ password: "Secret123" }]);
+    expect(
+      within(scan).getByRole("img", { name: "QR code for your authenticator app" }),
+    ).toBeTruthy();
+    expect(within(scan).getByText("JBSW Y3DP EHPK 3PXP")).toBeTruthy();
+    await fill("Code from your app", "123456");
+    await user.click(within(scan).getByRole("button", { name: "Turn on two-step sign-in" }));
+    const codes = await screen.findByRole("list", { name: "Recovery codes" });
+    expect(confirmed).toEqual([{ enrollment: "sealed", code: "123456" }]);
+    expect(
+      within(codes)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(recoveryCodes);
+    const secondFactor = { enabledAt: "2026-11-21T10:00:00Z", recoveryCodesLeft: 10 };
+    answerGet("/api/second-factor", { secondFactor });
+    await user.click(screen.getByRole("button", { name: "I have saved them" }));
+    expect(await screen.findByText(/You have 10 recovery codes left/)).toBeTruthy();
+  });
+
+  it("turns it off with the password and a code", async () => {
+    const secondFactor = { enabledAt: "2026-11-21T10:00:00Z", recoveryCodesLeft: 1 };
+    answerGet("/api/second-factor", { secondFactor });
+    const sent = answerPost("/api/second-factor/remove", null);
+    const { user } = renderApp("/account");
+    expect(await screen.findByText(/You have 1 recovery code left/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Turn off two-step sign-in" }));
+    const dialog = await screen.findByRole("alertdialog");
+    await fill("Current password", "Secret123");
+    await fill("Code from your app", "654321");
+    answerGet("/api/second-factor", { secondFactor: null });
+    await user.click(within(dialog).getByRole("button", { name: "Turn off two-step sign-in" }));
+    expect(await screen.findByRole("button", { name: "Turn on two-step sign-in" })).toBeTruthy();
+    expect(sent).toEqual([{ password: "Secret123", code: "654321" }]);
+  });
+
+  it("asks for a password first when the account has none", async () => {
+    signedIn(aUser({ hasPassword: false }));
+    renderApp("/account");
+    expect(await screen.findByText("Set a password first.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Turn on two-step sign-in" })).toBeNull();
+  });
+});
