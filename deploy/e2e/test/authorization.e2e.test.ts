@@ -93,8 +93,8 @@ describe("the data of one user", () => {
     },
   );
 
-  it("requires a session for the account, the subscription and the slate", async () => {
-    for (const path of ["/api/user", "/api/subscription/status", "/api/slate?sport=nba"])
+  it("requires a session for the account, the subscription and predictions", async () => {
+    for (const path of ["/api/user", "/api/subscription/status", "/api/predictions"])
       expect((await anonymous().get(path)).status).toBe(401);
     const mine = await owner.client.get("/api/user");
     expect(mine.text).not.toMatch(/argon2|"password|hash|cus_|sub_/i);

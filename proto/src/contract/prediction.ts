@@ -17,6 +17,7 @@ import {
   treeHeadsQuerySchema,
   treeHeadsSchema,
 } from "../http/prediction/record-log.ts";
+import { priceCheckResponseSchema, priceCheckSchema } from "../http/prediction/price-check.ts";
 import { emptySchema } from "../http/fields.ts";
 import { slateQuerySchema, slateResponseSchema } from "../http/prediction/slate.ts";
 
@@ -48,9 +49,15 @@ export const predictionCalls = {
     access: "user",
     response: bettingProfileSchema,
   },
+  "POST /api/price-check": {
+    summary: "Judge the odds of a bet that the user found. Without a plan, three times a day.",
+    access: "anyone",
+    body: priceCheckSchema,
+    response: priceCheckResponseSchema,
+  },
   "GET /api/slate": {
-    summary: "Games of a sport that predictions can use now.",
-    access: "user",
+    summary: "Games of a sport that predictions can use now, with the best prices.",
+    access: "anyone",
     query: slateQuerySchema,
     response: slateResponseSchema,
   },

@@ -13,6 +13,7 @@ import { sports } from "./domain/sport.ts";
 import { encodeTreeHead } from "./events/encode-tree-head.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
+import { addPriceCheckRoutes } from "./http/price-check-routes.ts";
 import { addPredictionRoutes } from "./http/prediction-routes.ts";
 import { addRecordLogRoutes } from "./http/record-log-routes.ts";
 import { addRatingsRoutes } from "./http/ratings-routes.ts";
@@ -31,6 +32,7 @@ import { pollResults } from "./results/poll-results.ts";
 import { liveRatings } from "./results/ratings.ts";
 import { oldestFit, resultsSources } from "./results/sources.ts";
 import { reportStatus } from "./results/status.ts";
+import { betPrices } from "./picks/bet-prices.ts";
 import { backTestOf } from "./picks/back-tests.ts";
 import { marketProbabilities } from "./picks/market-probabilities.ts";
 import { openPicks } from "./picks/open-picks.ts";
@@ -57,6 +59,7 @@ import {
   treeHeadCollection,
   type TreeHeadDocument,
 } from "./store/proof/tree-heads.ts";
+import { mongoPriceCheckLimits } from "./store/price-checks.ts";
 import { predictionQuotas } from "./store/quotas.ts";
 import { mongoResults } from "./store/results.ts";
 import { settlementMonitor } from "./store/settlement-monitor.ts";
@@ -84,6 +87,7 @@ async function open(service: PredictionContext) {
   const performances = mongoPerformances(connection, monitor);
   const trackRecord = await createTrackRecord({ performances, clock });
   const picks = slatePicks({ slates, ratings, trackRecord });
+  const prices = betPrices({ slates, ratings });
   const predictions = mongoPredictions(connection);
   const deps: PredictionDeps = {
     clock,
@@ -106,16 +110,18 @@ async function open(service: PredictionContext) {
   await picks.warm();
   schedule(service, { name: "picks", everyMs: warmPicksMs, job: picks.warm });
 
+  const priceCheckLimits = mongoPriceCheckLimits({ connection, clock });
   const recordLog = await openRecordLog(service, monitor);
 
   const backTests = sports.map((sport) => backTestOf(ratings(sport)));
   return {
     handlers: eventHandlers(deps),
-    grpc: [userDataServer(mongoUserData(connection))],
+    grpc: [userDataServer(mongoUserData(connection, clock))],
     routes: (router: Router) => {
       addPredictionRoutes(router, { ...deps, logger: service.logger });
       addTrackRecordRoutes(router, { ...deps, backTests });
-      addSlateRoutes(router, deps);
+      addSlateRoutes(router, { ...deps, betPrices: prices });
+      addPriceCheckRoutes(router, { ...deps, betPrices: prices, priceCheckLimits });
       addTableRoutes(router, tables(connection));
       addRatingsRoutes(router, mongoResults(connection));
       addRecordLogRoutes(router, { ...recordLog, slates, renderImage: renderReceiptImage });

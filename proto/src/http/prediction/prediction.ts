@@ -5,6 +5,13 @@ import { timeSchema } from "../time.ts";
 
 const stakeMessage = `Stake must be a number from ${stakeLimits.min} to ${stakeLimits.max}.`;
 
+/** A stake in US dollars. */
+export const stakeSchema = z
+  .number({ message: stakeMessage })
+  .min(stakeLimits.min, stakeMessage)
+  .max(stakeLimits.max, stakeMessage)
+  .default(stakeLimits.default);
+
 export const newPredictionSchema = z.strictObject({
   sport: sportSchema,
   riskLevel: riskLevelSchema,
@@ -18,11 +25,8 @@ export const newPredictionSchema = z.strictObject({
   /** Requests the n-th distinct pick of the combination. */
   requestCount: z.number().int().min(0).max(1_000_000).optional(),
   /** US dollars, stored for the history. We take no bets. */
-  stake: z
-    .number({ message: stakeMessage })
-    .min(stakeLimits.min, stakeMessage)
-    .max(stakeLimits.max, stakeMessage)
-    .default(stakeLimits.default),
+  /** Stored for the history. We take no bets. */
+  stake: stakeSchema,
 });
 export type NewPrediction = z.infer<typeof newPredictionSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { slateInfoSchema, sportSchema } from "./fields.ts";
+import { bestPriceSchema } from "./price-check.ts";
 import { timeSchema } from "../time.ts";
 
 export const slateQuerySchema = z.strictObject({ sport: sportSchema });
@@ -20,6 +21,22 @@ export const slateResponseSchema = z.object({
       /** Median probability of the books without their margins; `draw` is null in sports without a draw bet. */
       consensus: z
         .object({ home: z.number(), draw: z.number().nullable(), away: z.number() })
+        .nullable(),
+      /** The best price of each outcome; null where no book has a price that we trust. */
+      moneyline: z
+        .object({
+          home: bestPriceSchema.nullable(),
+          draw: bestPriceSchema.nullable(),
+          away: bestPriceSchema.nullable(),
+        })
+        .nullable(),
+      /** The same against the spread at the usual line, the home team's handicap. */
+      spread: z
+        .object({
+          line: z.number(),
+          home: bestPriceSchema.nullable(),
+          away: bestPriceSchema.nullable(),
+        })
         .nullable(),
     }),
   ),

@@ -1,23 +1,23 @@
-import { userOf } from "@orbline/kit/http/app";
 import { sendJsonText } from "@orbline/kit/http/fast-path";
 import { refuseForeignPages } from "@orbline/kit/http/local-tool";
 import { parseBody, parseQuery, readJson } from "@orbline/kit/http/parse";
 import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/prediction/slate";
 import type { Request, Response, Router } from "express";
 import { z } from "zod";
+import type { BetPrices } from "../domain/price-check.ts";
 import type { Slate } from "../domain/slate.ts";
 import type { MarketProbabilities, PredictionDeps, Slates } from "../use-cases/ports.ts";
 
+type SlateDeps = Pick<PredictionDeps, "slates" | "market"> & {
+  betPrices: Pick<BetPrices, "bestPrices">;
+};
+
 /** Routes of the games that can be picked now, with the age of their prices. */
-export function addSlateRoutes(
-  router: Router,
-  { slates, market }: Pick<PredictionDeps, "slates" | "market">,
-): void {
+export function addSlateRoutes(router: Router, { slates, market, betPrices }: SlateDeps): void {
   // The consensus takes milliseconds to compute and changes only with the slate, the text only with the age.
   const gamesBySlate = new WeakMap<Slate, SlateResponse["games"]>();
   const textBySlate = new WeakMap<Slate, { ageSeconds: number; text: string }>();
   router.get("/api/slate", (request, response) => {
-    userOf(response);
     const { sport } = parseQuery(slateQuerySchema, request);
     const slate = slates.current(sport);
     const { kind, label, pricedAt } = slate;
@@ -25,7 +25,7 @@ export function addSlateRoutes(
     const ageSeconds = Math.max(0, Math.floor(ageMs / 1_000));
     const known = textBySlate.get(slate);
     if (known?.ageSeconds === ageSeconds) return sendJsonText(response, known.text);
-    const games = gamesBySlate.get(slate) ?? toGames(slate, market);
+    const games = gamesBySlate.get(slate) ?? toGames(slate, market, betPrices);
     gamesBySlate.set(slate, games);
     const body: SlateResponse = {
       sport,
@@ -62,9 +62,14 @@ export function addDevelopmentRoutes(
   });
 }
 
-function toGames(slate: Slate, market: MarketProbabilities): SlateResponse["games"] {
+function toGames(
+  slate: Slate,
+  market: MarketProbabilities,
+  { bestPrices }: SlateDeps["betPrices"],
+): SlateResponse["games"] {
   return slate.games.map((game) => {
     const consensus = market.consensusOf(game);
+    const { moneyline, spread } = bestPrices(game);
     return {
       id: game.id,
       home: game.home,
@@ -77,6 +82,16 @@ function toGames(slate: Slate, market: MarketProbabilities): SlateResponse["game
         draw: consensus.draw === null ? null : rounded(consensus.draw),
         away: rounded(consensus.away),
       },
+      moneyline: moneyline
+        ? {
+            home: moneyline.home ?? null,
+            draw: moneyline.draw ?? null,
+            away: moneyline.away ?? null,
+          }
+        : null,
+      spread: spread
+        ? { line: spread.line, home: spread.home ?? null, away: spread.away ?? null }
+        : null,
     };
   });
 }

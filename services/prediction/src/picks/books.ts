@@ -50,6 +50,14 @@ export function spreadMarket(
   return { books, line, cover };
 }
 
+/** Lines at which a fresh book has a sound spread, lowest first. */
+export function spreadLines(game: SlateGame): number[] {
+  const lines = freshBooks(game).flatMap(({ spread }) =>
+    spread && isSound([spread.home, spread.away]) ? [spread.line] : [],
+  );
+  return [...new Set(lines)].toSorted((a, b) => a - b);
+}
+
 function freshBooks({ books }: SlateGame): BookPrices[] {
   const newest = Math.max(...books.map(({ updatedAt }) => updatedAt.getTime()));
   return books.filter(({ updatedAt }) => newest - updatedAt.getTime() <= staleAfterMs);

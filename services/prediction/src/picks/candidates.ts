@@ -1,6 +1,6 @@
 import { daysBetween } from "../domain/dates.ts";
 import type { Leg, Wager } from "../domain/prediction.ts";
-import type { Slate, SlateGame } from "../domain/slate.ts";
+import type { BookPrices, Slate, SlateGame } from "../domain/slate.ts";
 import type { Sport } from "../domain/sport.ts";
 import { dateOfDay } from "../engine/dates.ts";
 import {
@@ -39,7 +39,8 @@ const absurdEdge = 0.12;
 
 type Priced = Omit<Candidate, "favorite" | "isCurrent">;
 
-type Quote = { book: string; odds: number };
+/** A book's price, American. */
+export type Quote = { book: string; odds: number };
 
 /** All outcomes of a slate at their best prices. */
 export function candidatesOf(slate: Slate, state: ModelState): Candidate[] {
@@ -47,7 +48,7 @@ export function candidatesOf(slate: Slate, state: ModelState): Candidate[] {
   return slate.games.flatMap((game) => {
     const moneyline = moneylines(state, game);
     const favorite = favoriteOf(moneyline);
-    const all = [...moneyline, ...(state.model.spread ? spreads(state, game) : [])];
+    const all = [...moneyline, ...spreads(state, game)];
     return all.map((one) => {
       const isCurrent = isNext(game) && areRatingsCurrent(game, one.factors, state);
       return { ...one, favorite, isCurrent };
@@ -83,64 +84,116 @@ function areRatingsCurrent(game: SlateGame, { home, away }: Factors, state: Mode
   return lastRated.every((day) => day !== null && daysBetween(day, date) <= longestBreak[sport]);
 }
 
-function moneylines(state: ModelState, game: SlateGame): Priced[] {
+/** One outcome of a game with every sound book's price. */
+export type Outcome = {
+  side: "home" | "draw" | "away";
+  modelProbability: number;
+  marketProbability: number;
+  probability: number;
+  quotes: Quote[];
+};
+
+/** The outcomes of a game with the numbers behind them; undefined where no book has a sound moneyline. */
+export function moneylineOf(
+  state: ModelState,
+  game: SlateGame,
+): { factors: Factors; outcomes: Outcome[] } | undefined {
   const model = probability(state, game);
   const isThreeWay = model.draw !== null;
   const priced = moneylineMarket(game, isThreeWay);
-  if (!priced) return [];
+  if (!priced) return undefined;
   const { books, market } = priced;
   const estimate = estimatePick(game.marketOnly ? market : blend(state, model, market));
-  const common = { game, factors: model.factors, books: books.length };
-  return outcomesOf(isThreeWay).flatMap((side) => {
-    const quotes = books.map(({ book, moneyline }) => ({ book, odds: moneyline?.[side] ?? 0 }));
-    return candidate(common, { market: "moneyline", side }, quotes, {
-      modelProbability: model[side] ?? 0,
-      marketProbability: market[side] ?? 0,
-      probability: estimate[side] ?? 0,
-    });
+  const outcomes = outcomesOf(isThreeWay).map((side) => ({
+    side,
+    modelProbability: model[side] ?? 0,
+    marketProbability: market[side] ?? 0,
+    probability: estimate[side] ?? 0,
+    quotes: moneylineQuotes(books, side),
+  }));
+  return { factors: model.factors, outcomes };
+}
+
+/** The prices of one outcome of a moneyline. */
+export const moneylineQuotes = (books: readonly BookPrices[], side: Outcome["side"]): Quote[] =>
+  books.map(({ book, moneyline }) => ({ book, odds: moneyline?.[side] ?? 0 }));
+
+/** Both sides against the spread at a line, by default the usual one; undefined where no book has a sound price. */
+export function spreadOf(
+  state: ModelState,
+  game: SlateGame,
+  wantedLine?: number,
+): { line: number; outcomes: (Outcome & { side: "home" | "away" })[] } | undefined {
+  const priced = state.model.spread && spreadMarket(game, wantedLine);
+  if (!priced) return undefined;
+  const { books, line, cover: marketCover } = priced;
+  const { cover, lose } = spreadProbability(state, game, line);
+  const modelCover = cover / (cover + lose);
+  const both = game.marketOnly ? marketCover : blendSpread(state, modelCover, marketCover);
+  const outcomes = (["home", "away"] as const).map((side) => {
+    const ofSide = (home: number) => (side === "home" ? home : 1 - home);
+    return {
+      side,
+      modelProbability: ofSide(modelCover),
+      marketProbability: ofSide(marketCover),
+      probability: ofSide(both),
+      quotes: books.map((spread) => ({ book: spread.book, odds: spread[side] })),
+    };
   });
+  return { line, outcomes };
 }
 
-function candidate(
-  common: Pick<Priced, "game" | "factors" | "books">,
-  wager: Wager,
-  quotes: readonly Quote[],
-  probabilities: Pick<Priced, "modelProbability" | "marketProbability" | "probability">,
-): Priced[] {
-  const best = bestOf(quotes, probabilities.marketProbability);
-  if (!best) return [];
-  const decimal = americanToDecimal(best.odds);
-  const edge = probabilities.probability * decimal - 1;
-  return [{ ...common, ...probabilities, wager, odds: best.odds, book: best.book, decimal, edge }];
-}
-
-const bestOf = (quotes: readonly Quote[], marketProbability: number): Quote | undefined =>
+/** The best price that is not a mistake. */
+export const bestOf = (quotes: readonly Quote[], marketProbability: number): Quote | undefined =>
   quotes
     .filter(({ odds }) => marketProbability * americanToDecimal(odds) - 1 <= absurdEdge)
     .toSorted((a, b) => americanToDecimal(b.odds) - americanToDecimal(a.odds))[0];
+
+function moneylines(state: ModelState, game: SlateGame): Priced[] {
+  const priced = moneylineOf(state, game);
+  if (!priced) return [];
+  const { factors, outcomes } = priced;
+  return outcomes.flatMap((outcome) =>
+    candidate({ game, factors }, { market: "moneyline", side: outcome.side }, outcome),
+  );
+}
+
+function spreads(state: ModelState, game: SlateGame): Priced[] {
+  const priced = spreadOf(state, game);
+  if (!priced) return [];
+  const { line, outcomes } = priced;
+  const { factors } = probability(state, game);
+  return outcomes.flatMap((outcome) =>
+    candidate({ game, factors }, { market: "spread", side: outcome.side, line }, outcome),
+  );
+}
+
+function candidate(
+  common: Pick<Priced, "game" | "factors">,
+  wager: Wager,
+  { quotes, modelProbability, marketProbability, probability: both }: Outcome,
+): Priced[] {
+  const best = bestOf(quotes, marketProbability);
+  if (!best) return [];
+  const decimal = americanToDecimal(best.odds);
+  return [
+    {
+      ...common,
+      wager,
+      odds: best.odds,
+      book: best.book,
+      books: quotes.length,
+      decimal,
+      modelProbability,
+      marketProbability,
+      probability: both,
+      edge: both * decimal - 1,
+    },
+  ];
+}
 
 /** The most probable outcome of a game by the market, at its best price. */
 function favoriteOf(moneyline: readonly Priced[]): Candidate["favorite"] {
   const [likeliest] = moneyline.toSorted((a, b) => b.marketProbability - a.marketProbability);
   return likeliest && { side: likeliest.wager.side, odds: likeliest.odds };
-}
-
-function spreads(state: ModelState, game: SlateGame): Priced[] {
-  const priced = spreadMarket(game);
-  if (!priced) return [];
-  const { books, line, cover: marketCover } = priced;
-  const { cover, lose } = spreadProbability(state, game, line);
-  const modelCover = cover / (cover + lose);
-  const both = game.marketOnly ? marketCover : blendSpread(state, modelCover, marketCover);
-  const { factors } = probability(state, game);
-  return (["home", "away"] as const).flatMap((side) => {
-    const ofSide = (home: number) => (side === "home" ? home : 1 - home);
-    const quotes = books.map((spread) => ({ book: spread.book, odds: spread[side] }));
-    const common = { game, factors, books: books.length };
-    return candidate(common, { market: "spread", side, line }, quotes, {
-      modelProbability: ofSide(modelCover),
-      marketProbability: ofSide(marketCover),
-      probability: ofSide(both),
-    });
-  });
 }

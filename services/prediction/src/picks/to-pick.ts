@@ -8,7 +8,7 @@ import { collectFacts } from "./explain/facts.ts";
 import { forcesOf } from "./explain/forces.ts";
 import { summarize } from "./explain/summary.ts";
 import { americanToDecimal } from "../domain/odds.ts";
-import { logit, sum } from "../domain/math.ts";
+import { jointRange } from "../domain/price-check.ts";
 
 export function toPick(
   combination: Combination,
@@ -19,7 +19,12 @@ export function toPick(
   const decimal = americanToDecimal(odds);
   const breakEven = 1 / decimal;
   const edge = probability * decimal - 1;
-  const range = jointRange(combination, state);
+  const range = jointRange(
+    combination.legs.map((leg) => {
+      const { low: from, high: to } = likelyRange(state, leg.probability);
+      return { probability: leg.probability, range: { from, to } };
+    }),
+  );
   const band = bandOf(probability);
   const reasoning = explainBet({ ...combination, edge }, { state, breakEven, range, band }, facts);
   const summary = summarize({ combination, breakEven }, facts);
@@ -35,24 +40,6 @@ export function toPick(
     reasoning,
     factors: facts.factors,
   };
-}
-
-/**
- * Likely range of a joint probability: the legs' logit errors as independent errors of log p, whose
- * derivative is 1 − p, added in quadrature.
- */
-function jointRange({ legs, probability }: Combination, state: ModelState) {
-  const [only] = legs;
-  if (only && legs.length === 1) {
-    const { low, high } = likelyRange(state, only.probability);
-    return { from: low, to: high };
-  }
-  const squares = legs.map((leg) => {
-    const { high } = likelyRange(state, leg.probability);
-    return ((1 - leg.probability) * (logit(high) - logit(leg.probability))) ** 2;
-  });
-  const half = Math.sqrt(sum(squares));
-  return { from: probability * Math.exp(-half), to: Math.min(1, probability * Math.exp(half)) };
 }
 
 function toLeg(candidate: Candidate, state: ModelState): Leg {
@@ -88,7 +75,8 @@ function opponentOf({ game }: Candidate, { side }: Wager): string {
   return side === "home" ? game.away : game.home;
 }
 
-function betTypeOf(wager: Wager): string {
+/** The market of a bet in words, e.g. "Spread −3.5". */
+export function betTypeOf(wager: Wager): string {
   if (wager.market === "moneyline") return "Moneyline";
   const line = wager.side === "home" ? wager.line : -wager.line;
   const sign = line > 0 ? "+" : line < 0 ? "\u2212" : "";

@@ -10,14 +10,16 @@ import {
   type PredictionDocument,
   withAnalysis,
 } from "./prediction-document.ts";
+import { eraseFreeChecks, usedFreeChecks } from "./price-checks.ts";
 import { eraseLeaves } from "./proof/leaves.ts";
+import type { Clock } from "../use-cases/ports.ts";
 
 /** Keeps a page well below the size limit of a message: the analysis of a prediction has some kilobytes. */
 const pageSize = 50;
 
 const withoutMarks = { userId: 0, dueAt: 0, toProfile: 0, toPerformance: 0, toLeaf: 0 } as const;
 
-export function mongoUserData(connection: Connection): UserData {
+export function mongoUserData(connection: Connection, clock: Clock): UserData {
   const predictions = predictionCollection(connection);
   const analyses = analysisCollection(connection);
   const withAnalyses = async (rows: PredictionDocument[]) => {
@@ -45,7 +47,11 @@ export function mongoUserData(connection: Connection): UserData {
       const entitlement = await entitlements
         .find({ _id: userId }, { projection: { _id: 0, seq: 0 } })
         .toArray();
-      return { lists: { ...lists, bettingProfile, entitlement }, nextCursor };
+      const freePriceChecks = await usedFreeChecks(connection, userId, clock.now());
+      return {
+        lists: { ...lists, bettingProfile, entitlement, freePriceChecks },
+        nextCursor,
+      };
     },
     eraseUser: async (userId) => {
       // Predictions first: the profile is counted from them.
@@ -55,6 +61,7 @@ export function mongoUserData(connection: Connection): UserData {
         await analyses.deleteMany({ userId }),
         await profiles.deleteOne({ _id: userId }),
         await entitlements.deleteOne({ _id: userId }),
+        await eraseFreeChecks(connection, userId, clock.now()),
       ];
       // The next call deletes documents that were written during this one.
       return hidden === 0 && deleted.every(({ deletedCount }) => deletedCount === 0);

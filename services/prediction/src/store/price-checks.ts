@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { createCache } from "@orbline/kit/cache";
+import { clientKey } from "@orbline/kit/client-key";
+import { AppError } from "@orbline/kit/errors";
+import { priceCheckLimits as limits } from "@orbline/proto/constants/price-check";
+import type { Connection } from "mongoose";
+import type { Clock } from "../use-cases/ports.ts";
+import type { PriceChecker, PriceCheckLimits } from "../domain/price-check.ts";
+import { windowMs } from "../domain/quota.ts";
+
+/** Checks of a subscriber in a minute, counted in this process. A page that checks while the user types needs several. */
+const subscriberPerMinute = 120;
+
+/** Free checks of a user or an address on a day. The id is `<day>:<hash>`, so that days before a day are a range. */
+type FreeChecksDocument = { _id: string; used: number };
+
+const freeChecks = (connection: Connection) =>
+  connection.collection<FreeChecksDocument>("free_price_checks");
+
+/** Limits of price checks. Free ones are counted for all processes, by a hash of the user or the address. */
+export function mongoPriceCheckLimits({
+  connection,
+  clock,
+}: {
+  connection: Connection;
+  clock: Clock;
+}): PriceCheckLimits {
+  const counts = freeChecks(connection);
+  const minutes = createCache<{ minute: number; used: number }>({
+    max: 10_000,
+    ttlMs: windowMs.minute,
+  });
+  let cleanedOn = "";
+
+  function takeMinute(userId: string, nowMs: number): void {
+    const minute = Math.floor(nowMs / windowMs.minute);
+    const known = minutes.get(userId);
+    const used = (known?.minute === minute ? known.used : 0) + 1;
+    minutes.set(userId, { minute, used });
+    if (used <= subscriberPerMinute) return;
+    const message = "You have checked many prices in a minute. Please wait a moment and try again.";
+    throw refusal("price_check.minute", message, windowMs.minute, nowMs);
+  }
+
+  async function takeDay(name: string, nowMs: number): Promise<number> {
+    const day = dayOf(nowMs);
+    if (cleanedOn !== day) {
+      cleanedOn = day;
+      await counts.deleteMany({ _id: { $lt: day } });
+    }
+    const counted = await counts.findOneAndUpdate(
+      { _id: idOf(day, name) },
+      { $inc: { used: 1 } },
+      { upsert: true, returnDocument: "after" },
+    );
+    const used = counted?.used ?? 1;
+    if (used <= limits.freePerDay) return limits.freePerDay - used;
+    const message = `You have used today's ${limits.freePerDay} free price checks. With a plan there is no daily limit.`;
+    throw refusal("price_check.day", message, windowMs.day, nowMs);
+  }
+
+  return {
+    take: async (checker) => {
+      const nowMs = clock.now().getTime();
+      if (!checker.isSubscriber) return takeDay(nameOf(checker), nowMs);
+      takeMinute(checker.userId ?? "", nowMs);
+      return undefined;
+    },
+  };
+}
+
+/** Deletes a user's count of free checks; returns whether there was one. */
+export async function eraseFreeChecks(connection: Connection, userId: string, now: Date) {
+  const _id = idOf(dayOf(now.getTime()), nameOf({ userId, address: "" }));
+  return freeChecks(connection).deleteOne({ _id });
+}
+
+/** The number of free checks that a user has made today. */
+export async function usedFreeChecks(connection: Connection, userId: string, now: Date) {
+  const day = dayOf(now.getTime());
+  const _id = idOf(day, nameOf({ userId, address: "" }));
+  const found = await freeChecks(connection).findOne({ _id });
+  return found ? [{ day, used: found.used }] : [];
+}
+
+const dayOf = (nowMs: number) => new Date(nowMs).toISOString().slice(0, 10);
+
+const nameOf = ({ userId, address }: Pick<PriceChecker, "userId" | "address">) =>
+  userId === undefined ? `address:${clientKey(address)}` : `user:${userId}`;
+
+/** The day is in the hash too, so that the counts of two days cannot be linked. */
+const idOf = (day: string, name: string) =>
+  `${day}:${createHash("sha256").update(`${day} ${name}`).digest("base64url")}`;
+
+function refusal(code: string, message: string, lengthMs: number, nowMs: number): AppError {
+  const retryAfterSeconds = Math.ceil((lengthMs - (nowMs % lengthMs)) / 1_000);
+  return new AppError("rate-limited", code, message, { retryAfterSeconds });
+}
