@@ -83,7 +83,7 @@ describe("the page frame", () => {
     signedIn(null);
     const { user, address } = renderApp("/terms");
     await screen.findByRole("link", { name: "Login" });
-    expect(linksOf("Main")).toEqual(["How It Works", "Record", "Pricing"]);
+    expect(linksOf("Main")).toEqual(["How It Works", "Price check", "Record", "Pricing"]);
     expect(screen.queryByRole("navigation", { name: "Sections" })).toBeNull();
     await user.click(screen.getByRole("link", { name: "Start free trial" }));
     await waitFor(() => expect(address()).toBe("/subscription?plan=trial"));
@@ -96,6 +96,7 @@ describe("the page frame", () => {
     expect(linksOf("Main")).toEqual([
       "Predict",
       "Games",
+      "Price check",
       "My predictions",
       "Record",
       "How It Works",

@@ -49,6 +49,7 @@ const pages: Record<string, PageModule> = {
   "/history": page(() => import("./routes/prediction/history.tsx"), "HistoryPage"),
   "/predictions/:id": page(() => import("./routes/prediction/prediction.tsx"), "PredictionPage"),
   "/slate": page(() => import("./routes/prediction/slate.tsx"), "SlatePage"),
+  "/check": page(() => import("./routes/prediction/check.tsx"), "CheckPage"),
   "/record": page(() => import("./routes/prediction/record.tsx"), "RecordPage"),
   "/record/proof": page(() => import("./routes/prediction/record-log.tsx"), "RecordLogPage"),
   "/p/:slug": page(() => import("./routes/prediction/shared-pick.tsx"), "SharedPickPage"),

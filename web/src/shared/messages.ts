@@ -5,6 +5,7 @@ export const layoutMessages = {
   skip: "Skip to content",
   predict: "Predict",
   games: "Games",
+  check: "Price check",
   howItWorks: "How It Works",
   record: "Record",
   pricing: "Pricing",
@@ -81,14 +82,6 @@ export const slateMessages = {
   marketOnly: "Market only",
   marketOnlyNote:
     "Market only: we have no recent rating, so the bookmakers' prices alone decide the chance.",
-  verdicts: {
-    good: { word: "Good price", meaning: "Our whole likely range is above break-even." },
-    fair: {
-      word: "Fair price",
-      meaning: "Break-even is inside our likely range, so there is no clear edge.",
-    },
-    overpriced: { word: "Overpriced", meaning: "Our whole likely range is below break-even." },
-  },
   outcomes: { open: "Open", won: "Won", lost: "Lost", push: "Push", void: "Void" },
 } as const;
 

@@ -55,6 +55,14 @@ const steps = {
     await page.getByRole("heading", { name: "Individual Bet Analysis" }).waitFor();
     await page.getByRole("link", { name: "See the full record" }).waitFor();
   },
+  checkPrice: async (page: Page) => {
+    await page.getByRole("combobox", { name: "Game" }).fill("nba");
+    await page.getByRole("option").first().click();
+    await page.getByRole("radio", { name: "Moneyline" }).first().check();
+    await page.getByLabel("Odds at your book").fill("+150");
+    await page.getByRole("heading", { name: "Verdict" }).waitFor();
+    await page.getByText(/^Likely range/).waitFor();
+  },
   waitForNextCharge: (page: Page) =>
     page
       .getByText(/^Next charge/)

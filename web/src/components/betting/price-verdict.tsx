@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PriceVerdict as Verdict } from "@orbline/proto/constants/predictions";
 import { Check, Equal, X } from "lucide-react";
-import { slateMessages } from "#/shared/messages.ts";
+import { priceMessages } from "#/shared/price-messages.ts";
 
 const looks = {
   good: { icon: Check, color: "fg.win" },
@@ -12,7 +12,7 @@ const looks = {
 /** The verdict on a price: a word with an icon, and what it means. */
 export function PriceVerdict({ verdict }: { verdict: Verdict }) {
   const { icon: Icon, color } = looks[verdict];
-  const { word, meaning } = slateMessages.verdicts[verdict];
+  const { word, meaning } = priceMessages.verdicts[verdict];
   return (
     <chakra.p display="flex" alignItems="baseline" flexWrap="wrap" columnGap={2}>
       <chakra.b

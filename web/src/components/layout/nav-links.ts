@@ -9,10 +9,12 @@ export type NavLink = { to: string; label: string };
 export const trialPath = "/subscription?plan=trial";
 
 const howItWorks = { to: "/how-it-works", label: layoutMessages.howItWorks };
+const check = { to: "/check", label: layoutMessages.check };
 const record = { to: "/record", label: layoutMessages.record };
 
 const forVisitors: NavLink[] = [
   howItWorks,
+  check,
   record,
   { to: "/subscription", label: layoutMessages.pricing },
 ];
@@ -20,6 +22,7 @@ const forVisitors: NavLink[] = [
 const forUsers: NavLink[] = [
   { to: "/", label: layoutMessages.predict },
   { to: "/slate", label: layoutMessages.games },
+  check,
   { to: "/history", label: layoutMessages.history },
   record,
   howItWorks,

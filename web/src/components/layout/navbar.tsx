@@ -35,6 +35,7 @@ const Item = chakra(RouterNavLink, {
     alignItems: "center",
     height: "56px",
     px: 1,
+    whiteSpace: "nowrap",
     textStyle: "body",
     color: "fg.muted",
     fontWeight: 500,
@@ -45,7 +46,7 @@ const Item = chakra(RouterNavLink, {
   },
 });
 
-const Name = chakra("span", { base: { maxWidth: "16ch", truncate: true } });
+const Name = chakra("span", { base: { maxWidth: { base: "8ch", xl: "16ch" }, truncate: true } });
 
 type NavbarProps = { visitor: Visitor; onLogout: () => void };
 
@@ -122,7 +123,7 @@ export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
           as="nav"
           aria-label={layoutMessages.mainNavigation}
           display={{ base: "none", [wide]: "flex" }}
-          gap={5}
+          gap={{ base: 3, xl: 5 }}
         >
           {navLinks(visitor).map(({ to, label }) => (
             <Item key={to} to={to} end>

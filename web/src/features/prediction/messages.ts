@@ -1,4 +1,5 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
+import { priceMessages } from "#/shared/price-messages.ts";
 import { stakeLimits } from "@orbline/proto/constants/predictions";
 
 /** Texts of the prediction machine, its result and the history. */
@@ -34,12 +35,10 @@ export const messages = {
   modelOf: (lastDay: string) => `model of ${lastDay}`,
   losesParlay: "This parlay loses",
   losesBet: "This bet loses",
-  winsIn: (n: number) => `wins ${n} in 100`,
-  losesIn: (n: number) => `loses ${n} in 100`,
   price: "Price",
-  breakEven: "Break-even",
-  ourEstimate: "Our estimate",
-  modelAlone: "Model alone",
+  breakEven: priceMessages.breakEven,
+  ourEstimate: priceMessages.ourEstimate,
+  modelAlone: priceMessages.modelAlone,
   edge: "Edge",
   perHundred: (amount: string) => `${amount} per $100`,
   insideRange: (from: string, to: string) =>
@@ -49,9 +48,6 @@ export const messages = {
   band: (n: string, from: string, to: string, won: string) =>
     `Of ${n} past predictions we put at ${from} to ${to}, ${won} won.`,
   noBand: (from: string, to: string) => `No results between ${from} and ${to} yet.`,
-  scale: (breakEven: string, estimate: string) =>
-    `Break-even at ${breakEven}, our estimate at ${estimate}.`,
-  ticks: (won: number, lost: number) => `Of a hundred, ${won} win and ${lost} lose.`,
   loses: "Loses",
   why: "Why this pick",
   whyLeg: (pick: string) => `Why ${pick}`,
@@ -65,8 +61,8 @@ export const messages = {
   chance: "Chance",
   forces: (bars: string, unit: string, marks: string) => `In ${unit}: ${bars}. Chances: ${marks}.`,
   forcesOf: (pick: string) => `What speaks for and against ${pick}`,
-  estimateShort: "Estimate",
-  market: "Market",
+  estimateShort: priceMessages.estimateShort,
+  market: priceMessages.market,
   saidAgainstWon: "Predicted vs. actual",
   saidAgainstWonUnit: "(percent)",
   saidAgainstWonLabel: (n: string) =>

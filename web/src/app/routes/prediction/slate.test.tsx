@@ -14,6 +14,8 @@ const game = (id: string, home: string, startsAt: string, draw: number | null = 
   books: 5,
   marketOnly: false,
   consensus: { home: 0.766, draw, away: 0.234 },
+  moneyline: null,
+  spread: null,
 });
 const later = game("g2", "Boston Celtics", "2026-11-23T02:00:00Z");
 const sooner = game("g1", "Dallas Mavericks", "2026-11-22T02:00:00Z");

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { percent } from "#/lib/format.ts";
-import { messages } from "../messages.ts";
+import { priceMessages } from "#/shared/price-messages.ts";
 
 const width = 300;
 const axisY = 34;
@@ -29,7 +29,7 @@ export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
       height="auto"
       mx="auto"
       role="img"
-      aria-label={messages.scale(percent(breakEven), percent(estimate))}
+      aria-label={priceMessages.scale(percent(breakEven), percent(estimate))}
       css={{ "& text": { fontFamily: "{fonts.mono}", fontSize: "11px" } }}
     >
       <chakra.rect
@@ -53,7 +53,7 @@ export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
       <chakra.path d={`M${x(breakEven)} ${axisY - 14}v22`} stroke="fg" strokeWidth="2" />
       <chakra.path d={`M${x(estimate)} ${axisY - 14}v22`} stroke="accent.fg" strokeWidth="2" />
       <chakra.text x={x(breakEven) + nudge(!isRight)} y="12" textAnchor={label(!isRight)} fill="fg">
-        {messages.breakEven.toLowerCase()}
+        {priceMessages.breakEven.toLowerCase()}
       </chakra.text>
       <chakra.text
         x={x(estimate) + nudge(isRight)}
@@ -61,7 +61,7 @@ export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
         textAnchor={label(isRight)}
         fill="accent.fg"
       >
-        {messages.estimateShort.toLowerCase()}
+        {priceMessages.estimateShort.toLowerCase()}
       </chakra.text>
     </chakra.svg>
   );

@@ -1,0 +1,82 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { sidewaysScroll, violations } from "../src/axe.ts";
+import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
+import { subscribe } from "../src/people.ts";
+
+const product = inject("product");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Chooses the first game that the text finds and its first side, by keyboard alone. */
+async function enterBet(page: Page, text: string, odds: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Game" }).focus();
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(odds);
+}
+
+const isAccessible = async (page: Page) => {
+  expect(await sidewaysScroll(page)).toBe(0);
+  for (const theme of themes) {
+    await setTheme(page, theme);
+    expect(await violations(page)).toEqual([]);
+  }
+};
+
+it("judges a price for a visitor on a phone by keyboard, three times a day", async () => {
+  const expected = [/status of 429 .*\/api\/price-check$/];
+  const { page, context, problems } = await openPage(browser, product, { width: 320, expected });
+  await page.goto("/check");
+  await page.getByText("3 free checks a day. No card needed.").waitFor();
+  await isAccessible(page);
+  await enterBet(page, "nba", "9/1");
+  const odds = page.getByLabel("Odds at your book");
+  for (const [price, verdict, left] of [
+    ["9/1", "Good price", "2 free checks left today."],
+    ["-5000", "Overpriced", "1 free check left today."],
+    ["1.02", "Overpriced", "0 free checks left today."],
+  ] as const) {
+    await odds.fill(price);
+    await odds.press("Enter");
+    await page.getByText(left).waitFor();
+    await page.getByText(verdict, { exact: true }).first().waitFor();
+  }
+  await isAccessible(page);
+  await odds.fill("+120");
+  await odds.press("Enter");
+  await page.getByText(/used today's 3 free price checks/).waitFor();
+  await page.getByRole("alert").getByRole("link", { name: "Start free trial" }).click();
+  await page.waitForURL("**/subscription?plan=trial");
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it("follows what a subscriber enters, and stores no prediction", async () => {
+  const { client } = await subscribe(product);
+  const { page, context, problems } = await openPage(browser, product, { as: client });
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Main" }).getByText("Price check").click();
+  await page.getByText("The verdict follows what you enter.").waitFor();
+  await enterBet(page, "nfl", "+900");
+  await page.getByText("Good price", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Add a leg" }).click();
+  const second = page.getByRole("group", { name: "Leg 2" });
+  await second.getByRole("combobox", { name: "Game" }).fill("nhl");
+  await page.getByRole("option").first().click();
+  await second.getByRole("radio").first().check();
+  await second.getByLabel("Odds at your book").fill("1.05");
+  await page.getByRole("list", { name: "Legs" }).getByRole("listitem").nth(1).waitFor();
+  await isAccessible(page);
+  const { predictions } = await (await page.request.get("/api/predictions")).json();
+  expect(predictions).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});

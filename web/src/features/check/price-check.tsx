@@ -1,0 +1,194 @@
+import { Box } from "@chakra-ui/react/box";
+import { Input } from "@chakra-ui/react/input";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { stakeLimits } from "@orbline/proto/constants/predictions";
+import { priceCheckLimits } from "@orbline/proto/constants/price-check";
+import { Plus, Scale } from "lucide-react";
+import { useRef, useState, type FormEvent } from "react";
+import { SlateBadge } from "#/components/betting/slate-badge.tsx";
+import { EmptyState, ErrorState } from "#/components/feedback/states.tsx";
+import { SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import { errorText, isApiError, issuesOf } from "#/lib/api.ts";
+import { parseStake } from "#/stores/prediction-form-store.ts";
+import { useGames, usePriceCheck } from "./api.ts";
+import { emptyLeg, toBets, type Game, type LegDraft } from "./bet.ts";
+import { LegFields } from "./leg-fields.tsx";
+import { messages } from "./messages.ts";
+import { Verdict } from "./verdict.tsx";
+
+const Columns = chakra("div", {
+  base: {
+    display: "grid",
+    gap: 4,
+    alignItems: "start",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 420px" },
+  },
+});
+
+type PriceCheckProps = {
+  isSubscribed: boolean;
+  /** The page with the plans, the trial chosen. */
+  trialPath: string;
+  /** The game that the first leg begins with. */
+  gameId: string | undefined;
+};
+
+/** A bet of the user with its verdict beside it. A subscriber sees it at once, others press a button. */
+export function PriceChecker(props: PriceCheckProps) {
+  const { games, slate, isPending, error, refetch } = useGames();
+  if (error)
+    return (
+      <Panel>
+        <ErrorState error={error} title={messages.gamesFailed} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  if (isPending && games.size === 0)
+    return (
+      <Panel>
+        <SkeletonRows rows={6} />
+      </Panel>
+    );
+  return (
+    <>
+      <Box mb={4}>
+        <SlateBadge slate={slate} />
+      </Box>
+      <Checker games={games} {...props} />
+    </>
+  );
+}
+
+type CheckerProps = PriceCheckProps & { games: ReadonlyMap<string, Game> };
+
+function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
+  const { legs, setLeg, addLeg, removeLeg } = useLegs(gameId);
+  const [stakeText, setStakeText] = useState<string>(String(stakeLimits.default));
+  const stake = parseStake(stakeText);
+  const bets = toBets(legs, games);
+  const request = bets && stake !== undefined ? { legs: bets, stake } : undefined;
+  const check = usePriceCheck(request, { isLive: isSubscribed });
+  const { checked, error, isChecking, isCurrent } = check;
+  const issues = isCurrent ? issuesOf(error) : [];
+  const refusedOf = (index: number) =>
+    Object.fromEntries(
+      issues.flatMap(({ path, message }) =>
+        path.startsWith(`legs.${index}.`) ? [[path.split(".").at(-1), message]] : [],
+      ),
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (request) check.submit();
+  };
+  const taken = new Set(legs.map((leg) => leg.gameId));
+  return (
+    <Columns>
+      <Panel as="div" title={messages.bet} ticks>
+        <chakra.form onSubmit={submit} noValidate>
+          <PanelBody display="grid" gap={6}>
+            {legs.map((leg, index) => (
+              <LegFields
+                key={leg.key}
+                leg={leg}
+                number={legs.length > 1 ? index + 1 : undefined}
+                games={[...games.values()].filter(({ id }) => id === leg.gameId || !taken.has(id))}
+                refused={refusedOf(index)}
+                onChange={(changed) => setLeg(index, changed)}
+                onRemove={() => removeLeg(index)}
+              />
+            ))}
+            <Box display="flex" flexWrap="wrap" alignItems="end" gap={3}>
+              <Box width="140px">
+                <Field
+                  label={messages.stake}
+                  error={stake === undefined ? messages.stakeWrong : undefined}
+                >
+                  <Input
+                    inputMode="decimal"
+                    autoComplete="off"
+                    fontFamily="mono"
+                    value={stakeText}
+                    onChange={({ target }) => setStakeText(target.value)}
+                    onBlur={() => stake !== undefined && setStakeText(String(stake))}
+                  />
+                </Field>
+              </Box>
+              {legs.length < priceCheckLimits.legs && (
+                <Button variant="outline" onClick={addLeg}>
+                  <Plus size={16} aria-hidden />
+                  {messages.addLeg}
+                </Button>
+              )}
+            </Box>
+            {!isSubscribed && (
+              <Button
+                type="submit"
+                variant="primary"
+                size="lg"
+                disabled={!request}
+                busyText={isChecking && messages.checking}
+              >
+                {messages.check}
+              </Button>
+            )}
+          </PanelBody>
+        </chakra.form>
+        <PanelFooter>
+          {isSubscribed ? messages.live : leftText(checked?.freeChecksLeft)}
+        </PanelFooter>
+      </Panel>
+      <Panel title={messages.result} aria-busy={isChecking}>
+        {error && issues.length === 0 && <Failure error={error} trialPath={trialPath} />}
+        {checked && !error && (
+          <>
+            {!isCurrent && !isChecking && (
+              <chakra.p px={{ base: 4, md: 5 }} pt={4} color="fg.muted">
+                {messages.changed}
+              </chakra.p>
+            )}
+            <Verdict checked={checked} />
+          </>
+        )}
+        {(issues.length > 0 || (!checked && !error)) && (
+          <EmptyState
+            icon={<Scale size={24} />}
+            title={messages.nothing}
+            text={messages.nothingText}
+          />
+        )}
+      </Panel>
+    </Columns>
+  );
+}
+
+const leftText = (left: number | null | undefined) =>
+  typeof left === "number" ? messages.left(left) : messages.free;
+
+/** Why there is no verdict. Who has used the free checks is offered the trial. */
+function Failure({ error, trialPath }: { error: Error; trialPath: string }) {
+  const isUsedUp = isApiError(error) && error.body?.code === "price_check.day";
+  return (
+    <PanelBody role="alert" display="grid" gap={3} justifyItems="start">
+      <p>{errorText(error, messages.failed)}</p>
+      {isUsedUp && (
+        <ButtonLink to={trialPath} variant="primary">
+          {messages.startTrial}
+        </ButtonLink>
+      )}
+    </PanelBody>
+  );
+}
+
+function useLegs(gameId: string | undefined) {
+  const nextKey = useRef(1);
+  const [legs, setLegs] = useState([emptyLeg(0, gameId)]);
+  return {
+    legs,
+    setLeg: (index: number, leg: LegDraft) => setLegs(legs.with(index, leg)),
+    addLeg: () => setLegs([...legs, emptyLeg(nextKey.current++)]),
+    removeLeg: (index: number) => setLegs(legs.toSpliced(index, 1)),
+  };
+}

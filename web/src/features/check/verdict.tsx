@@ -1,0 +1,125 @@
+import { Box } from "@chakra-ui/react/box";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
+import type { PriceCheck } from "@orbline/proto/http/prediction/price-check";
+import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
+import { Odds } from "#/components/betting/odds.tsx";
+import { PriceLine } from "#/components/betting/price-line.tsx";
+import { PriceScale } from "#/components/betting/price-scale.tsx";
+import { PriceVerdict } from "#/components/betting/price-verdict.tsx";
+import { PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
+import {
+  decimalOdds,
+  money,
+  percent,
+  signedMoney,
+  signedPercent,
+  trueMinus,
+} from "#/lib/format.ts";
+import { priceMessages } from "#/shared/price-messages.ts";
+import { messages } from "./messages.ts";
+
+/** The judgment of a price: verdict, hundred ticks, figures, scale, and the best prices that we see. */
+export function Verdict({ checked }: { checked: PriceCheck }) {
+  const { verdict, odds, stake, breakEven, confidence, range, edge, expectedValue } = checked;
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {messages.spoken(
+          priceMessages.verdicts[verdict].word,
+          percent(breakEven),
+          percent(confidence),
+        )}
+      </VisuallyHidden>
+      <PanelBody>
+        <PriceVerdict verdict={verdict} />
+        <Box mt={4}>
+          <HundredTicks probability={confidence} />
+        </Box>
+        <chakra.dl mt={3} mb={4}>
+          <PriceLine name={messages.yourOdds} aside={decimalOdds(odds).toFixed(2)}>
+            <Odds value={odds} />
+          </PriceLine>
+          <PriceLine name={priceMessages.breakEven}>{percent(breakEven)}</PriceLine>
+          <PriceLine name={priceMessages.ourEstimate} color="fg.win">
+            {percent(confidence)}
+          </PriceLine>
+          <PriceLine name={messages.range}>
+            {messages.rangeOf(percent(range.from), percent(range.to))}
+          </PriceLine>
+          <PriceLine
+            name={messages.value}
+            aside={messages.onStake(signedMoney(expectedValue), money(stake))}
+            color={edge < 0 ? "fg.loss" : "fg.win"}
+          >
+            {signedPercent(edge)}
+          </PriceLine>
+        </chakra.dl>
+        <PriceScale breakEven={breakEven} estimate={confidence} range={range} />
+      </PanelBody>
+      <Legs checked={checked} />
+      <PanelFooter>{bestText(checked)}</PanelFooter>
+    </>
+  );
+}
+
+const Row = chakra("li", {
+  base: {
+    display: "flex",
+    justifyContent: "space-between",
+    gap: 3,
+    px: { base: 4, md: 5 },
+    py: 3,
+    borderTopWidth: "1px",
+    borderColor: "line.subtle",
+  },
+});
+
+/** Each leg with what its odds need, our estimate and the best price. */
+function Legs({ checked: { legs } }: { checked: PriceCheck }) {
+  return (
+    <chakra.ol listStyle="none" p={0} aria-label={messages.legs}>
+      {legs.map((leg) => (
+        <Row key={leg.gameId}>
+          <chakra.span minWidth={0}>
+            <chakra.b display="block" fontWeight={600}>
+              {leg.betOn}
+            </chakra.b>
+            <chakra.span display="block" textStyle="small" color="fg.subtle">
+              {trueMinus(leg.betType)} ·{" "}
+              {messages.needs(percent(leg.breakEven), percent(leg.probability))}
+            </chakra.span>
+            {leg.best && (
+              <chakra.span display="block" textStyle="small" color="fg.muted">
+                {messages.bestPrice} <Odds value={leg.best.odds} fontSize="13px" />{" "}
+                {messages.bestAt(leg.best.book)}
+              </chakra.span>
+            )}
+          </chakra.span>
+          <Odds value={leg.odds} />
+        </Row>
+      ))}
+    </chakra.ol>
+  );
+}
+
+/** Odds so many times as long as the best price that we see are most likely a slip of the keys. */
+const farBeyond = 1.25;
+
+/** What a win at the best prices pays more than at the user's. */
+function bestText({ legs, stake }: PriceCheck): string {
+  if (legs.some(isTooGood)) return messages.tooGood;
+  const decimals = legs.map(({ odds, best }) => {
+    const own = decimalOdds(odds);
+    return { own, best: best ? Math.max(own, decimalOdds(best.odds)) : own };
+  });
+  const total = (price: "own" | "best") => decimals.reduce((all, one) => all * one[price], 1);
+  const more = Math.round((total("best") - total("own")) * stake * 100) / 100;
+  if (more <= 0) return messages.bestTaken;
+  return legs.length === 1
+    ? messages.saves(money(more), money(stake))
+    : messages.bestParlay(money(more), money(stake));
+}
+
+const isTooGood = ({ odds, best }: PriceCheck["legs"][number]) =>
+  best !== null && decimalOdds(odds) > farBeyond * decimalOdds(best.odds);

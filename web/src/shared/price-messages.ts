@@ -1,0 +1,21 @@
+/** Texts about the price of a bet. */
+export const priceMessages = {
+  breakEven: "Break-even",
+  ourEstimate: "Our estimate",
+  estimateShort: "Estimate",
+  modelAlone: "Model alone",
+  market: "Market",
+  winsIn: (n: number) => `wins ${n} in 100`,
+  losesIn: (n: number) => `loses ${n} in 100`,
+  ticks: (won: number, lost: number) => `Of a hundred, ${won} win and ${lost} lose.`,
+  scale: (breakEven: string, estimate: string) =>
+    `Break-even at ${breakEven}, our estimate at ${estimate}.`,
+  verdicts: {
+    good: { word: "Good price", meaning: "Our whole likely range is above break-even." },
+    fair: {
+      word: "Fair price",
+      meaning: "Break-even is inside our likely range, so there is no clear edge.",
+    },
+    overpriced: { word: "Overpriced", meaning: "Our whole likely range is below break-even." },
+  },
+} as const;
