@@ -1,6 +1,6 @@
 import type { Caller } from "@orbline/kit/auth";
 import { AppError } from "@orbline/kit/errors";
-import { adminOf, dashboardAdminOf, userOf } from "@orbline/kit/http/app";
+import { adminOf, dashboardAdminOf, requireProof, userOf } from "@orbline/kit/http/app";
 import type { Request, Response } from "express";
 import { exchangeOf } from "./exchange/exchange.ts";
 import type { Assertions } from "./guards/assertion.ts";
@@ -82,12 +82,13 @@ function refuseBody(request: Request, { bodyLimit }: Route): void {
 }
 
 /** @throws unauthenticated, forbidden */
-function checkAccess(response: Response, caller: Caller, { access }: Route): void {
+function checkAccess(response: Response, caller: Caller, { access, proof }: Route): void {
   response.locals["caller"] = caller;
   if (caller.kind === "user") exchangeOf(response).userId = caller.userId;
   if (access === "user") userOf(response);
   if (access === "dashboard") dashboardAdminOf(response);
   if (access === "admin") adminOf(response);
+  if (proof) requireProof(response);
 }
 
 function forward(

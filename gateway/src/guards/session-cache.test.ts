@@ -8,6 +8,7 @@ const record: SessionRecord = {
   role: "user",
   createdAtMs: 0,
   seenAtMs: 0,
+  provenAtMs: 0,
   absoluteExpiresAtMs: 1,
 };
 

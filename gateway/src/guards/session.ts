@@ -41,7 +41,8 @@ export function callerResolver({ redis, clock, logger, publicOrigin, onCacheLook
     const nowMs = clock.now().getTime();
     if (!record || record.absoluteExpiresAtMs <= nowMs) return { kind: "anonymous" };
     renew(sessionId, record, nowMs);
-    return { kind: "user", userId: record.userId, role: record.role, sessionId };
+    const { userId, role, provenAtMs } = record;
+    return { kind: "user", userId, role, sessionId, provenAtMs };
   };
   // Caches hashes only. Whether the session exists is looked up each time.
   const hashes = createCache<string>({ max: 20_000, ttlMs: 30_000 });

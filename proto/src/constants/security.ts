@@ -15,6 +15,7 @@ export const securityActions = [
   "second-factor-on",
   "second-factor-off",
   "recovery-code",
+  "proof",
 ] as const;
 export type SecurityAction = (typeof securityActions)[number];
 

@@ -11,6 +11,7 @@ function tableOf(service: "identity" | "prediction") {
   return {
     summary: "One page of a table.",
     access: "dashboard",
+    proof: true,
     service,
     query: tables.tableQuerySchema,
     response: tables.tableResponseSchema,
@@ -38,12 +39,14 @@ export const adminCalls = {
   "POST /api/admin/user/{id}/activate-subscription": {
     summary: "Grant access for a number of days.",
     access: "admin",
+    proof: true,
     body: users.activateSubscriptionSchema,
     response: users.adminCommandResponseSchema,
   },
   "POST /api/admin/user/{id}/cancel-subscription": {
     summary: "End access now. The provider cancels at the end of the period.",
     access: "admin",
+    proof: true,
     body: users.cancelSubscriptionSchema,
     response: users.adminCommandResponseSchema,
   },
@@ -87,6 +90,7 @@ export const adminCalls = {
   "POST /api/admin/payments/{id}/refund": {
     summary: "Refund a payment or a part of it.",
     access: "admin",
+    proof: true,
     timeoutMs: 30_000,
     body: payments.refundPaymentSchema,
     response: payments.refundPaymentResponseSchema,
@@ -101,6 +105,7 @@ export const adminCalls = {
   "POST /api/admin/webhooks/{id}/replay": {
     summary: "Process a webhook event again.",
     access: "admin",
+    proof: true,
     body: operations.replaySchema,
     response: operations.replayWebhookResponseSchema,
   },

@@ -18,6 +18,8 @@ export type RateClass = (typeof rateClasses)[number];
 export type Call = {
   summary: string;
   access: Access;
+  /** Whether the user must have proved the password within ten minutes; otherwise 403 `proof_required`. */
+  proof?: true;
   /** Service that handles the call; the default is the service of its table. */
   service?: "identity" | "billing" | "prediction";
   /** Default `general`. No limit applies to signed-in callers of an `unlimited` call; others count as general. */

@@ -114,6 +114,13 @@ export const identityCalls = {
     body: account.changePasswordSchema,
     status: 204,
   },
+  "POST /api/proof": {
+    summary: "Prove the password, and the second factor if there is one, for calls that need it.",
+    access: "user",
+    rate: "login",
+    body: factor.proofSchema,
+    status: 204,
+  },
   "GET /api/second-factor": {
     summary: "Whether the signed-in user has two-step sign-in.",
     access: "user",

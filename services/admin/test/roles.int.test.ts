@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe.each(ours)("$method $path", ({ method, path, access }) => {
+describe.each(ours)("$method $path", ({ method, path, access, proof }) => {
   const body = method === "POST" ? {} : undefined;
   const call = (as: (typeof callers)[keyof typeof callers]) =>
     service.call(method, path.replaceAll(/\{\w+\}/g, "x1"), {
@@ -32,6 +32,13 @@ describe.each(ours)("$method $path", ({ method, path, access }) => {
   it("accepts an admin whose name does not begin with admin_ only where the screens do", async () => {
     const { status } = await call(callers.dashboard);
     expect(status === 403).toBe(access === "admin");
+  });
+
+  it("needs a recent proof of the password where money moves or something is repeated", async () => {
+    const stale = { ...callers.admin, provenAtMs: Date.now() - 11 * 60_000 };
+    const answer = await call(stale);
+    const isRefused = (answer.body as { code?: string }).code === "proof_required";
+    expect([isRefused, proof === true]).toEqual(Array(2).fill(method === "POST"));
   });
 
   it("is a route of the service", async () => {

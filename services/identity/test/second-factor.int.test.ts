@@ -1,6 +1,8 @@
 import { hashSecret } from "@orbline/kit/http/cookies";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
+import { connectRedis } from "@orbline/kit/redis/connection";
+import { sessionKey } from "@orbline/kit/redis/sessions";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { userExportSchema } from "@orbline/proto/http/identity/account";
@@ -17,17 +19,17 @@ import { startFakeServices } from "./fake-services.ts";
 import { startMailbox } from "./mailbox.ts";
 import { callerIn, newName, password, sessionIn, startService } from "./service.ts";
 
+const silent = createLogger({ service: "test", level: "silent" });
 let service: Awaited<ReturnType<typeof startService>>;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 let fakes: Awaited<ReturnType<typeof startFakeServices>>;
 let connection: Connection;
 
 beforeAll(async () => {
-  const logger = createLogger({ service: "test", level: "silent" });
   [mailbox, fakes, connection] = await Promise.all([
     startMailbox(),
     startFakeServices(),
-    connectMongo({ url: testEngines().mongoUrl, logger }),
+    connectMongo({ url: testEngines().mongoUrl, logger: silent }),
   ]);
   service = await startService({ SMTP_URL: mailbox.smtpUrl, ...fakes.env });
 });
@@ -103,6 +105,27 @@ it("records wrong codes and used recovery codes, and mails the owner", patience,
   });
   await mailbox.mail(email, "Two-step sign-in is on");
   await mailbox.mail(email, "A recovery code was used");
+});
+
+it("renews the proof of a session by the password and a code", patience, async () => {
+  const { as, codeIn } = await enrolled();
+  const redis = await connectRedis({ url: testEngines().redisUrl, logger: silent });
+  const provenAtMs = async () => {
+    const record = JSON.parse((await redis.get(sessionKey(as.sessionId))) ?? "{}") as object;
+    return "provenAtMs" in record ? Number(record.provenAtMs) : 0;
+  };
+  const before = await provenAtMs();
+  const prove = (body: object) => service.post("/api/proof", body, { as });
+  for (const [body, code] of [
+    [{ password: "wrong-password-1" }, "password.incorrect"],
+    [{ password }, "second_factor_required"],
+    [{ password, code: "000000" }, "second_factor_incorrect"],
+  ] as const)
+    expect(await prove(body)).toMatchObject({ status: 400, body: { code } });
+  expect(await provenAtMs()).toBe(before);
+  expect((await prove({ password, code: codeIn(0) })).status).toBe(204);
+  expect(await provenAtMs()).toBeGreaterThan(before);
+  redis.destroy();
 });
 
 it("is turned off by the password and a code", patience, async () => {

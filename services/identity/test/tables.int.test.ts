@@ -76,6 +76,14 @@ it.each(["?limit=0", "?limit=201", "?cursor=%21", "?table=users", "?limit=1&limi
   },
 );
 
+it("serves tables only within ten minutes after a proof of the password", async () => {
+  const stale = { ...admin, provenAtMs: Date.now() - 11 * 60_000 } as typeof admin;
+  expect(await get("users", stale)).toMatchObject({
+    status: 403,
+    body: { code: "proof_required" },
+  });
+});
+
 it("serves tables to admins only", async () => {
   expect((await get("users", user)).status).toBe(403);
   expect((await get("users", { kind: "anonymous" })).status).toBe(401);

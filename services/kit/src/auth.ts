@@ -11,10 +11,19 @@ import { AppError } from "./errors.ts";
 export const sessionRoles = ["user", "dashboard", "admin"] as const;
 export type SessionRole = (typeof sessionRoles)[number];
 
-/** Who makes a request, according to the gateway; `sessionId` is the SHA-256 of the session token. */
+/**
+ * Who makes a request, according to the gateway. `sessionId` is the SHA-256 of the session token, `provenAtMs` the time of the
+ * last proof of the password.
+ */
 export type Caller =
   | { kind: "anonymous" }
-  | { kind: "user"; userId: string; role: SessionRole; sessionId: string };
+  | {
+      kind: "user";
+      userId: string;
+      role: SessionRole;
+      sessionId: string;
+      provenAtMs?: number | undefined;
+    };
 
 /** Header that carries the signed assertion from the gateway to a service. */
 export const assertionHeader = "x-orbline-assertion";
@@ -27,6 +36,7 @@ const claimsSchema = z.object({
   sub: z.string().min(1),
   role: z.enum(["anonymous", ...sessionRoles]),
   sid: z.string().optional(),
+  provenAtMs: z.number().optional(),
   exp: z.number(),
 });
 
@@ -36,7 +46,12 @@ export function assertionSigner({ privateKey }: { privateKey: KeyObject }) {
   return (caller: Caller, audience: string): string => {
     const claims =
       caller.kind === "user"
-        ? { sub: caller.userId, role: caller.role, sid: caller.sessionId }
+        ? {
+            sub: caller.userId,
+            role: caller.role,
+            sid: caller.sessionId,
+            provenAtMs: caller.provenAtMs,
+          }
         : { sub: "anonymous", role: "anonymous" };
     return jwt.sign(claims, privateKey, { ...options, audience });
   };
@@ -45,10 +60,11 @@ export function assertionSigner({ privateKey }: { privateKey: KeyObject }) {
 const invalid = (message: string, cause?: unknown) =>
   new AppError("unauthenticated", "assertion.invalid", message, { cause });
 
-function toCaller({ sub: userId, role, sid: sessionId }: z.output<typeof claimsSchema>): Caller {
+function toCaller(claims: z.output<typeof claimsSchema>): Caller {
+  const { sub: userId, role, sid: sessionId, provenAtMs } = claims;
   if (role === "anonymous") return { kind: "anonymous" };
   if (!sessionId) throw invalid("The assertion has no session.");
-  return { kind: "user", userId, role, sessionId };
+  return { kind: "user", userId, role, sessionId, provenAtMs };
 }
 
 /** Verifies assertions for one service. A verified token is cached until it expires. */

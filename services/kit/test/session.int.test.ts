@@ -35,6 +35,7 @@ it("stores a session under the hash of its token and never the token", async () 
     createdAtMs: now.getTime(),
     seenAtMs: now.getTime(),
     absoluteExpiresAtMs: now.getTime() + sessionLimits.absoluteMs,
+    provenAtMs: now.getTime(),
   });
   expect(await redis.get(sessionKey(sessionId))).not.toContain(sessionToken);
   expect(await sessions.get(hashSecret("another"))).toBeUndefined();
@@ -67,6 +68,37 @@ it("ends a session after 60 days even if it is renewed", async () => {
   now = new Date(now.getTime() + 2 * day);
   await sessions.renewIdleExpiry(sessionId, record);
   await eventually(async () => expect(await sessions.get(sessionId)).toBeUndefined());
+});
+
+it.each(["admin", "dashboard"] as const)(
+  "ends a session of the role %s after 30 idle minutes and after 12 hours",
+  async (role) => {
+    const sessions = sessionStore({ redis, clock });
+    now = new Date();
+    const { sessionId } = await sessions.create({ userId: `${prefix}${role}`, role });
+    const ttl = await redis.pTTL(sessionKey(sessionId));
+    expect(ttl).toBeGreaterThan(29 * 60_000);
+    expect(ttl).toBeLessThanOrEqual(30 * 60_000);
+    const record = await sessions.get(sessionId);
+    expect(record?.absoluteExpiresAtMs).toBe(now.getTime() + day / 2);
+  },
+);
+
+it("keeps the time of the last proof of the password, which no request renews", async () => {
+  const sessions = sessionStore({ redis, clock });
+  const openedAt = new Date();
+  now = openedAt;
+  const { sessionId } = await open("proven");
+  now = new Date(openedAt.getTime() + 60_000);
+  const record = await sessions.get(sessionId);
+  if (!record) throw new Error("no session");
+  await sessions.renewIdleExpiry(sessionId, record);
+  expect((await sessions.get(sessionId))?.provenAtMs).toBe(openedAt.getTime());
+  await sessions.renewProof(sessionId);
+  expect((await sessions.get(sessionId))?.provenAtMs).toBe(now.getTime());
+  await sessions.delete(record.userId, sessionId);
+  await sessions.renewProof(sessionId);
+  expect(await sessions.get(sessionId)).toBeUndefined();
 });
 
 it("does not revive a session that was deleted during a request", async () => {

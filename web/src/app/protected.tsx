@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
+import { ProofOnDemand } from "#/features/auth/proof-on-demand.tsx";
 import { isAdmin } from "#/features/auth/session.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
@@ -57,5 +58,11 @@ export function AdminOnly({ denied = <NotFoundPage />, children }: AdminOnlyProp
   if (isPending) return <LoadingState />;
   if (error && !user) return <ErrorState error={error} onRetry={() => void refetch()} isPage />;
   if (!user && sessionEnded) return <Navigate to="/auth" replace />;
-  return user && isAdmin(user) ? children(user) : denied;
+  if (!user || !isAdmin(user)) return denied;
+  return (
+    <>
+      {children(user)}
+      <ProofOnDemand username={user.username} />
+    </>
+  );
 }

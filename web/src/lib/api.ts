@@ -1,6 +1,7 @@
 import type { Call, CallName } from "@orbline/proto/contract/call";
 import type { ErrorBody } from "@orbline/proto/http/errors";
 import type { z } from "zod";
+import { askForProof } from "./proof.ts";
 
 /** The error for a response that is not OK, with its body if that has the usual shape. */
 export type ApiError = Error & {
@@ -136,7 +137,9 @@ async function exchange(service: Service, name: CallName, input: AnyInput) {
   return { headers: response.headers, body };
 }
 
-async function send(name: CallName, { params = {}, query = {}, body, signal }: AnyInput) {
+/** Sends a call, again when the user had to prove the password first. */
+async function send(name: CallName, input: AnyInput): Promise<Response> {
+  const { params = {}, query = {}, body, signal } = input;
   const [method = "", template = ""] = name.split(" ");
   const path = template.replace(/\{(\w+)\}/, (_, param) => encodeURIComponent(params[param] ?? ""));
   const search = new URLSearchParams();
@@ -156,8 +159,11 @@ async function send(name: CallName, { params = {}, query = {}, body, signal }: A
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   });
-  if (!response.ok) throw await toApiError(response);
-  return response;
+  if (response.ok) return response;
+  const error = await toApiError(response);
+  const repeats = error.body?.code === "proof_required" && (await askForProof());
+  if (repeats) return send(name, input);
+  throw error;
 }
 
 const secretNames = /password|token|secret|card|cvc|iban|^code$|enrollment/i;

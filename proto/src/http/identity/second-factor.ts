@@ -18,6 +18,13 @@ export const secondFactorResponseSchema = z.object({
 });
 export type SecondFactorResponse = z.infer<typeof secondFactorResponseSchema>;
 
+/** The code is required for a user with a second factor. */
+export const proofSchema = z.strictObject({
+  password: currentPasswordSchema,
+  code: secondFactorCodeSchema.optional(),
+});
+export type Proof = z.infer<typeof proofSchema>;
+
 export const beginEnrollmentSchema = z.strictObject({ password: currentPasswordSchema });
 export type BeginEnrollment = z.infer<typeof beginEnrollmentSchema>;
 

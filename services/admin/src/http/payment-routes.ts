@@ -9,7 +9,7 @@ import {
 import type { Router } from "express";
 import { listPayments, refundPayment } from "../use-cases/payments.ts";
 import type { AdminDeps, Payment } from "../use-cases/ports.ts";
-import { actorOf, idParamsSchema, noteReading } from "./requests.ts";
+import { actorOf, idParamsSchema, noteReading, requireRecentProof } from "./requests.ts";
 
 /** The routes of payments and refunds. */
 export function addPaymentRoutes(router: Router, deps: AdminDeps): void {
@@ -23,7 +23,7 @@ export function addPaymentRoutes(router: Router, deps: AdminDeps): void {
     } satisfies PaymentsResponse);
   });
 
-  router.post("/api/admin/payments/:id/refund", async (request, response) => {
+  router.post("/api/admin/payments/:id/refund", requireRecentProof, async (request, response) => {
     const { id: paymentId } = parseParams(idParamsSchema, request);
     const order = parseBody(refundPaymentSchema, request);
     const refund = { ...order, actorId: actorOf(response), paymentId };

@@ -1,4 +1,4 @@
-import { adminOf, dashboardAdminOf } from "@orbline/kit/http/app";
+import { adminOf, dashboardAdminOf, requireProof } from "@orbline/kit/http/app";
 import type { RequestHandler, Response } from "express";
 import { z } from "zod";
 import type { AuditTarget, NotedAction } from "../domain/audit.ts";
@@ -16,6 +16,12 @@ export const requireDashboardAdmin: RequestHandler = (_request, response, next) 
 /** Refuses callers who are not admins with a username that begins with `admin_`. */
 export const requireAdmin: RequestHandler = (_request, response, next) => {
   adminOf(response);
+  next();
+};
+
+/** Refuses callers who have not proved the password within ten minutes. */
+export const requireRecentProof: RequestHandler = (_request, response, next) => {
+  requireProof(response);
   next();
 };
 

@@ -12,7 +12,7 @@ import type { UserView } from "../domain/user-view.ts";
 import type { AdminDeps, SubscriptionDetails } from "../use-cases/ports.ts";
 import { activateSubscription, cancelSubscription } from "../use-cases/subscription-commands.ts";
 import { describeUser } from "../use-cases/users.ts";
-import { actorOf, idParamsSchema, noteReading } from "./requests.ts";
+import { actorOf, idParamsSchema, noteReading, requireRecentProof } from "./requests.ts";
 
 /** The routes of users and their subscriptions. */
 export function addUserRoutes(router: Router, deps: AdminDeps): void {
@@ -32,21 +32,33 @@ export function addUserRoutes(router: Router, deps: AdminDeps): void {
     response.json(toAdminUserDetails(user, details));
   });
 
-  router.post("/api/admin/user/:id/activate-subscription", async (request, response) => {
-    const { id: userId } = parseParams(idParamsSchema, request);
-    const body = parseBody(activateSubscriptionSchema, request);
-    const { durationDays: days, reason, commandId } = body;
-    const actorId = actorOf(response);
-    const user = await activateSubscription(deps, { actorId, userId, reason, days, commandId });
-    response.json({ user: toAdminUser(user) } satisfies AdminCommandResponse);
-  });
+  router.post(
+    "/api/admin/user/:id/activate-subscription",
+    requireRecentProof,
+    async (request, response) => {
+      const { id: userId } = parseParams(idParamsSchema, request);
+      const body = parseBody(activateSubscriptionSchema, request);
+      const { durationDays: days, reason, commandId } = body;
+      const actorId = actorOf(response);
+      const user = await activateSubscription(deps, { actorId, userId, reason, days, commandId });
+      response.json({ user: toAdminUser(user) } satisfies AdminCommandResponse);
+    },
+  );
 
-  router.post("/api/admin/user/:id/cancel-subscription", async (request, response) => {
-    const { id: userId } = parseParams(idParamsSchema, request);
-    const { reason } = parseBody(cancelSubscriptionSchema, request);
-    const user = await cancelSubscription(deps, { actorId: actorOf(response), userId, reason });
-    response.json({ user: toAdminUser(user) } satisfies AdminCommandResponse);
-  });
+  router.post(
+    "/api/admin/user/:id/cancel-subscription",
+    requireRecentProof,
+    async (request, response) => {
+      const { id: userId } = parseParams(idParamsSchema, request);
+      const { reason } = parseBody(cancelSubscriptionSchema, request);
+      const user = await cancelSubscription(deps, {
+        actorId: actorOf(response),
+        userId,
+        reason,
+      });
+      response.json({ user: toAdminUser(user) } satisfies AdminCommandResponse);
+    },
+  );
 }
 
 function toAdminUser({ id, username, email, role, subscription }: UserView): AdminUser {

@@ -9,12 +9,13 @@ import {
   sessionIdSchema,
   type SessionsResponse,
 } from "@orbline/proto/http/identity/account";
+import { proofSchema } from "@orbline/proto/http/identity/second-factor";
 import { loginSchema } from "@orbline/proto/http/identity/auth";
 import type { Router } from "express";
 import type { UserId } from "../domain/user.ts";
 import { logInByCheckout } from "../use-cases/guest-purchase.ts";
 import { findByLogin, logIn } from "../use-cases/log-in.ts";
-import { listSessions, revokeSession } from "../use-cases/sessions.ts";
+import { listSessions, renewProof, revokeSession } from "../use-cases/sessions.ts";
 import {
   clientOf,
   deviceCookieOf,
@@ -67,6 +68,16 @@ export function addSessionRoutes(router: Router, deps: HttpDeps): void {
         endSession(response, sessions),
       );
     response.append("set-cookie", clearedSessionCookie(publicOrigin)).sendStatus(204);
+  });
+
+  router.post("/api/proof", async (request, response) => {
+    const { password, code } = parseBody(proofSchema, request);
+    const self = selfOf(response);
+    const secondFactor = { code, client: clientOf(request) };
+    await recorded(deps, request, { action: "proof", userId: self.userId }, () =>
+      renewProof(deps, { ...self, password, field: "password", secondFactor }),
+    );
+    response.sendStatus(204);
   });
 
   router.get("/api/sessions", async (_request, response) => {

@@ -17,6 +17,7 @@ export function sessionDirectory({ redis, clock }: { redis: Redis; clock: Clock 
       orUnavailable(
         sessions.create({ userId, role, userAgent: userAgent?.slice(0, maxUserAgentLength) }),
       ),
+    renewProof: (sessionId) => orUnavailable(sessions.renewProof(sessionId)),
     close: ({ userId, sessionId }) => orUnavailable(sessions.delete(userId, sessionId)),
     list: async (userId) => {
       const listed = await orUnavailable(sessions.list(userId));

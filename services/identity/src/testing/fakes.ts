@@ -119,6 +119,7 @@ function fakeSessions(now: () => Date) {
       open.add(`${userId}/session${ids}`);
       return Promise.resolve({ sessionToken: `token${ids}`, sessionId: `session${ids}` });
     },
+    renewProof: () => Promise.resolve(),
     close: ({ userId, sessionId }) => {
       open.delete(`${userId}/${sessionId}`);
       return Promise.resolve();

@@ -63,6 +63,8 @@ export type Sessions = {
     role: SessionRole;
     userAgent?: string | undefined;
   }) => Promise<NewSession>;
+  /** Records that the user of a session has just proved the password again. */
+  renewProof: (sessionId: string) => Promise<void>;
   /** Ends a session. Safe to repeat. */
   close: (session: { userId: UserId; sessionId: string }) => Promise<void>;
   /** All open sessions of a user, in no order. */

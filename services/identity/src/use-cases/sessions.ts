@@ -1,3 +1,4 @@
+import { reenterPassword, type ReenteredPassword, type VerifyDeps } from "./log-in.ts";
 import { sessionNotFound } from "../domain/user-errors.ts";
 import type { UserId } from "../domain/user.ts";
 import type { IdentityDeps, OpenSession } from "./ports.ts";
@@ -21,6 +22,18 @@ export async function listSessions(
         b.lastSeenAt.getTime() - a.lastSeenAt.getTime() ||
         a.sessionId.localeCompare(b.sessionId),
     );
+}
+
+/**
+ * Allows the session calls that need a recent proof, for ten minutes.
+ * @throws invalid for a wrong password or code, conflict without a password, rate-limited, unavailable
+ */
+export async function renewProof(
+  deps: SessionDeps & VerifyDeps,
+  proof: Required<ReenteredPassword>,
+): Promise<void> {
+  await reenterPassword(deps, proof);
+  await deps.sessions.renewProof(proof.sessionId);
 }
 
 /** Ends one of the user's own sessions. @throws not-found for any other session, unavailable */

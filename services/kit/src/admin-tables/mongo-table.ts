@@ -5,7 +5,7 @@ import {
 } from "@orbline/proto/http/admin/tables";
 import type { Router } from "express";
 import type { Connection } from "mongoose";
-import { dashboardAdminOf } from "../http/app.ts";
+import { dashboardAdminOf, requireProof } from "../http/app.ts";
 import { decodeCursor, toPage } from "../http/cursor.ts";
 import { parseQuery } from "../http/parse.ts";
 
@@ -90,7 +90,7 @@ export function mongoTable<Name extends string>(options: {
   };
 }
 
-/** Adds one route for each table; only admins may call them. `onRead` is called before each reading. */
+/** Adds one route for each table; only admins with a recent proof may call them. `onRead` is called before each reading. */
 export function addTableRoutes(
   router: Router,
   tables: Tables,
@@ -99,6 +99,7 @@ export function addTableRoutes(
   for (const [name, readPage] of Object.entries(tables))
     router.get(`/api/admin/table/${name}`, async (request, response) => {
       const { userId: actorId } = dashboardAdminOf(response);
+      requireProof(response);
       const query = parseQuery(tableQuerySchema, request);
       await onRead?.({ table: name, actorId });
       const page = await readPage(query);

@@ -1,3 +1,4 @@
+import { proofLifeMs } from "@orbline/proto/constants/session";
 import express, { type Express, type RequestHandler, type Response, type Router } from "express";
 import type { Caller, SessionRole } from "../auth.ts";
 import { AppError } from "../errors.ts";
@@ -70,6 +71,16 @@ export function adminOf(response: Response) {
 /** The signed-in admin of any name. @throws unauthenticated for anonymous requests, forbidden for other users */
 export function dashboardAdminOf(response: Response) {
   return callerWith(response, ["admin", "dashboard"]);
+}
+
+/**
+ * Requires a proof of the password that is not older than ten minutes, for calls that a stolen session must not make.
+ * @throws unauthenticated for anonymous requests, forbidden `proof_required` without such a proof
+ */
+export function requireProof(response: Response): void {
+  const { provenAtMs = 0 } = userOf(response);
+  if (Date.now() - provenAtMs <= proofLifeMs) return;
+  throw new AppError("forbidden", "proof_required", "Please confirm that it's you.");
 }
 
 function callerWith(response: Response, roles: readonly SessionRole[]) {

@@ -1,6 +1,6 @@
-import { sessionLimits } from "@orbline/proto/constants/session";
+import { adminSessionLimits, sessionLimits } from "@orbline/proto/constants/session";
 import { z } from "zod";
-import { sessionRoles } from "../auth.ts";
+import { type SessionRole, sessionRoles } from "../auth.ts";
 import type { Clock } from "../clock.ts";
 import { hashSecret, newSecret, setCookie } from "../http/cookies.ts";
 import type { Redis } from "./connection.ts";
@@ -12,6 +12,8 @@ const sessionRecordSchema = z.object({
   createdAtMs: z.number(),
   seenAtMs: z.number(),
   absoluteExpiresAtMs: z.number(),
+  /** When its user last proved the password, first by signing in. */
+  provenAtMs: z.number().default(0),
   userAgent: z.string().optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;
@@ -33,7 +35,7 @@ const userKey = (userId: string) => `user-sessions:${userId}`;
 export function sessionStore({ redis, clock }: { redis: SessionRedis; clock: Clock }) {
   const write = (sessionId: string, record: SessionRecord, condition?: "XX") => {
     const lifeMs = Math.min(
-      sessionLimits.idleMs,
+      limitsOf(record.role).idleMs,
       record.absoluteExpiresAtMs - clock.now().getTime(),
     );
     const expiration = { type: "PX", value: Math.max(1, Math.floor(lifeMs)) } as const;
@@ -73,7 +75,8 @@ export function sessionStore({ redis, clock }: { redis: SessionRedis; clock: Clo
         ...owner,
         createdAtMs: nowMs,
         seenAtMs: nowMs,
-        absoluteExpiresAtMs: nowMs + sessionLimits.absoluteMs,
+        absoluteExpiresAtMs: nowMs + limitsOf(owner.role).absoluteMs,
+        provenAtMs: nowMs,
       });
       // Added to the list after it is stored; otherwise a parallel login would remove it as ended.
       await redis.sAdd(userKey(owner.userId), sessionId);
@@ -86,6 +89,12 @@ export function sessionStore({ redis, clock }: { redis: SessionRedis; clock: Clo
     /** Renews the idle expiry. Never revives a session that was deleted in between. */
     renewIdleExpiry: (sessionId: string, record: SessionRecord) =>
       write(sessionId, { ...record, seenAtMs: clock.now().getTime() }, "XX"),
+    /** Records that the user has just proved the password again. Never revives a session that was deleted. */
+    renewProof: async (sessionId: string): Promise<void> => {
+      const record = await get(sessionId);
+      const nowMs = clock.now().getTime();
+      if (record) await write(sessionId, { ...record, seenAtMs: nowMs, provenAtMs: nowMs }, "XX");
+    },
     /** Ends one session of a user. */
     delete: async (userId: string, sessionId: string): Promise<void> => {
       await remove(userId, sessionId);
@@ -111,6 +120,10 @@ export function sessionStore({ redis, clock }: { redis: SessionRedis; clock: Clo
       return ended.filter(Boolean).length;
     },
   };
+}
+
+function limitsOf(role: SessionRole) {
+  return role === "user" ? sessionLimits : adminSessionLimits;
 }
 
 /** A Set-Cookie value that opens a session in the browser. */

@@ -31,7 +31,10 @@ export const testTokens: Record<string, string> = Object.fromEntries(
 
 const sign = assertionSigner({ privateKey: testKeys.privateKey });
 
-/** Request headers that the gateway sends for this caller. */
+/** Request headers that the gateway sends for this caller, who has just signed in unless `provenAtMs` says otherwise. */
 export const assertionFor = (caller: Caller, audience: string): Record<string, string> => ({
-  [assertionHeader]: sign(caller, audience),
+  [assertionHeader]: sign(
+    caller.kind === "user" ? { provenAtMs: Date.now(), ...caller } : caller,
+    audience,
+  ),
 });

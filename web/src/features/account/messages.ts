@@ -66,6 +66,7 @@ export const messages = {
     "second-factor-on": "Two-step sign-in turned on",
     "second-factor-off": "Two-step sign-in turned off",
     "recovery-code": "Recovery code used",
+    proof: "Password entered again",
   } satisfies Record<SecurityAction, string>,
   refusedNames: {
     "sign-in": "Sign-in refused",
@@ -83,6 +84,7 @@ export const messages = {
     "second-factor-on": "Two-step sign-in not turned on",
     "second-factor-off": "Two-step sign-in not turned off",
     "recovery-code": "Recovery code refused",
+    proof: "Password refused",
   } satisfies Record<SecurityAction, string>,
   times: (count: number) => (count === 1 ? "once" : `${count} times`),
   refused: "refused",

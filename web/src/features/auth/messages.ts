@@ -99,3 +99,13 @@ export const linkMessages = {
   askAgain: "Request a new link",
   goHome: "Go to Dashboard",
 } as const;
+
+/** Texts of the dialog that asks for the password again. */
+export const proofMessages = {
+  title: "Confirm it's you",
+  lead: "This needs your password again. It counts for ten minutes.",
+  confirm: "Confirm",
+  checking: "Checking...",
+  cancel: "Cancel",
+  failed: "That did not work. Please try again.",
+} as const;

@@ -1,0 +1,46 @@
+import { proofSchema } from "@orbline/proto/http/identity/second-factor";
+import { secondFactorCodeSchema } from "@orbline/proto/http/fields";
+import { useState } from "react";
+import { z } from "zod";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
+import { CodeField, PasswordField } from "#/components/form/form-fields.tsx";
+import { asksForCode } from "#/lib/api.ts";
+import { usePost } from "#/lib/use-single-mutation.ts";
+import { proofMessages } from "./messages.ts";
+
+const passwordOnly = proofSchema.extend({ code: z.string().max(0) });
+const withCodeSchema = proofSchema.extend({ code: secondFactorCodeSchema });
+
+type ProofDialogProps = { username: string; onDone: (isProven: boolean) => void };
+
+/** Asks for the password, and for the code once the server wants one too. */
+export function ProofDialog({ username, onDone }: ProofDialogProps) {
+  const prove = usePost("identity", "POST /api/proof");
+  const [withCode, setWithCode] = useState(false);
+  const error = asksForCode(prove.error) ? null : prove.error;
+  return (
+    <FormDialog
+      title={proofMessages.title}
+      description={proofMessages.lead}
+      keepLabel={proofMessages.cancel}
+      submitLabel={proofMessages.confirm}
+      busyText={prove.isPending && proofMessages.checking}
+      schema={withCode ? withCodeSchema : passwordOnly}
+      defaults={{ password: "", code: "" }}
+      error={error}
+      onSubmit={({ password, code }) =>
+        prove.mutate(code === "" ? { password } : { password, code }, {
+          onSuccess: () => onDone(true),
+          onError: (refused) => asksForCode(refused) && setWithCode(true),
+        })
+      }
+      onClose={() => onDone(false)}
+    >
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField autoComplete="current-password" />
+      {withCode && <CodeField autoFocus />}
+      <FormFailure error={error} fallback={proofMessages.failed} />
+    </FormDialog>
+  );
+}
