@@ -5,8 +5,14 @@ import type { Plan, Price } from "./types.ts";
 
 const created = Date.UTC(2026, 0, 1) / 1000;
 
-/** Adds the missing products and prices of the catalog. Amounts are US cents. */
+/**
+ * Adds the default settings of the customer portal and the missing products and prices of the catalog. Amounts are US
+ * cents.
+ */
 export function seedCatalog(world: World): void {
+  const portal = "billing_portal.configuration";
+  if (!world.store.find(portal, "bpc_sandbox"))
+    world.store.insert(portal, build(world, portal, { id: "bpc_sandbox", created }));
   for (const { name, priceCents, interval, lookupKey, trialDays } of plans.map(
     (plan) => planTerms[plan],
   )) {

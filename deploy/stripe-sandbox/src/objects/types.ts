@@ -69,6 +69,8 @@ export type Charge = WithIds<Stripe.Charge, "customer" | "payment_intent">;
 export type Refund = WithIds<Stripe.Refund, "payment_intent", { charge: string }>;
 export type Dispute = WithIds<Stripe.Dispute, "payment_intent", { charge: string }>;
 export type PortalSession = Stripe.BillingPortal.Session;
+export type PortalConfiguration = Stripe.BillingPortal.Configuration;
+export type WebhookEndpoint = Stripe.WebhookEndpoint;
 export type TestClock = Stripe.TestHelpers.TestClock;
 
 /** A stored event. `pending_webhooks` is computed for each response. */
@@ -111,6 +113,7 @@ export type Stored = {
   product: Product;
   customer: Customer;
   "checkout.session": CheckoutSession;
+  "billing_portal.configuration": PortalConfiguration;
   "billing_portal.session": PortalSession;
   subscription: Subscription;
   invoice: Invoice;
@@ -124,6 +127,7 @@ export type Stored = {
   refund: Refund;
   dispute: Dispute;
   event: Event;
+  webhook_endpoint: WebhookEndpoint;
   "test_helpers.test_clock": TestClock;
   "sandbox.card": CardRecord;
   "sandbox.checkout": CheckoutRecord;

@@ -9,10 +9,10 @@ import {
   retrieve,
 } from "../http/endpoint.ts";
 import { bool, listOf, text, url } from "../http/params.ts";
-import { newId } from "../objects/build.ts";
-import templates from "../objects/templates.json" with { type: "json" };
 import type { Event } from "../objects/types.ts";
 import { create, type World } from "../state/world.ts";
+import { accountSettings } from "./account-settings.ts";
+import { catalog } from "./catalog.ts";
 import { checkoutSessions } from "./checkout-sessions.ts";
 import { customers } from "./customers.ts";
 import { invoices } from "./invoices.ts";
@@ -33,33 +33,19 @@ const payment = z.strictObject({
 
 /** Every API call. Resources with rules of their own have a file. */
 export const allEndpoints: Endpoint[] = [
+  ...accountSettings,
+  ...catalog,
   ...checkoutSessions,
   ...customers,
   ...invoices,
   ...refundsAndDisputes,
   ...subscriptions,
   ...testClocks,
-  // The account id is stored with the data, so it survives a rotation of the secret key.
-  endpoint("GET /v1/account", {}, ({ settings }) => {
-    const id = settings.read("account", "") || newId("acct", 16);
-    settings.write("account", id);
-    return { ...templates.account, id };
-  }),
   retrieve("charge", "/v1/charges"),
   list("charge", "/v1/charges", { customer: "customer", payment_intent: "payment_intent" }, {}),
   retrieve("balance_transaction", "/v1/balance_transactions"),
   retrieve("payment_intent", "/v1/payment_intents"),
   retrieve("setup_intent", "/v1/setup_intents"),
-  retrieve("price", "/v1/prices"),
-  list(
-    "price",
-    "/v1/prices",
-    { currency: "currency", product: "product", type: "type" },
-    { active: bool.optional(), lookup_keys: listOf(text(), 10).optional() },
-    (price, { active, lookup_keys: keys }) =>
-      (active === undefined || price.active === active) &&
-      (keys === undefined || keys.includes(price.lookup_key ?? "")),
-  ),
   retrieve("invoice_payment", "/v1/invoice_payments"),
   list(
     "invoice_payment",
