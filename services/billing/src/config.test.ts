@@ -33,6 +33,12 @@ describe("production", () => {
     expect(config.STRIPE_API_BASE).toBeUndefined();
   });
 
+  it("takes payments of the test mode only where that is allowed, and then no others are refused", () => {
+    const staging = { ALLOW_TEST_PAYMENTS: "true", STRIPE_SECRET_KEY: "sk_test_0123456789abcdef" };
+    expect(readConfig({ ...production, ...staging }).NODE_ENV).toBe("production");
+    expect(readConfig({ ...production, ALLOW_TEST_PAYMENTS: "true" }).NODE_ENV).toBe("production");
+  });
+
   it.each([
     ["no webhook secret", { STRIPE_WEBHOOK_SECRET: "" }, "STRIPE_WEBHOOK_SECRET"],
     ["an empty list of secrets", { STRIPE_WEBHOOK_SECRET: " , " }, "STRIPE_WEBHOOK_SECRET"],

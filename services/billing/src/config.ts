@@ -1,4 +1,5 @@
 import {
+  flagSetting,
   grpcClientSettings,
   grpcServerSettings,
   inProduction,
@@ -27,6 +28,9 @@ const secretsSetting = z
   .transform((text) => text.split(",").map((secret) => secret.trim()))
   .transform((secrets) => secrets.filter((secret) => secret !== ""));
 
+/** The product's name in emails and on invoices. */
+const brandSetting = z.string().min(1).default("Orbline");
+
 const schema = z
   .object({
     ...serviceSettings,
@@ -42,8 +46,9 @@ const schema = z
     STRIPE_API_BASE: z.url().optional(),
     /** One webhook secret, or two separated by a comma while they are rotated. */
     STRIPE_WEBHOOK_SECRET: secretsSetting,
-    /** The product's name in emails. */
-    BRAND: z.string().min(1).default("Orbline"),
+    /** Lets a production installation take payments in Stripe's test mode: for staging, where nobody pays. */
+    ALLOW_TEST_PAYMENTS: flagSetting(false),
+    BRAND: brandSetting,
     /** By default off in a development stack with the sandbox, whose visitors all use the same cards. */
     TRIAL_ONCE_PER_CARD: z.stringbool().optional(),
     RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
@@ -62,8 +67,10 @@ const schema = z
         refuse("STRIPE_WEBHOOK_SECRET", "is a sample secret");
       else if (!secrets.every((secret) => webhookSecret.test(secret)))
         refuse("STRIPE_WEBHOOK_SECRET", "must be whsec_ and at least 24 characters");
-      if (sampleKey.test(key)) refuse("STRIPE_SECRET_KEY", "is a test key, refused in production");
-      else if (!liveKey.test(key))
+      if (sampleKey.test(key)) {
+        if (!settings.ALLOW_TEST_PAYMENTS)
+          refuse("STRIPE_SECRET_KEY", "is a test key; for staging set ALLOW_TEST_PAYMENTS=true");
+      } else if (!liveKey.test(key))
         refuse("STRIPE_SECRET_KEY", "must be a live key (sk_live_ or rk_live_) in production");
       if (settings.STRIPE_API_BASE)
         refuse("STRIPE_API_BASE", "the sandbox is refused in production");
@@ -91,6 +98,17 @@ export type BillingContext = ServiceContext<Config>;
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return loadConfig(schema, env);
 }
+
+const setupSchema = z.object({
+  STRIPE_SECRET_KEY: z.string().min(16),
+  STRIPE_API_BASE: z.url().optional(),
+  PUBLIC_ORIGIN: originSetting,
+  BRAND: brandSetting,
+});
+
+/** Reads the settings of stripe:setup. @throws an error that names every wrong variable */
+export const readStripeSetupConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  loadConfig(setupSchema, env);
 
 /** The configured grace periods after a late renewal report and after a failed charge. */
 export function accessRules(config: Config): AccessRules {

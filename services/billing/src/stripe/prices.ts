@@ -30,7 +30,8 @@ export function priceFinder(stripe: Stripe) {
   };
 }
 
-function toPrice(price: Stripe.Price): ProviderPrice {
+/** A price as the use cases see it. */
+export function toPrice(price: Stripe.Price): ProviderPrice {
   return {
     id: price.id,
     amountCents: price.unit_amount,

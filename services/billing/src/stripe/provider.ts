@@ -1,8 +1,9 @@
 import { AppError } from "@orbline/kit/errors";
-import { Stripe } from "stripe";
+import type Stripe from "stripe";
 import type { BillingContext } from "../config.ts";
 import { returnUrls } from "../domain/return-pages.ts";
 import type { PaymentProvider } from "../use-cases/payment-provider.ts";
+import { modeOf, type StripeAccess, stripeClient } from "./client.ts";
 import { createCustomer, eraseCustomer, isDeleted } from "./customers.ts";
 import { translateErrors, translatePages } from "./errors.ts";
 import { findInvoice, findPayment, invoicesSince, listInvoices } from "./payment.ts";
@@ -13,10 +14,8 @@ import { closeSession, findSession, openSessions, sessionParams } from "./sessio
 import { allSubscriptions, findSubscription, resume, stopAtPeriodEnd } from "./subscription.ts";
 import { readWebhook, undeliveredEvents } from "./webhook.ts";
 
-type StripeConfig = Pick<
-  BillingContext["config"],
-  "STRIPE_SECRET_KEY" | "STRIPE_API_BASE" | "STRIPE_WEBHOOK_SECRET" | "PUBLIC_ORIGIN"
->;
+type StripeConfig = StripeAccess &
+  Pick<BillingContext["config"], "STRIPE_WEBHOOK_SECRET" | "PUBLIC_ORIGIN">;
 
 /**
  * Payments by Stripe, or by the sandbox, which has the same API. Before the first call it checks that the key belongs
@@ -26,7 +25,7 @@ export function stripeProvider(
   { config, clock }: { config: StripeConfig; clock: BillingContext["clock"] },
   { rememberAccount }: { rememberAccount: (accountId: string) => Promise<string> },
 ): PaymentProvider {
-  const stripe = connect(config);
+  const stripe = stripeClient(config);
   const assertSameAccount = accountCheck(stripe, rememberAccount);
   const priceOf = priceFinder(stripe);
   const pages = returnUrls(config.PUBLIC_ORIGIN);
@@ -81,26 +80,6 @@ export function stripeProvider(
     findUndelivered: (since) => list(undeliveredEvents(stripe, since)),
     readWebhook: readWebhook(stripe, config.STRIPE_WEBHOOK_SECRET),
   };
-}
-
-function connect({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase }: StripeConfig): Stripe {
-  const base = apiBase ? new URL(apiBase) : undefined;
-  return new Stripe(secretKey, {
-    apiVersion: "2026-10-28.endive",
-    maxNetworkRetries: 2,
-    timeout: 10_000,
-    telemetry: false,
-    ...(base && {
-      host: base.hostname,
-      ...(base.port && { port: Number(base.port) }),
-      protocol: base.protocol === "https:" ? "https" : "http",
-    }),
-  });
-}
-
-function modeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase }: StripeConfig) {
-  if (apiBase) return "sandbox";
-  return /^[a-z]+_test_/.test(secretKey) ? "test" : "live";
 }
 
 /** Repeats the check of the key's account until Stripe has responded once. */

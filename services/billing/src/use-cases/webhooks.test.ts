@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { fakeDeps } from "../testing/fake-deps.ts";
 import { hour, later, now, payment, snapshot } from "../testing/fixtures.ts";
+import { webhookEvents } from "../stripe/setup/webhooks.ts";
 import { processWebhook } from "./webhooks.ts";
 
 /** Processes an event about an object that belongs to no user; returns the calls to the provider. */
@@ -48,6 +49,18 @@ it.each([
   ["charge.dispute.closed", "pi_1", "findPayment"],
 ])("handles %s of %s by fetching the object with %s", async (type, objectId, method) => {
   expect((await processEvent(type, objectId)).calls).toEqual([`${method} ${objectId}`]);
+});
+
+it.each(webhookEvents)("handles %s, to which stripe:setup subscribes", async (type) => {
+  const ids = {
+    checkout: "cs_1",
+    customer: "sub_1",
+    invoice: "in_1",
+    charge: "pi_1",
+    refund: "pi_1",
+  };
+  const objectId = ids[type.split(".")[0] as keyof typeof ids];
+  expect((await processEvent(type, objectId)).calls).toHaveLength(1);
 });
 
 it.each([
