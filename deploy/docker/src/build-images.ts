@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { secondsSince } from "@orbline/engines/command";
 import { type ComposeService, composeServices } from "@orbline/engines/compose-file";
+import { composeProfile } from "./compose-env.ts";
 import type { Settings } from "./config.ts";
 import { docker } from "./docker.ts";
 
@@ -34,7 +35,7 @@ async function build({ image, build: how }: ComposeService, settings: Settings) 
 /** Builds the image of every program of the profile; `env` has the variables of the Compose file. @throws with the end of the log of a build that fails */
 export async function buildImages(settings: Settings, env: NodeJS.Dict<string>): Promise<void> {
   const services = Object.values(composeServices(env)).filter(({ profiles }) =>
-    profiles.includes(settings.PROFILE),
+    profiles.includes(composeProfile(settings)),
   );
   await Promise.all(services.map((service) => build(service, settings)));
 }

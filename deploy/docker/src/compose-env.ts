@@ -6,6 +6,10 @@ import type { Settings } from "./config.ts";
 
 type Env = Record<string, string>;
 
+/** The profile of docker-compose.yml: staging has the containers of production. */
+export const composeProfile = ({ PROFILE: profile }: Pick<Settings, "PROFILE">): string =>
+  profile === "staging" ? "prod" : profile;
+
 /** The origin that browsers use. */
 export const publicOrigin = ({ PUBLIC_ORIGIN: origin, GATEWAY_PORT: port }: Settings): string =>
   origin ?? `http://127.0.0.1:${port}`;
@@ -22,7 +26,7 @@ export function composeEnv(settings: Settings, secrets: Secrets): Env {
   return {
     ...settings.forwarded,
     COMPOSE_PROJECT_NAME: `orbline-${settings.PROFILE}`,
-    COMPOSE_PROFILES: settings.PROFILE,
+    COMPOSE_PROFILES: composeProfile(settings),
     IMAGE_TAG: settings.IMAGE_TAG,
     PUBLISH_ADDRESS: settings.HOST,
     GATEWAY_PORT: String(settings.GATEWAY_PORT),
@@ -56,13 +60,19 @@ function demoEnv(settings: Settings, secrets: Secrets): Env {
 
 /** Passes the values unchanged; the services check whether they are good enough for production. */
 function productionEnv(settings: Settings): Env {
-  const { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL } = settings;
+  const { PROFILE, PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL } = settings;
   if (!PUBLIC_ORIGIN || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !SMTP_URL)
     throw new Error(
-      "profile prod needs PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL in the environment or .env",
+      `profile ${PROFILE} needs PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL in the environment or .env`,
     );
   const required = { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL };
-  return { NODE_ENV: "production", STRIPE_API_BASE: "", ...required };
+  const isStaging = PROFILE === "staging";
+  return {
+    NODE_ENV: "production",
+    STRIPE_API_BASE: "",
+    ...required,
+    ...(isStaging && { ALLOW_TEST_PAYMENTS: "true", ALLOW_SIMULATED: "true" }),
+  };
 }
 
 /** The file with the variables of a profile. */

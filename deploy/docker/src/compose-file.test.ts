@@ -34,6 +34,7 @@ const live = {
   STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef01234567",
   SMTP_URL: "smtps://mail.example",
   MAIL_FROM: "Orbline <hello@orbline.example>",
+  ODDS_API_KEY: "0123456789abcdef",
   TRUSTED_PROXY_HOPS: "1",
 };
 
@@ -203,6 +204,18 @@ describe("the environment of a program", () => {
   ])("refuses production with %s", (_what, given, variable) => {
     const environment = environmentOf("billing", { ...live, ...given });
     expect(() => configs.billing(environment)).toThrow(new RegExp(`^  ${variable}: `, "m"));
+  });
+
+  it("starts staging with a test key and the simulated season, in the containers of production", () => {
+    const given = { ...live, PROFILE: "staging", STRIPE_SECRET_KEY: "sk_test_0123456789abcdef" };
+    const env = composeEnv(parseSettings({ ...given, ODDS_API_KEY: "" }), secrets);
+    expect(env).toMatchObject({
+      COMPOSE_PROJECT_NAME: "orbline-staging",
+      COMPOSE_PROFILES: "prod",
+    });
+    const environments = composeServices(env);
+    for (const name of inProduction)
+      expect(configs[name](environments[name]?.environment ?? {}).NODE_ENV).toBe("production");
   });
 
   it("refuses production without its keys before anything starts", () => {

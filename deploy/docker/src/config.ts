@@ -6,8 +6,8 @@ import { defaultPorts, forwarded } from "@orbline/stack/configuration/variables"
 import { z } from "zod";
 
 const schema = z.object({
-  /** The demo, which needs no account, or production. */
-  PROFILE: z.enum(["demo", "prod"]).default("demo"),
+  /** The demo, which needs no account; production; or staging: production in Stripe's test mode. */
+  PROFILE: z.enum(["demo", "staging", "prod"]).default("demo"),
   /** The address on which the gateway is published. */
   HOST: processSettings.HOST,
   LOG_LEVEL: processSettings.LOG_LEVEL,

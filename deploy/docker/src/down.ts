@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { runCommand } from "@orbline/engines/command";
-import { composeEnvFile, readComposeEnv } from "./compose-env.ts";
+import { composeEnvFile, composeProfile, readComposeEnv } from "./compose-env.ts";
 import { loadSettings } from "./config.ts";
 import { compose, requireEngine } from "./docker.ts";
 
@@ -10,6 +10,6 @@ await runCommand(async () => {
   await requireEngine();
   // Arguments go to Compose, such as --volumes, which deletes the data.
   const env = readComposeEnv(settings);
-  await compose(["--profile", settings.PROFILE, "down", ...process.argv.slice(2)], env);
+  await compose(["--profile", composeProfile(settings), "down", ...process.argv.slice(2)], env);
   console.log("stopped");
 });

@@ -3,7 +3,7 @@ import { welcome } from "@orbline/demo/welcome";
 import { runCommand, secondsSince, step } from "@orbline/engines/command";
 import { ensureSecrets } from "@orbline/stack/configuration/secrets";
 import { buildImages } from "./build-images.ts";
-import { composeEnv, publicOrigin, writeComposeEnv } from "./compose-env.ts";
+import { composeEnv, composeProfile, publicOrigin, writeComposeEnv } from "./compose-env.ts";
 import { loadSettings, type Settings } from "./config.ts";
 import { compose, docker, requireEngine } from "./docker.ts";
 import { containersOf, waitUntilHealthy } from "./health.ts";
@@ -17,7 +17,7 @@ await runCommand(async () => {
   await requireEngine();
   await step("images built", () => buildImages(settings, env));
   await step("containers started", () =>
-    compose(["--profile", settings.PROFILE, "up", "--detach", "--no-build"], env),
+    compose(["--profile", composeProfile(settings), "up", "--detach", "--no-build"], env),
   );
   await step("everything serves", () => waitUntilHealthy(project));
   const isDemo = settings.PROFILE === "demo";

@@ -115,6 +115,20 @@ describe("the configuration of the slate's commands", () => {
     );
   });
 
+  it("refuses to sell the simulated season in production unless that is allowed", () => {
+    const token = "a0123456789abcdef0123456789abcdef";
+    const production = {
+      ...env,
+      NODE_ENV: "production",
+      ALLOW_OPEN_ENGINES: "true",
+      GRPC_TOKEN: token.replace("a", "b"),
+      GRPC_TOKENS: JSON.stringify({ identity: token }),
+    };
+    expect(() => readConfig(production)).toThrow(/ODDS_API_KEY: is required in production/);
+    for (const allowed of [{ ALLOW_SIMULATED: "true" }, { ODDS_API_KEY: "0123456789abcdef" }])
+      expect(readConfig({ ...production, ...allowed })).toMatchObject({ NODE_ENV: "production" });
+  });
+
   it.each([
     [{ ODDS_API_KEY: "short" }, /ODDS_API_KEY/],
     [{ ODDS_API_URL: "nowhere" }, /ODDS_API_URL/],

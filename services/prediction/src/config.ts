@@ -1,4 +1,5 @@
 import {
+  flagSetting,
   grpcClientSettings,
   grpcServerSettings,
   inProduction,
@@ -33,6 +34,8 @@ const fields = z.object({
   SLATE_SEED: z.string().min(1).default("orbline"),
   /** A key of The Odds API: live games and prices instead of the simulated season. */
   ODDS_API_KEY: z.string().min(8).max(200).optional(),
+  /** Lets production sell predictions on the simulated season, as for a demonstration. */
+  ALLOW_SIMULATED: flagSetting(false),
   ODDS_API_URL: z
     .url()
     .transform((url) => url.replace(/\/+$/, ""))
@@ -88,6 +91,11 @@ const schema = fields
     inProduction((settings, refuse) => {
       refuseWeakTokens(settings, refuse);
       refuseOpenEngines(settings, refuse);
+      if (!settings.ODDS_API_KEY && !settings.ALLOW_SIMULATED)
+        refuse(
+          "ODDS_API_KEY",
+          "is required in production, or set ALLOW_SIMULATED=true to sell a simulated season",
+        );
     }),
   );
 
