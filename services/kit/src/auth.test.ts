@@ -63,6 +63,15 @@ it.each([
   );
 });
 
+it("accepts either of two keys while the gateway's key is replaced, and no third one", () => {
+  const verify = assertionVerifier({ publicKey: [publicKey, other.publicKey], audience });
+  const third = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  for (const key of [privateKey, other.privateKey])
+    expect(verify(assertionSigner({ privateKey: key })(user, audience))).toEqual(user);
+  const forged = assertionSigner({ privateKey: third.privateKey })(user, audience);
+  expect(() => verify(forged)).toThrow("not valid");
+});
+
 it("refuses a cached token once it has expired", async () => {
   vi.useFakeTimers();
   const verify = openVerifier();

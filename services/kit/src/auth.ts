@@ -67,9 +67,16 @@ function toCaller(claims: z.output<typeof claimsSchema>): Caller {
   return { kind: "user", userId, role, sessionId, provenAtMs };
 }
 
-/** Verifies assertions for one service. A verified token is cached until it expires. */
-export function assertionVerifier(options: { publicKey: KeyObject; audience: string }) {
-  const { publicKey, audience } = options;
+/**
+ * Verifies assertions for one service, by any of the keys: there are two while the gateway's key is replaced. A verified
+ * token is cached until it expires.
+ */
+export function assertionVerifier(options: {
+  publicKey: KeyObject | readonly KeyObject[];
+  audience: string;
+}) {
+  const { audience } = options;
+  const publicKeys = [options.publicKey].flat();
   const verified = createCache<{ caller: Caller; endsAtMs: number }>({
     max: 10_000,
     ttlMs: (lifetimeSeconds + clockToleranceSeconds) * 1000,
@@ -79,7 +86,7 @@ export function assertionVerifier(options: { publicKey: KeyObject; audience: str
     if (known && known.endsAtMs > Date.now()) return known.caller;
     let payload: unknown;
     try {
-      payload = jwt.verify(token, publicKey, {
+      payload = verifyByAny(token, publicKeys, {
         algorithms: [algorithm],
         audience,
         issuer: "gateway",
@@ -94,4 +101,19 @@ export function assertionVerifier(options: { publicKey: KeyObject; audience: str
     verified.set(token, { caller, endsAtMs: (claims.exp + clockToleranceSeconds) * 1000 });
     return caller;
   };
+}
+
+/** @throws the error of the first key when no key verifies the token */
+function verifyByAny(
+  token: string,
+  [first, ...others]: readonly KeyObject[],
+  options: jwt.VerifyOptions,
+): unknown {
+  if (!first) throw new Error("there is no key");
+  try {
+    return jwt.verify(token, first, options);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return verifyByAny(token, others, options);
+  }
 }

@@ -53,9 +53,9 @@ it("reads given variables and fills in defaults", () => {
     INSECURE: true,
     NODE_ENV: "production",
     KAFKA_BROKERS: ["a:1", "b:2"],
-    GRPC_TOKENS: { billing: "x".repeat(16) },
+    GRPC_TOKENS: { billing: ["x".repeat(16)] },
   });
-  expect(config.ASSERTION_PUBLIC_KEY.type).toBe("public");
+  expect(config.ASSERTION_PUBLIC_KEY.map(({ type }) => type)).toEqual(["public"]);
 });
 
 it("names every variable that is missing or wrong in one error", () => {

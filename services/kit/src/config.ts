@@ -63,7 +63,10 @@ function readPublicKey(pem: Buffer) {
   return createPublicKey(pem);
 }
 
-const publicKeySetting = pemSetting(readPublicKey);
+/** The parts of a list: one value, or two while a secret is replaced. */
+const partsOf = z.string().transform((text) => text.split(",").map((part) => part.trim()));
+
+const publicKeysSetting = partsOf.pipe(z.array(pemSetting(readPublicKey)).max(2));
 
 /** Private half of the gateway's assertion key pair. */
 export const privateKeySetting = pemSetting(createPrivateKey);
@@ -83,7 +86,7 @@ export const jsonSetting = (message: string) =>
   });
 
 const grpcTokensSetting = jsonSetting("must be a JSON object of caller and secret").pipe(
-  z.record(z.string(), secretSetting),
+  z.record(z.string(), partsOf.pipe(z.array(secretSetting).max(2))),
 );
 
 const collector = z.url({
@@ -136,10 +139,10 @@ export function isWeakSecret(secret: string): boolean {
 
 /** Refuses gRPC tokens that are short, repetitive, or shared by two callers. */
 export function refuseWeakTokens(
-  { GRPC_TOKEN, GRPC_TOKENS }: { GRPC_TOKEN: string; GRPC_TOKENS: Record<string, string> },
+  { GRPC_TOKEN, GRPC_TOKENS }: { GRPC_TOKEN: string; GRPC_TOKENS: Record<string, string[]> },
   refuse: Refuse,
 ): void {
-  const accepted = Object.values(GRPC_TOKENS);
+  const accepted = Object.values(GRPC_TOKENS).flat();
   if (isWeakSecret(GRPC_TOKEN)) refuse("GRPC_TOKEN", weakSecret);
   if (accepted.some(isWeakSecret)) refuse("GRPC_TOKENS", weakSecret);
   if (new Set(accepted).size < accepted.length)
@@ -213,7 +216,8 @@ export const serviceSettings = {
       "must be a mongodb:// address that names a database",
     ),
   ...kafkaSettings,
-  ASSERTION_PUBLIC_KEY: publicKeySetting,
+  /** The public half of the gateway's key; two, separated by a comma, while it is replaced. */
+  ASSERTION_PUBLIC_KEY: publicKeysSetting,
   /** Prefix of topics, consumer groups and Redis counters, for installations that share engines. */
   NAMESPACE: z.string().default(""),
   /** One installation's folder of Unix sockets, by which a gateway on the same machine calls the services. */
@@ -222,14 +226,14 @@ export const serviceSettings = {
 
 /** Settings of a service that serves gRPC, on top of `serviceSettings`. */
 export const grpcServerSettings = {
-  /** JSON object from each caller's name to its secret, e.g. {"billing":"…"}. */
+  /** JSON object from each caller's name to its secret, e.g. {"billing":"…"}; two with a comma while it is replaced. */
   GRPC_TOKENS: grpcTokensSetting,
 };
 
 /** Settings of a service that calls others by gRPC, on top of `serviceSettings`. */
 export const grpcClientSettings = {
-  /** The secret that proves the caller's identity. */
-  GRPC_TOKEN: secretSetting,
+  /** The secret that proves the caller's identity; of two, the first is used. */
+  GRPC_TOKEN: partsOf.transform(([first]) => first).pipe(secretSetting),
 };
 
 /** Settings of a service that sends mails, on top of `serviceSettings`. */

@@ -33,35 +33,49 @@ const generators = {
 export type Secrets = Record<
   keyof typeof generators | "ASSERTION_PRIVATE_KEY" | "ASSERTION_PUBLIC_KEY",
   string
->;
+> & {
+  /** The gateway's next key, while the secrets are rotated. */
+  ASSERTION_PRIVATE_KEY_NEXT?: string;
+};
 
 /** Reads `secrets.env` of the data folder and adds what is missing. Only the owner can read the file. */
 export function ensureSecrets(dataDir: string): Secrets {
   const file = join(dataDir, "secrets.env");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const secrets = complete(parseEnv(text));
-  const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
-  if (lines.join("") !== text) {
+  if (linesOf(secrets) !== text) {
     mkdirSync(dataDir, { recursive: true });
     // Databases and logs below it hold personal data too.
     chmodSync(dataDir, 0o700);
-    writeFileSync(file, lines.join(""), { mode: 0o600 });
+    writeFileSync(file, linesOf(secrets), { mode: 0o600 });
   }
   return secrets;
 }
 
+/** Secrets as the text of an environment file. */
+export function linesOf(secrets: NodeJS.Dict<string>): string {
+  return Object.entries(secrets)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join("");
+}
+
 /** Adds what an older installation lacks; never replaces a secret. */
 function complete(stored: NodeJS.Dict<string>): Secrets {
-  const { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY } = stored;
+  const { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY, ASSERTION_PRIVATE_KEY_NEXT } = stored;
   const keys =
     ASSERTION_PRIVATE_KEY && ASSERTION_PUBLIC_KEY
       ? { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY }
       : generateKeys();
   const others = Object.entries(generators).map(([name, make]) => [name, stored[name] ?? make()]);
-  return { ...keys, ...Object.fromEntries(others) };
+  return {
+    ...keys,
+    ...(ASSERTION_PRIVATE_KEY_NEXT && { ASSERTION_PRIVATE_KEY_NEXT }),
+    ...(Object.fromEntries(others) as Record<keyof typeof generators, string>),
+  };
 }
 
-function generateKeys() {
+/** A key pair of the gateway, as its variables. */
+export function generateKeys() {
   const pair = generateKeyPairSync("ec", {
     namedCurve: "P-256",
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
@@ -78,7 +92,8 @@ function signingKey(): string {
   return Buffer.from(privateKey.export({ type: "pkcs8", format: "pem" })).toString("base64");
 }
 
-function token(): string {
+/** A random token. */
+export function token(): string {
   return randomBytes(32).toString("base64url");
 }
 

@@ -25,18 +25,22 @@ export const grpcService = <Definition>(
   },
 ) => service as unknown as GrpcService;
 
+/** The accepted token of each caller, or two while it is replaced. */
+export type CallerTokens = Record<string, string | readonly string[]>;
+
 /** Finds the caller that a call's token belongs to, in constant time. @throws unauthenticated */
-export function checkCaller(tokens: Record<string, string>) {
+export function checkCaller(tokens: CallerTokens) {
   const key = randomBytes(32);
   const digest = (text: string) => createHmac("sha256", key).update(text).digest();
   const expected = new Map(
-    Object.entries(tokens).map(([caller, token]) => [caller, digest(token)]),
+    Object.entries(tokens).map(([caller, accepted]) => [caller, [accepted].flat().map(digest)]),
   );
-  const nobody = digest(randomUUID());
+  const nobody = [digest(randomUUID())];
   return (metadata: Metadata): string => {
     const caller = String(metadata.get("x-caller")[0] ?? "");
     const token = String(metadata.get("authorization")[0] ?? "").replace(/^Bearer /, "");
-    if (!timingSafeEqual(digest(token), expected.get(caller) ?? nobody))
+    const given = digest(token);
+    if (!(expected.get(caller) ?? nobody).some((one) => timingSafeEqual(given, one)))
       throw new AppError("unauthenticated", "caller.unknown", "Unknown caller or wrong token.");
     return caller;
   };

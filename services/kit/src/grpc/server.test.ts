@@ -10,7 +10,7 @@ import { AppError, type ErrorKind } from "../errors.ts";
 import { errorMap } from "../error-map.ts";
 import { serviceClient } from "./client.ts";
 import { type GrpcServer, serveGrpc } from "./server.ts";
-import { grpcService } from "./handler.ts";
+import { checkCaller, grpcService } from "./handler.ts";
 import { createLogger } from "../observability/logger.ts";
 import { testTokens } from "../testing/keys.ts";
 import { testLifecycle } from "../testing/lifecycle.ts";
@@ -93,6 +93,19 @@ it("carries the request id and trace of the caller to the handler", async () => 
   const context = { requestId: "r-1", traceparent: "00-a-b-01" };
   await withContext(context, () => connect().GetUser({ id: "u1" }));
   expect(seen).toEqual(context);
+});
+
+it("accepts either of two tokens of a caller while the token is replaced", () => {
+  const authenticate = checkCaller({ billing: ["the-old-token", "the-new-token"] });
+  const callWith = (token: string) => {
+    const metadata = new Metadata();
+    metadata.set("x-caller", "billing");
+    metadata.set("authorization", `Bearer ${token}`);
+    return authenticate(metadata);
+  };
+  expect(callWith("the-old-token")).toBe("billing");
+  expect(callWith("the-new-token")).toBe("billing");
+  expect(() => callWith("the-old-token,the-new-token")).toThrow("wrong token");
 });
 
 it.each([

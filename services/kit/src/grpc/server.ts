@@ -1,6 +1,6 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { loadService } from "@orbline/proto/load";
-import { checkCaller, type GrpcService, unaryHandler } from "./handler.ts";
+import { type CallerTokens, checkCaller, type GrpcService, unaryHandler } from "./handler.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 
@@ -12,7 +12,7 @@ export type GrpcServer = {
 
 type Options = {
   services: GrpcService[];
-  tokens: Record<string, string>;
+  tokens: CallerTokens;
   host: string;
   port: number;
   logger: Logger;
