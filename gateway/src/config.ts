@@ -23,7 +23,8 @@ const upstream = (port: number) =>
     .url({ protocol: /^http$/, message: "must be an http:// address" })
     .default(`http://127.0.0.1:${port}`);
 
-const schema = z
+/** Every variable of the environment that the program reads. */
+export const configSchema = z
   .object({
     ...processSettings,
     ...engineSettings,
@@ -73,9 +74,9 @@ const schema = z
     }),
   );
 
-export type Config = z.output<typeof schema>;
+export type Config = z.output<typeof configSchema>;
 
 /** Reads the configuration of the gateway. @throws Error that names every invalid variable */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  return loadConfig(schema, env);
+  return loadConfig(configSchema, env);
 }

@@ -15,7 +15,8 @@ import type { ServiceContext } from "@orbline/kit/service-context";
 import { operatorSettings } from "@orbline/kit/kafka/target";
 import { z } from "zod";
 
-const schema = z
+/** Every variable of the environment that the program reads. */
+export const configSchema = z
   .object({
     ...serviceSettings,
     ...grpcServerSettings,
@@ -35,13 +36,14 @@ const schema = z
     }),
   );
 
-export type Config = z.output<typeof schema>;
+export type Config = z.output<typeof configSchema>;
 
 /** The inputs from which admin builds its parts. */
 export type AdminContext = ServiceContext<Config>;
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
+  loadConfig(configSchema, env);
 
 const auditVerifySchema = z.object({
   ...operatorSettings,

@@ -31,7 +31,8 @@ const secretsSetting = z
 /** The product's name in emails and on invoices. */
 const brandSetting = z.string().min(1).default("Orbline");
 
-const schema = z
+/** Every variable of the environment that the program reads. */
+export const configSchema = z
   .object({
     ...serviceSettings,
     ...grpcServerSettings,
@@ -89,14 +90,14 @@ const schema = z
       !(settings.NODE_ENV === "development" && settings.STRIPE_API_BASE),
   }));
 
-export type Config = z.output<typeof schema>;
+export type Config = z.output<typeof configSchema>;
 
 /** The inputs from which billing builds its parts. */
 export type BillingContext = ServiceContext<Config>;
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  return loadConfig(schema, env);
+  return loadConfig(configSchema, env);
 }
 
 const setupSchema = z.object({

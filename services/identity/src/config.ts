@@ -84,7 +84,8 @@ const demoSeedSchema = z.object({
 export const readDemoSeedConfig = (env: NodeJS.ProcessEnv = process.env) =>
   loadConfig(demoSeedSchema, env);
 
-const schema = z
+/** Every variable of the environment that the program reads. */
+export const configSchema = z
   .object({
     ...serviceSettings,
     ...grpcServerSettings,
@@ -122,10 +123,11 @@ const schema = z
 
 export type AccountConfig = z.output<z.ZodObject<typeof accountSettings>>;
 
-export type Config = z.output<typeof schema>;
+export type Config = z.output<typeof configSchema>;
 
 /** The inputs from which identity builds its parts. */
 export type IdentityContext = ServiceContext<Config>;
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
+  loadConfig(configSchema, env);

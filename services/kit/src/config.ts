@@ -21,16 +21,17 @@ export function loadConfig<Schema extends z.ZodType>(
 
 function readSecretFiles(schema: z.ZodType, env: NodeJS.ProcessEnv): NodeJS.Dict<string> {
   return Object.fromEntries(
-    namesOf(schema).flatMap((name) => {
+    Object.keys(shapeOf(schema)).flatMap((name) => {
       const file = env[`${name}_FILE`];
       return file === undefined || name in env ? [] : [[name, readFileSync(file, "utf8").trim()]];
     }),
   );
 }
 
-function namesOf(schema: unknown): string[] {
-  if (schema instanceof z.ZodPipe) return namesOf(schema.in);
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+/** The variables of a schema of the environment, each with its own schema. */
+export function shapeOf(schema: unknown): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in);
+  return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
 /** A TCP port; 0 lets the system choose. */

@@ -73,7 +73,8 @@ const fields = z.object({
   RECORD_SIGNING_KEY: signingKeySetting,
 });
 
-const schema = fields
+/** Every variable of the environment that the program reads. */
+export const configSchema = fields
   .refine((config) => !config.ODDS_CLOCK_URL || config.NODE_ENV !== "production", {
     path: ["ODDS_CLOCK_URL"],
     error: "another clock is for development, never for production",
@@ -99,7 +100,7 @@ const schema = fields
     }),
   );
 
-export type Config = z.output<typeof schema>;
+export type Config = z.output<typeof configSchema>;
 
 export type PredictionContext = ServiceContext<Config>;
 
@@ -132,7 +133,8 @@ function readSources(text: string, context: z.RefinementCtx<string>): SourcesByS
 }
 
 /** Reads the configuration of the service. @throws an error that names every wrong variable */
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => loadConfig(schema, env);
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
+  loadConfig(configSchema, env);
 
 const statusSchema = z.object({
   MONGO_URL: z.url({ protocol: /^mongodb(\+srv)?$/ }).optional(),
