@@ -58,6 +58,7 @@ const identityEnv = (billingGrpcPort: number): Record<string, string> => ({
   PREDICTION_GRPC: `127.0.0.1:${billingGrpcPort}`,
   ADMIN_GRPC: `127.0.0.1:${billingGrpcPort}`,
   PUBLIC_ORIGIN: publicOrigin,
+  FACTOR_KEY: "a-factor-key-of-the-tests",
 });
 
 /** The environment of billing on this test file's engines. */
