@@ -46,7 +46,7 @@ const serviceLayers: LayerRule[] = [
     local: adapterLocals,
     kit: ["*"],
     constants: true,
-    npm: ["zod", "stripe"],
+    npm: ["zod", "stripe", "cockatiel"],
   },
   {
     folder: "security",

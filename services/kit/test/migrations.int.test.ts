@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createLogger } from "../src/observability/logger.ts";
@@ -47,6 +48,34 @@ it("records each migration once when two processes start at once", async () => {
   ran.length = 0;
   await migrate(connection, steps);
   expect(ran).toEqual([]);
+});
+
+it("lets the other processes wait while one migrates", async () => {
+  const other = await connectMongo({ url: mongoUrl, logger });
+  let running = 0;
+  let most = 0;
+  const slow: Migration = {
+    name: "slow",
+    up: async () => {
+      most = Math.max(most, (running += 1));
+      await sleep(300);
+      ran.push("slow");
+      running -= 1;
+    },
+  };
+  await Promise.all([migrate(connection, [slow]), migrate(other, [slow])]);
+  await other.close();
+  expect([most, ran]).toEqual([1, ["slow"]]);
+  expect(await connection.collection("locks").countDocuments()).toBe(0);
+});
+
+it("takes over from a process that died, when its lease has ended", async () => {
+  const locks = connection.collection<{ _id: string; holder: string; until: Date }>("locks");
+  await locks.insertOne({ _id: "migrations", holder: "dead", until: new Date(Date.now() + 700) });
+  const startedAt = Date.now();
+  await migrate(connection, [step("after")]);
+  expect(Date.now() - startedAt).toBeGreaterThan(600);
+  expect(ran).toEqual(["after"]);
 });
 
 it("stops at a failing migration and tries it again at the next start", async () => {

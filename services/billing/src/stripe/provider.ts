@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import type { BillingContext } from "../config.ts";
 import { returnUrls } from "../domain/return-pages.ts";
 import type { PaymentProvider } from "../use-cases/payment-provider.ts";
+import { stripeBreaker } from "./breaker.ts";
 import { modeOf, type StripeAccess, stripeClient } from "./client.ts";
 import { createCustomer, eraseCustomer, isDeleted } from "./customers.ts";
 import { translateErrors, translatePages } from "./errors.ts";
@@ -22,17 +23,24 @@ type StripeConfig = StripeAccess &
  * to the same account as in earlier starts, because another account responds "not found" for every id.
  */
 export function stripeProvider(
-  { config, clock }: { config: StripeConfig; clock: BillingContext["clock"] },
+  {
+    config,
+    clock,
+    logger,
+  }: { config: StripeConfig } & Pick<BillingContext, "clock"> &
+    Partial<Pick<BillingContext, "logger">>,
   { rememberAccount }: { rememberAccount: (accountId: string) => Promise<string> },
 ): PaymentProvider {
   const stripe = stripeClient(config);
   const assertSameAccount = accountCheck(stripe, rememberAccount);
   const priceOf = priceFinder(stripe);
   const pages = returnUrls(config.PUBLIC_ORIGIN);
-  const call = async <T>(work: () => Promise<T>): Promise<T> => {
-    await assertSameAccount();
-    return translateErrors(work);
-  };
+  const guard = stripeBreaker({ logger });
+  const call = <T>(work: () => Promise<T>): Promise<T> =>
+    guard(async () => {
+      await assertSameAccount();
+      return translateErrors(work);
+    });
   async function* list<T>(rows: AsyncIterator<T>): AsyncGenerator<T> {
     await assertSameAccount();
     yield* translatePages(rows);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { backoffMs } from "../backoff.ts";
 import { AppError, type ErrorKind } from "../errors.ts";
 import type { Logger } from "../observability/logger.ts";
 import { isOutage } from "../outage.ts";
@@ -6,8 +7,7 @@ import { isOutage } from "../outage.ts";
 export type Outcome = { kind: "handled" } | { kind: "poison"; reason: string; error: unknown };
 
 const maxUnknownAttempts = 5;
-const firstDelayMs = 20;
-const maxDelayMs = 2_000;
+const retryDelays = { firstMs: 20, maxMs: 2_000 };
 
 const permanentKinds: ReadonlySet<ErrorKind> = new Set([
   "invalid",
@@ -50,8 +50,7 @@ export async function handleWithRetry(
         return { kind: "poison", reason: reasonOf(error), error };
       logger.warn({ reason: reasonOf(error), attempt }, "message handler failed, trying again");
     }
-    const delayMs = Math.min(firstDelayMs * 2 ** attempt, maxDelayMs);
-    await sleep(delayMs, undefined, { signal });
+    await sleep(backoffMs(attempt, retryDelays), undefined, { signal });
     await heartbeat();
   }
 }

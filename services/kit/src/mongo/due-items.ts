@@ -1,4 +1,5 @@
 import type { mongo } from "mongoose";
+import { backoffMs } from "../backoff.ts";
 import type { Clock } from "../clock.ts";
 import type { ServiceContext } from "../service-context.ts";
 
@@ -19,15 +20,11 @@ type Change = { $set?: Record<string, unknown>; $unset?: Record<string, 1> };
 export type DueItems<Document extends { _id: string }> = ReturnType<typeof dueItems<Document>>;
 
 const defaultLeaseMs = 60_000;
-const maxDelayMs = 3_600_000;
+/** Delays between attempts. */
+const retryDelays = { firstMs: 1_000, maxMs: 3_600_000 };
 const stopDeadlineMs = 3_000;
 /** Concurrent workers each try a random one of the oldest documents, so that they rarely collide. */
 const candidates = 10;
-
-/** Delay before the next attempt: 1 second, doubled after each attempt, at most 1 hour. */
-export function backoffMs(attempts: number): number {
-  return Math.min(1_000 * 2 ** attempts, maxDelayMs);
-}
 
 type Options<Document extends { _id: string }> = {
   collection: mongo.Collection<Document>;
@@ -85,9 +82,10 @@ export function dueItems<Document extends { _id: string }>({
     /** Ends the work, and applies `change` in the same write. @returns false when the lease was lost */
     done: (item: DueItem<Document>, { $set, $unset }: Change = {}): Promise<boolean> =>
       settle(item, { ...($set && { $set }), $unset: { ...$unset, [dueField]: 1 } }),
-    /** Makes the work due again after `backoffMs(attempts)`. @returns false when the lease was lost */
+    /** Makes the work due again, after a second first, at most after an hour. @returns false when the lease was lost */
     retryLater: (item: DueItem<Document>, $set: Record<string, unknown> = {}): Promise<boolean> => {
-      const dueAt = new Date(clock.now().getTime() + backoffMs(item.attempts));
+      const delayMs = backoffMs(item.attempts, retryDelays);
+      const dueAt = new Date(clock.now().getTime() + delayMs);
       return settle(item, { $set: { ...$set, [dueField]: dueAt } });
     },
     /** Milliseconds until the next work is due, 0 or less if some is due now; undefined when there is none. */

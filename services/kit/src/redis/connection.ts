@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createClient } from "redis";
 import { z } from "zod";
+import { backoffMs } from "../backoff.ts";
 import { unavailable } from "../errors.ts";
 import type { Logger } from "../observability/logger.ts";
 
@@ -50,7 +51,7 @@ export async function connectRedis({ url, tls, logger, emitInvalidate = false }:
       ...(url.startsWith("rediss:") && { tls: true, ...tls }),
       connectTimeout: 1_000,
       socketTimeout: 5_000, // A hanging server does not respond to pings, so the connection is dropped.
-      reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 5), 1_000),
+      reconnectStrategy: (retries: number) => backoffMs(retries, { firstMs: 50, maxMs: 1_000 }),
     },
   });
   let logged = "";
