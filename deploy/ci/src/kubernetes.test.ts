@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "@orbline/engines/command";
+import { onPath } from "@orbline/engines/engine-command";
+import { repoRoot } from "@orbline/engines/paths";
+import { reference } from "@orbline/stack/configuration/reference";
+import { schemas } from "@orbline/stack/testing/configs";
+import { describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
+
+type Probe = { httpGet: { path: string; port: string } };
+type Container = {
+  name: string;
+  image: string;
+  ports: { name: string }[];
+  envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  resources: { requests: object; limits: object };
+  securityContext?: object;
+  lifecycle?: object;
+} & Record<"startupProbe" | "livenessProbe" | "readinessProbe", Probe>;
+type Pod = { spec: { containers: Container[]; securityContext?: object }; metadata: object };
+type Resource = {
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  spec: { template: Pod };
+  data?: Record<string, string>;
+};
+
+const folder = join(repoRoot, "deploy/k8s");
+const programs = Object.keys(schemas).toSorted();
+
+const parse = (text: string) =>
+  parseAllDocuments(text).map((document) => document.toJS() as Resource);
+
+const base = readdirSync(join(folder, "base"))
+  .filter((file) => !["kustomization.yaml", "program.yaml"].includes(file))
+  .flatMap((file) => parse(readFileSync(join(folder, "base", file), "utf8")));
+
+const namesOf = (resources: Resource[], kind: string) =>
+  resources
+    .filter((one) => one.kind === kind)
+    .map(({ metadata }) => metadata.name)
+    .toSorted();
+
+it.each(["Deployment", "Service", "PodDisruptionBudget", "HorizontalPodAutoscaler"])(
+  "has one %s for each program",
+  (kind) => expect(namesOf(base, kind)).toEqual(programs),
+);
+
+it("gives every program probes on a port that it has, resources, and a secret of its own", () => {
+  for (const { kind, metadata, spec } of base) {
+    if (kind !== "Deployment") continue;
+    const [container] = spec.template.spec.containers;
+    const ports = container?.ports.map(({ name }) => name);
+    for (const probe of ["startupProbe", "livenessProbe", "readinessProbe"] as const)
+      expect(ports).toContain(container?.[probe].httpGet.port);
+    expect(container?.resources).toMatchObject({ requests: {}, limits: {} });
+    expect(container?.envFrom).toEqual([
+      { configMapRef: { name: "orbline" } },
+      { secretRef: { name: `orbline-${metadata.name}` } },
+    ]);
+  }
+});
+
+it("sets every required variable, in the base or in a secret of the README", () => {
+  const kustomization = readFileSync(join(folder, "base/kustomization.yaml"), "utf8");
+  const literals = [...kustomization.matchAll(/- (\w+)=/g)].map(([, name]) => name);
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const rows = reference(schemas).flatMap((section) => section.rows);
+  for (const program of programs) {
+    const secret = new RegExp(`\\| \`orbline-${program}\` *\\|(.*)\\|`).exec(readme)?.[1] ?? "";
+    const keys = [...secret.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    const own = rows.filter((row) => row.programs.includes(program));
+    const missing = own.filter(
+      ({ name, isRequired }) => isRequired && ![...literals, ...keys].includes(name),
+    );
+    expect([program, missing.map(({ name }) => name)]).toEqual([program, []]);
+    const unknown = keys.filter((key) => !own.some(({ name }) => name === key));
+    expect([program, unknown]).toEqual([program, []]);
+  }
+});
+
+describe.skipIf(!onPath("kubectl"))("rendered by kubectl kustomize", () => {
+  it("makes hardened pods in the namespace of the overlay, with its images and settings", async () => {
+    const text = await run("kubectl", ["kustomize", join(folder, "overlays/example")]);
+    const rendered = parse(text);
+    expect(new Set(rendered.map(({ metadata }) => metadata.namespace))).toEqual(
+      new Set(["orbline"]),
+    );
+    const deployments = rendered.filter(({ kind }) => kind === "Deployment");
+    expect(deployments).toHaveLength(programs.length);
+    for (const { spec, metadata } of deployments) {
+      const { containers, securityContext } = spec.template.spec;
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+      expect(containers).toMatchObject([
+        {
+          image: `orbline/${metadata.name}:v0.1.0`,
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ["ALL"] },
+          },
+          lifecycle: { preStop: {} },
+        },
+      ]);
+      expect(spec.template.metadata).toMatchObject({
+        labels: { "app.kubernetes.io/part-of": "orbline" },
+      });
+    }
+    const settings = rendered.find(({ kind }) => kind === "ConfigMap")?.data;
+    expect(settings).toMatchObject({ KAFKA_TLS: "true", IDENTITY_GRPC: "identity:9101" });
+  });
+});
