@@ -29,13 +29,13 @@ export async function dumpDatabase(
   return stored;
 }
 
-/** Stores the documents of a collection, then its indexes. @throws when the file has another number of documents */
+/** Creates a collection and stores its documents, then its indexes. @throws when the file has another number of documents */
 export async function loadCollection(
   connection: Connection,
   { database, name, path, count, indexes }: StoredCollection,
   folder: string,
 ): Promise<void> {
-  const collection = databaseOf(connection, database).collection(name);
+  const collection = await databaseOf(connection, database).createCollection(name);
   let loaded = 0;
   const insert = async (batch: mongo.Document[]) => {
     if (batch.length > 0) await collection.insertMany(batch, { forceServerObjectId: true });

@@ -78,6 +78,8 @@ async function fill() {
     .collection("empty")
     .createIndex({ dueAt: 1 }, { name: "dueAt", sparse: true });
 
+  await client.db(two).createCollection("unused");
+
   await kafka.ensureTopics(stateTopics(prefix));
   const publish = (topic: string, key: string, seq: number, value: Buffer | null) =>
     kafka.publish({
@@ -137,6 +139,7 @@ it("restores every document, index and newest message into empty engines", async
     ["users", 1_203],
     ["audit_entries", 2],
     ["empty", 0],
+    ["unused", 0],
   ]);
   expect(manifest.auditHead).toEqual({ number: 2, hash: "bb" });
 
