@@ -291,3 +291,16 @@ it("redirects a signed-in user who wants to subscribe to the plans", async () =>
   await waitFor(() => expect(app.address()).toBe("/subscription"));
   expect(await screen.findByRole("button", { name: "Subscribe" })).toBeTruthy();
 });
+
+it("keeps the plan of a user who signs in to subscribe to it", async () => {
+  signedIn(aUser());
+  const app = renderApp("/auth?subscribe=true&plan=annual");
+  await waitFor(() => expect(app.address()).toBe("/subscription?plan=annual"));
+});
+
+it("opens the register tab with the plan of a link", async () => {
+  signedIn(null);
+  renderApp("/auth?tab=register&plan=lifetime");
+  expect(await screen.findByRole("radio", { name: /^Lifetime/, checked: true })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Create Account & Continue" })).toBeTruthy();
+});

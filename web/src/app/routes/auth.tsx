@@ -9,6 +9,7 @@ import { useHydrated } from "#/lib/use-hydrated.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { wantedPage } from "#/app/protected.tsx";
 import { messages } from "#/features/auth/messages.ts";
+import { signUpPlans } from "#/shared/sign-up.ts";
 
 // Most visitors use the login tab only.
 const RegisterTab = lazy(async () => ({
@@ -30,20 +31,21 @@ export function AuthPage() {
   usePageTitle(tab === "register" ? messages.register : messages.login);
   const { state } = useLocation();
   const endedAt = useSessionStore((session) => session.endedAt);
+  const plan = query.get("plan");
   if (user) {
     const subscribing = query.get("subscribe") === "true";
     if (subscribing && user.email === null) return <AddEmailStep user={user} />;
-    return (
-      <Navigate
-        to={subscribing ? "/subscription" : (endedAt ?? wantedPage(state) ?? "/")}
-        replace
-      />
-    );
+    const plans = {
+      pathname: "/subscription",
+      search: plan === null ? "" : `?${new URLSearchParams({ plan }).toString()}`,
+    };
+    return <Navigate to={subscribing ? plans : (endedAt ?? wantedPage(state) ?? "/")} replace />;
   }
   return (
     <AuthScreen
       tab={tab}
       onTab={setTab}
+      firstPlan={signUpPlans.find((each) => each === plan) ?? "trial"}
       affiliateCode={hydrated ? referralCode() : undefined}
       register={(props) => <RegisterTab {...props} />}
     />

@@ -41,14 +41,22 @@ export type Tab = "login" | "register";
 type AuthScreenProps = {
   tab: Tab;
   onTab: (tab: Tab) => void;
+  /** The plan that is chosen at first. */
+  firstPlan: SignUpPlan;
   affiliateCode: string | undefined;
   register: (tab: RegisterTabProps) => ReactNode;
 };
 
 /** The login and register tabs with the side panel. */
-export function AuthScreen({ tab, onTab: setTab, affiliateCode, register }: AuthScreenProps) {
+export function AuthScreen({
+  tab,
+  onTab: setTab,
+  firstPlan,
+  affiliateCode,
+  register,
+}: AuthScreenProps) {
   const hasEnded = useSessionStore((session) => session.endedAt !== undefined);
-  const [plan, setPlan] = useState<SignUpPlan>("trial");
+  const [plan = firstPlan, setPlan] = useState<SignUpPlan>();
   const [now] = useState(() => new Date());
   return (
     <Split>
@@ -74,7 +82,7 @@ export function AuthScreen({ tab, onTab: setTab, affiliateCode, register }: Auth
                 label: messages.register,
                 content: (
                   <Suspense fallback={<LoadingState />}>
-                    {register({ now, onLogin: () => setTab("login"), onPlan: setPlan })}
+                    {register({ now, firstPlan, onLogin: () => setTab("login"), onPlan: setPlan })}
                   </Suspense>
                 ),
               },

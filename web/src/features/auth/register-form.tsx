@@ -27,7 +27,6 @@ const Pair = chakra("div", {
 });
 
 const defaults = {
-  plan: "trial",
   email: "",
   phone: "",
   username: "",
@@ -38,6 +37,8 @@ const defaults = {
 
 export type RegisterTabProps = {
   now: Date;
+  /** The plan that is chosen at first. */
+  firstPlan: SignUpPlan;
   onLogin: () => void;
   onPlan: (plan: SignUpPlan) => void;
 };
@@ -47,7 +48,7 @@ type RegisterFormProps = RegisterTabProps & {
 };
 
 /** The register tab: plan, fields, password rules, consent, and the charges. A checkout opens only with an email. */
-export function RegisterForm({ now, checkout, onLogin, onPlan }: RegisterFormProps) {
+export function RegisterForm({ now, firstPlan, checkout, onLogin, onPlan }: RegisterFormProps) {
   const register = useSignIn("POST /api/register");
   const submit = (registration: Register) => {
     if (registration.email !== undefined)
@@ -63,7 +64,7 @@ export function RegisterForm({ now, checkout, onLogin, onPlan }: RegisterFormPro
   return (
     <Form
       schema={async () => (await import("./forms.ts")).registerFormSchema}
-      defaults={defaults}
+      defaults={{ ...defaults, plan: firstPlan }}
       error={register.error ?? checkout.error}
       onSubmit={(values) => submit(toRegistration(values, "auth_page"))}
     >

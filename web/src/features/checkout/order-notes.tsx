@@ -32,11 +32,11 @@ export function RenewalNote({ plan }: { plan: Plan }) {
 }
 
 /** Shown after a checkout was refused because no user is signed in. */
-export function SignInFirst() {
+export function SignInFirst({ plan }: { plan: Plan }) {
   return (
     <WarningStrip role="alert" textStyle="small">
       <p>{messages.signInFirstText}</p>
-      <ButtonLink to="/auth?subscribe=true" size="sm" mt={2}>
+      <ButtonLink to={`/auth?subscribe=true&plan=${plan}`} size="sm" mt={2}>
         {messages.signInFirst}
       </ButtonLink>
     </WarningStrip>

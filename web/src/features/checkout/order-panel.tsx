@@ -50,7 +50,7 @@ export function OrderPanel({
           {needsEmail && <EmailField />}
           {note}
           <ConsentField />
-          {checkout.needsAccount && <SignInFirst />}
+          {checkout.needsAccount && <SignInFirst plan={plan} />}
           <SubmitButton busyText={checkout.isPending && messages.processing}>
             {needsEmail ? messages.continueToPayment : messages.subscribe}
           </SubmitButton>

@@ -38,7 +38,7 @@ export function Subscribe({ accountEmail = "", source }: SubscribeProps) {
           <EmailField />
           <RenewalNote plan={form.watch("plan")} />
           <ConsentField />
-          {direct.needsAccount && <SignInFirst />}
+          {direct.needsAccount && <SignInFirst plan={form.watch("plan")} />}
           <SubmitButton busyText={isPending && messages.processing}>
             {messages.subscribe}
           </SubmitButton>
