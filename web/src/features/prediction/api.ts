@@ -30,6 +30,8 @@ export function recentPredictionsQuery(limit: number) {
 export function shownQuery(id: string) {
   return queryOptions({
     queryKey: ["shown-prediction", id],
+    // Its games may have ended when the user comes back to the page.
+    staleTime: 30_000,
     queryFn: ({ signal }): Promise<Prediction> =>
       call("prediction", "GET /api/predictions/{id}", { params: { id }, signal }),
   });

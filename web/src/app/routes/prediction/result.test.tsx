@@ -102,6 +102,17 @@ describe("a result", () => {
     expect(await screen.findByRole("heading", parlay)).toBeTruthy();
   });
 
+  it("shows how its games ended when the user comes back later", async () => {
+    const { user } = await openWithResult();
+    const stored = answerGet("/api/predictions/p1", aStored({ id: "p1", outcome: "won" }));
+    await user.click(screen.getByRole("link", { name: "How It Works" }));
+    await screen.findByRole("heading", { name: "How It Works" });
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await user.click(screen.getAllByRole("link", { name: "Predict" })[0] as HTMLElement);
+    await waitFor(() => expect(stored.count).toBe(1));
+    vi.useRealTimers();
+  });
+
   it("comes back with its choices after a reload of the page", async () => {
     const { click } = await openWithResult();
     await click("25");
