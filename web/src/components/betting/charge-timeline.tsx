@@ -7,10 +7,10 @@ import { chargesOf } from "#/shared/plans.ts";
 /** A charge with its day and amount as texts; `now` marks today. */
 export type Charge = { when: string; text: string; sum: string; now?: boolean };
 
-/** Charges by date, as a line with dots. */
+/** Charges by date, as a line with dots. Dates with a year get a wider column. */
 export function ChargeTimeline({ entries }: { entries: readonly Charge[] }) {
   return (
-    <Timeline.Root>
+    <Timeline.Root data-years={entries.some(({ when }) => /\d{4}/.test(when)) || undefined}>
       {entries.map(({ when, text, sum, now = false }) => (
         <Timeline.Item key={text}>
           <Timeline.Title>{when}</Timeline.Title>

@@ -82,11 +82,26 @@ export const dataList = defineSlotRecipe({
 export const timeline = defineSlotRecipe({
   slots: ["root", "item", "indicator", "content", "title", "description"],
   base: {
-    root: { width: "full" },
+    root: {
+      width: "full",
+      "--when": { base: "56px", md: "72px" },
+      // A date with its year stays on one line; on a phone it stands above its text.
+      "&[data-years]": { "--when": { md: "96px" } },
+      "&[data-years] > *": {
+        gridTemplateColumns: { base: "16px 1fr auto", md: "var(--when) 16px 1fr auto" },
+        "& > :nth-child(1)": { gridArea: { base: "1 / 2", md: "auto" } },
+        "& > :nth-child(2)": { gridArea: { base: "1 / 1", md: "auto" } },
+        "& > :nth-child(3)": { gridArea: { base: "2 / 2 / auto / 4", md: "auto" } },
+        "& > :nth-child(4)": { gridArea: { base: "1 / 3", md: "auto" } },
+      },
+      "&[data-years] > *:not(:last-child)::before": {
+        insetInlineStart: { base: "5.5px", md: "calc(var(--when) + 17.5px)" },
+      },
+    },
     item: {
       position: "relative",
       display: "grid",
-      gridTemplateColumns: { base: "56px 16px 1fr auto", md: "72px 16px 1fr auto" },
+      gridTemplateColumns: "var(--when) 16px 1fr auto",
       columnGap: 3,
       alignItems: "start",
       pb: 4,
@@ -96,7 +111,7 @@ export const timeline = defineSlotRecipe({
         position: "absolute",
         top: "17px",
         bottom: "-5px",
-        insetInlineStart: { base: "73.5px", md: "89.5px" },
+        insetInlineStart: "calc(var(--when) + 17.5px)",
         width: "1px",
         bg: "line.control",
       },
@@ -111,7 +126,13 @@ export const timeline = defineSlotRecipe({
       bg: "bg.canvas",
       "&[data-now]": { borderColor: "accent.fg", bg: "accent.subtle" },
     },
-    title: { textStyle: "numSm", color: "fg.muted", fontSize: "13px", lineHeight: "22px" },
+    title: {
+      textStyle: "numSm",
+      color: "fg.muted",
+      fontSize: "13px",
+      lineHeight: "22px",
+      whiteSpace: "nowrap",
+    },
     description: { textStyle: "num", lineHeight: "22px", textAlign: "end" },
   },
 });
