@@ -3,19 +3,24 @@ import { planTerms, type Plan } from "@orbline/proto/constants/plans";
 import type { Tier } from "@orbline/proto/constants/subscription";
 import type { VerifyResponse } from "@orbline/proto/http/billing/checkout";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, TriangleAlert } from "lucide-react";
-import { useEffect } from "react";
+import { CalendarPlus, CircleCheck, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { PlanCharges } from "#/components/betting/charge-timeline.tsx";
 import { Center } from "#/components/layout/center.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { Spinner } from "@chakra-ui/react/spinner";
-import { money } from "#/lib/format.ts";
+import { saveReminder, type CalendarEvent } from "#/lib/calendar.ts";
+import { dayAndTime, money } from "#/lib/format.ts";
 import { navigation } from "#/lib/navigation.ts";
+import { chargesOf } from "#/shared/plans.ts";
 import { reportConversion } from "#/shared/referral.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { verifyQuery } from "./api.ts";
-import { messages } from "./messages.ts";
+import { messages, planMessages } from "./messages.ts";
 
 const planByTier: ReadonlyMap<string, Plan> = new Map<Tier, Plan>([
   ["premium", "monthly"],
@@ -93,6 +98,7 @@ type VerifiedProps = { response: VerifyResponse; entrance: Entrance | undefined 
 
 function Verified({ response, entrance }: VerifiedProps) {
   const trial = response.plan === "trial" || response.subscriptionTier === "premium_trial";
+  usePageTitle(trial ? messages.trialStarted : messages.successTitle);
   return (
     <Center>
       <chakra.span color="accent.fg" aria-hidden>
@@ -100,14 +106,8 @@ function Verified({ response, entrance }: VerifiedProps) {
       </chakra.span>
       <Heading>{messages.successTitle}</Heading>
       <p role="status">{trial ? messages.trialText : messages.successText}</p>
-      {response.plan !== undefined && (
-        <p>
-          {messages.plan}: {response.plan} · {messages.paidToday}:{" "}
-          <chakra.span textStyle="num" color="fg">
-            {money(planTerms[response.plan].dueTodayCents / 100)}
-          </chakra.span>
-        </p>
-      )}
+      {response.customerEmail !== undefined && <p>{messages.emailed(response.customerEmail)}</p>}
+      {response.plan !== undefined && <NextCharges plan={response.plan} />}
       {entrance === undefined ? (
         <ButtonLink to="/" variant="primary" size="lg">
           {messages.goToDashboard}
@@ -127,6 +127,40 @@ function Verified({ response, entrance }: VerifiedProps) {
       )}
     </Center>
   );
+}
+
+/** What the plan costs and when, with a calendar reminder of a trial's first charge. */
+function NextCharges({ plan }: { plan: Plan }) {
+  const [now] = useState(() => new Date());
+  const charge = plan === "trial" ? chargesOf(plan, now)[1] : undefined;
+  const chargedAt = charge?.date;
+  return (
+    <Panel as="div" width="full" maxWidth="480px" textAlign="start">
+      <PanelBody display="grid" gap={4}>
+        <PlanCharges plan={plan} now={now} todayLabel={planMessages.today} />
+        {charge && chargedAt && (
+          <>
+            <p>{messages.firstCharge(dayAndTime(chargedAt), money(charge.cents / 100))}</p>
+            <Button onClick={() => saveReminder(reminderOf(chargedAt))}>
+              <CalendarPlus size={16} aria-hidden />
+              {messages.addReminder}
+            </Button>
+          </>
+        )}
+      </PanelBody>
+    </Panel>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** A calendar event one day before the first charge, at which the trial can still be canceled. */
+function reminderOf(firstCharge: Date): CalendarEvent {
+  return {
+    start: new Date(firstCharge.getTime() - dayMs),
+    title: messages.reminderTitle,
+    text: messages.reminderText(dayAndTime(firstCharge)),
+  };
 }
 
 /** Reports a verified checkout to the referral script if the response names the buyer and a plan with a price. */

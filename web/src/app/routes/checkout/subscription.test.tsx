@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
+import * as calendar from "#/lib/calendar.ts";
 import {
   answerGet,
   answerPost,
@@ -79,6 +80,19 @@ describe("verification", () => {
     answerGet("/api/verify-subscription-status", { success: true, plan: "trial" });
     renderApp(path);
     expect(await screen.findByText("$0.00")).toBeTruthy();
+  });
+
+  it("shows a new trial's first charge and saves a calendar reminder of it", async () => {
+    const saved = vi.spyOn(calendar, "saveReminder").mockImplementation(() => undefined);
+    const customerEmail = "maria@example.com";
+    answerGet("/api/verify-subscription-status", { success: true, plan: "trial", customerEmail });
+    const { user } = renderApp(path);
+    expect(await screen.findByText(/: \$19\.99, unless you cancel before then\.$/)).toBeTruthy();
+    expect(screen.getByText("We've emailed this to maria@example.com.")).toBeTruthy();
+    expect(document.title).toBe("Trial started · Orbline");
+    await user.click(screen.getByRole("button", { name: "Remind me one day before" }));
+    const dueInMs = (saved.mock.calls[0]?.[0].start.getTime() ?? 0) - Date.now();
+    expect(Math.round(dueInMs / 3_600_000)).toBe(24);
   });
 
   it("leads to the monthly plan when the card has had its trial, because a retry cannot work", async () => {
@@ -250,7 +264,7 @@ describe("the premium package", () => {
     await user.click(screen.getByRole("checkbox"));
     await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
     const link = await screen.findByRole("link", { name: "Sign In to Subscribe" });
-    expect(link.getAttribute("href")).toBe("/auth?subscribe=true");
+    expect(link.getAttribute("href")).toBe("/auth?subscribe=true&plan=monthly");
     expect(await screen.findByText("Checkout Error")).toBeTruthy();
   });
 
