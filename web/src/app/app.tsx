@@ -4,6 +4,8 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { PageFrame } from "#/components/layout/page-frame.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
+import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { planNotice } from "#/features/subscription/plan-notice.ts";
 import { dismissFailure } from "#/stores/notice-store.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -39,7 +41,13 @@ function useDismissFailures() {
 export function App() {
   const { data: user, isPending, isLoadingError, refetch } = useQuery(currentUserQuery);
   useRetryOnNavigation(isLoadingError, refetch);
-  const visitor = useMemo(() => toVisitor(user, isPending), [user, isPending]);
+  // The pages that need the subscription load it.
+  const { data: subscription } = useQuery({ ...subscriptionStatusQuery, enabled: false });
+  const notice = user ? planNotice(user, subscription, Date.now()) : undefined;
+  const visitor = useMemo(() => {
+    const known = toVisitor(user, isPending);
+    return known && { ...known, notice };
+  }, [user, isPending, notice]);
   useDismissFailures();
   const onLogout = useLogout();
   const { pathname } = useLocation();

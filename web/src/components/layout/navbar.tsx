@@ -48,6 +48,17 @@ const Item = chakra(RouterNavLink, {
 
 const Name = chakra("span", { base: { maxWidth: { base: "8ch", xl: "16ch" }, truncate: true } });
 
+const Notice = chakra(RouterLink, {
+  base: {
+    display: { base: "none", sm: "flex", lg: "none", xl: "flex" },
+    alignItems: "center",
+    minHeight: "44px",
+    textStyle: "small",
+    color: "warm.fg",
+    whiteSpace: "nowrap",
+  },
+});
+
 type NavbarProps = { visitor: Visitor; onLogout: () => void };
 
 function Account({ visitor, onLogout }: NavbarProps) {
@@ -133,6 +144,7 @@ export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
           {visitor?.isAdmin && <AdminTools />}
         </Box>
         <Box display="flex" alignItems="center" gap={2} ms="auto">
+          {visitor?.notice !== undefined && <Notice to="/account">{visitor.notice}</Notice>}
           <ThemeToggle />
           <Box display={{ base: "none", [wide]: "flex" }} alignItems="center" gap={2}>
             <Account visitor={visitor} onLogout={onLogout} />

@@ -15,6 +15,7 @@ import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/a
 import { messages } from "#/features/prediction/messages.ts";
 import { SubscriptionGate } from "#/features/subscription/gate.tsx";
 import { Protected } from "#/app/protected.tsx";
+import { VerifyEmail } from "#/features/account/verify-email.tsx";
 
 // Loads separately, because subscribers do not need it.
 const Subscribe = lazy(async () => ({
@@ -55,6 +56,7 @@ function SignedInHome({ user }: { user: User }) {
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
   return (
     <Container py={{ base: 4, md: 6 }}>
+      {user.email !== null && !user.emailVerified && <VerifyEmail email={user.email} />}
       {!subscribed && (
         <Box {...(subscription !== undefined && { maxWidth: "620px", mx: "auto" })}>
           <Welcome user={user} />

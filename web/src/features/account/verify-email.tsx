@@ -1,0 +1,58 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { useState } from "react";
+import { Button } from "#/components/ui/button.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { messages } from "./messages.ts";
+
+const storageKey = "orbline.verify-email-dismissed";
+
+const Strip = chakra("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    columnGap: 4,
+    mb: 4,
+    ps: 4,
+    pe: 2,
+    py: 1,
+    bg: "bg.well",
+    borderWidth: "1px",
+    borderColor: "line",
+    borderRadius: "control",
+    textStyle: "small",
+    color: "fg.muted",
+  },
+});
+
+/** Asks the user to verify the email, until the user dismisses it in this tab. */
+export function VerifyEmail({ email }: { email: string }) {
+  const [isDismissed, setDismissed] = useState(wasDismissed);
+  if (isDismissed) return null;
+  const dismiss = () => {
+    setDismissed(true);
+    try {
+      sessionStorage.setItem(storageKey, "yes");
+    } catch {
+      // Without storage the strip comes back on reload.
+    }
+  };
+  return (
+    <Strip>
+      <chakra.p flex="1 1 24ch" overflowWrap="anywhere">
+        {messages.verifyStrip(email)} <Link to="/account">{messages.verifyStripLink}</Link>
+      </chakra.p>
+      <Button variant="ghost" size="sm" onClick={dismiss}>
+        {messages.dismiss}
+      </Button>
+    </Strip>
+  );
+}
+
+function wasDismissed(): boolean {
+  try {
+    return sessionStorage.getItem(storageKey) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { aStatus, aUser } from "#/testing/server.ts";
+import { planNotice } from "./plan-notice.ts";
+
+const nowMs = Date.parse("2026-11-23T12:00:00Z");
+const end = "2026-11-25T10:00:00Z";
+const notice = (status: Parameters<typeof planNotice>[1]) => planNotice(aUser(), status, nowMs);
+
+it("says how long a trial lasts", () => {
+  const trial = { ...aStatus("trialing"), plan: "trial", periodEnd: end };
+  expect(notice(trial)).toBe("Trial · 1 d 22 h");
+});
+
+it("says when a canceled plan ends, also in its trial", () => {
+  const ending = { ...aStatus("trialing"), plan: "trial", periodEnd: end, cancelAtPeriodEnd: true };
+  expect(notice(ending)).toBe("Ends Nov 25");
+});
+
+it("names a failed charge", () => {
+  expect(notice({ ...aStatus("active"), plan: "monthly", graceUntil: end })).toBe("Payment failed");
+});
+
+it("says nothing about a plan that renews and about no plan", () => {
+  expect(notice({ ...aStatus("active"), plan: "monthly", periodEnd: end })).toBeUndefined();
+  expect(notice(aStatus("none"))).toBeUndefined();
+});
+
+it("takes the trial from the account until the subscription is loaded", () => {
+  const user = aUser({ subscriptionTier: "premium_trial", subscriptionEndDate: end });
+  expect(planNotice(user, undefined, nowMs)).toBe("Trial · 1 d 22 h");
+});
