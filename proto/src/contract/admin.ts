@@ -1,6 +1,7 @@
 import * as audit from "../http/admin/audit.ts";
 import * as security from "../http/identity/security.ts";
 import * as operations from "../http/admin/operations.ts";
+import * as overview from "../http/admin/overview.ts";
 import * as payments from "../http/admin/payments.ts";
 import * as ratings from "../http/admin/ratings.ts";
 import * as tables from "../http/admin/tables.ts";
@@ -73,6 +74,12 @@ export const adminCalls = {
     service: "identity",
     query: security.adminSecurityEventsQuerySchema,
     response: security.adminSecurityEventsResponseSchema,
+  },
+  "GET /api/admin/overview": {
+    summary: "Recurring revenue, access, churn, failed payments and the webhook inbox now.",
+    access: "admin",
+    service: "billing",
+    response: overview.overviewResponseSchema,
   },
   "GET /api/admin/revenue": {
     summary: "Revenue by month and plan, and trial conversion.",

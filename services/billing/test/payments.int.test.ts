@@ -2,6 +2,7 @@ import type { Caller } from "@orbline/kit/auth";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { WebhooksResponse } from "@orbline/proto/http/admin/operations";
 import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
+import { type OverviewResponse, overviewResponseSchema } from "@orbline/proto/http/admin/overview";
 import { type RevenueResponse, revenueResponseSchema } from "@orbline/proto/http/admin/payments";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { idOf } from "../src/stripe/snapshot.ts";
@@ -299,5 +300,19 @@ it("returns the payments page by page, newest first, each row once", async () =>
   });
   await expect(admin.ReplayWebhook({ id: "evt_none" })).rejects.toMatchObject({
     kind: "not-found",
+  });
+});
+
+it("counts a new monthly plan and a new trial in the overview", async () => {
+  const overviewNow = () => adminGet<OverviewResponse>(system.billing.port, "/api/admin/overview");
+  const before = await overviewNow();
+  await buy({ plan: "monthly" });
+  await buy({ plan: "trial" });
+  await eventually(async () => {
+    const after = await overviewNow();
+    expect(overviewResponseSchema.parse(after)).toEqual(after);
+    expect(after.mrrCents - before.mrrCents).toBe(1_999);
+    expect([after.paying - before.paying, after.active - before.active]).toEqual([1, 2]);
+    expect(after.trialsEnding, "a trial of two days").toBe(before.trialsEnding);
   });
 });

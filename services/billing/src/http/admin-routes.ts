@@ -5,12 +5,14 @@ import {
   webhooksQuerySchema,
   type WebhooksResponse,
 } from "@orbline/proto/http/admin/operations";
+import type { OverviewResponse } from "@orbline/proto/http/admin/overview";
 import { revenueQuerySchema, type RevenueResponse } from "@orbline/proto/http/admin/payments";
 import type { Router } from "express";
+import { getOverview } from "../use-cases/overview.ts";
 import { getRevenue } from "../use-cases/payment/revenue.ts";
 import type { BillingDeps, InboxRow } from "../use-cases/ports.ts";
 
-/** Adds the lists of the admin screens that billing owns: webhook events and revenue. */
+/** Adds the lists of the admin screens that billing owns: the overview, webhook events and revenue. */
 export function addAdminRoutes(router: Router, deps: BillingDeps): void {
   router.get("/api/admin/webhooks", async (request, response) => {
     adminOf(response);
@@ -18,6 +20,12 @@ export function addAdminRoutes(router: Router, deps: BillingDeps): void {
     const filter = id ? { id } : { outcome };
     const { rows, nextCursor = null } = await deps.webhooks.list({ ...page, ...filter });
     response.json({ webhooks: rows.map(toWebhook), nextCursor } satisfies WebhooksResponse);
+  });
+
+  router.get("/api/admin/overview", async (_request, response) => {
+    adminOf(response);
+    const { since, ...overview } = await getOverview(deps);
+    response.json({ ...overview, since: since.toISOString() } satisfies OverviewResponse);
   });
 
   router.get("/api/admin/revenue", async (request, response) => {

@@ -39,4 +39,12 @@ export const migrations: Migration[] = [
     },
   },
   mailOutboxMigration("0002-mail-outbox"),
+  {
+    name: "0003-churned",
+    up: async (db) => {
+      await db
+        .collection("subscriptions")
+        .createIndexes([{ key: { churnedAt: 1 }, name: "churnedAt", sparse: true }]);
+    },
+  },
 ];

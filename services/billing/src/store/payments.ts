@@ -62,6 +62,16 @@ export function mongoPayments({ connection, clock }: BillingContext): Payments {
           { $project: { _id: 0 } },
         ])
         .toArray(),
+    sumFailed: async (since) => {
+      const [sum] = await collection
+        .aggregate<{ payments: number; cents: number }>([
+          { $match: { status: "failed", order: { $gte: orderKey(since, "") } } },
+          { $group: { _id: null, payments: { $sum: 1 }, cents: { $sum: "$amountCents" } } },
+          { $project: { _id: 0 } },
+        ])
+        .toArray();
+      return sum ?? { payments: 0, cents: 0 };
+    },
     countConversions: async (fromMonth, toMonth) => {
       const paidMonth = { $gte: fromMonth, $lte: toMonth };
       const [sum] = await collection

@@ -6,6 +6,7 @@ import type { Connection } from "mongoose";
 import { accessRules, type BillingContext } from "../config.ts";
 import { accessOf } from "../domain/subscription/access.ts";
 import { decide } from "../domain/subscription/decide.ts";
+import { paidPlanEnd } from "../domain/subscription/churn.ts";
 import { assertNotErased } from "../domain/subscription/erase.ts";
 import { noSubscription, type Subscription } from "../domain/subscription/subscription.ts";
 import type { Subscriptions } from "../use-cases/ports.ts";
@@ -17,6 +18,8 @@ export type SubscriptionDocument = AggregateFields &
     currentPlan?: string;
     /** Month in UTC in which the trial began. Serves the revenue report. */
     trialMonth?: string;
+    /** When the last monthly or annual plan of a user without access ended. Serves the admin's overview. */
+    churnedAt?: Date;
     effectsAttempts?: number;
   };
 
@@ -42,6 +45,7 @@ export function mongoSubscriptions(
         ...state,
         currentPlan: entitled && plan ? plan : undefined,
         trialMonth: state.trialUsedAt && monthOf(state.trialUsedAt),
+        churnedAt: entitled ? undefined : paidPlanEnd(state),
         ...(state.effects.length === 0 && { effectsAttempts: undefined }),
       };
     },
@@ -65,6 +69,18 @@ export function mongoSubscriptions(
         const lapsed = await collection.find(due, range).toArray();
         return lapsed.map(({ _id }) => _id);
       }),
+    countEndingTrials: (from, to) =>
+      collection.countDocuments({
+        currentPlan: "trial",
+        sources: {
+          $elemMatch: {
+            plan: "trial",
+            periodEnd: { $gte: from, $lte: to },
+            cancelAtPeriodEnd: false,
+          },
+        },
+      }),
+    countChurned: (since) => collection.countDocuments({ churnedAt: { $gte: since } }),
     countActive: () =>
       Promise.all(
         reportedPlans.map(async (plan) => ({
@@ -98,6 +114,6 @@ export function monthOf(at: Date): string {
 export function toSubscription({ _id: userId, ...document }: SubscriptionDocument): Subscription {
   const { version: _version, pending: _pending, pendingAt: _at, ...rest } = document;
   const { eventType: _type, effectsAttempts: _attempts, ...fields } = rest;
-  const { currentPlan: _plan, trialMonth: _month, ...state } = fields;
+  const { currentPlan: _plan, trialMonth: _month, churnedAt: _churnedAt, ...state } = fields;
   return { userId, ...state };
 }

@@ -48,6 +48,14 @@ export function mongoWebhooks({ connection }: { connection: Connection }): Webho
       const page = toPage(documents, limit, ({ order }) => order);
       return { ...page, rows: page.rows.map(toRow) };
     },
+    backlog: async (since) => {
+      const [oldest, waiting, failed] = await Promise.all([
+        events.findOne({ outcome: "open" }, { sort: { order: 1 } }),
+        events.countDocuments({ outcome: "open" }),
+        events.countDocuments({ outcome: "failed", order: { $gte: orderKey(since, "") } }),
+      ]);
+      return { waiting, oldestAt: oldest?.receivedAt, failed };
+    },
     reopen: async (id, now) => {
       const found = await events.findOneAndUpdate(
         { _id: id },

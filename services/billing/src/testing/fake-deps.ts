@@ -56,6 +56,8 @@ export function memorySubscriptions(
           .filter(({ lapsesAt }) => lapsesAt && lapsesAt <= now)
           .map(({ userId }) => userId),
       ),
+    countEndingTrials: () => Promise.resolve(0),
+    countChurned: () => Promise.resolve(0),
     countActive: () => Promise.resolve([]),
     countTrials: () => Promise.resolve([]),
   };
@@ -79,6 +81,7 @@ export function memoryPayments(
     },
     list: () => Promise.resolve({ rows: [...states.values()] }),
     sums: () => Promise.resolve([]),
+    sumFailed: () => Promise.resolve({ payments: 0, cents: 0 }),
     countConversions: () => Promise.resolve({ conversions: 0, cents: 0 }),
   };
 }

@@ -60,6 +60,10 @@ export type Subscriptions = {
   ) => Promise<{ state: Subscription; version: number; changed: boolean }>;
   /** Users whose stored access has ended by its date, in batches; starts over after the last one. */
   findLapsed: (now: Date, limit: number) => Promise<string[]>;
+  /** Trials that end between these moments and are then charged. */
+  countEndingTrials: (from: Date, to: Date) => Promise<number>;
+  /** Users without access whose monthly or annual plan has ended since then. */
+  countChurned: (since: Date) => Promise<number>;
   /** Number of users with access by each plan. */
   countActive: () => Promise<{ plan: string; users: number }[]>;
   /** Trials that began in these months, by month, and the number of them that led to a payment. */
@@ -89,6 +93,8 @@ export type Payments = {
   ) => Promise<Page<Payment>>;
   /** Sums of the payments of these months, e.g. "2026-11", both included. */
   sums: (fromMonth: string, toMonth: string) => Promise<PaymentSum[]>;
+  /** Payments that began since then and are still failed. */
+  sumFailed: (since: Date) => Promise<{ payments: number; cents: number }>;
   /** Number and value of the affiliate conversions of these months whose payment was neither refunded nor disputed. */
   countConversions: (
     fromMonth: string,
@@ -190,6 +196,10 @@ export type WebhookInbox = {
   list: (
     request: PageRequest & { id?: string | undefined; outcome?: InboxOutcome | undefined },
   ) => Promise<Page<InboxRow>>;
+  /** The events that wait, when the oldest of them arrived, and those that arrived since then and were given up. */
+  backlog: (
+    since: Date,
+  ) => Promise<{ waiting: number; oldestAt: Date | undefined; failed: number }>;
   /** Makes an event due again, whatever its outcome; undefined for an unknown event. */
   reopen: (id: string, now: Date) => Promise<InboxRow | undefined>;
   /** Deletes events that finished before then. Returns their number. */

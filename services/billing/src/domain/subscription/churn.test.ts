@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { paidPlanEnd } from "./churn.ts";
+import type { Source } from "./subscription.ts";
+
+const at = (day: number) => new Date(Date.UTC(2026, 10, day));
+const provider = (fields: object) => ({ kind: "provider", plan: "monthly", ...fields }) as Source;
+
+it("takes the latest end of the paid plans, the early one of a plan that we ended", () => {
+  const sources = [
+    provider({ periodEnd: at(3) }),
+    provider({ plan: "annual", periodEnd: at(28), endedAt: at(9) }),
+  ];
+  expect(paidPlanEnd({ sources })).toEqual(at(9));
+});
+
+it("counts no trial, lifetime plan or grant as a paid plan", () => {
+  const sources = [
+    provider({ plan: "trial", periodEnd: at(3) }),
+    { kind: "lifetime", id: "pi_1", paidAt: at(1) },
+    { kind: "manual", id: "manual_1", until: at(5) },
+  ] as Source[];
+  expect(paidPlanEnd({ sources })).toBeUndefined();
+});
