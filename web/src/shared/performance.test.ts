@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { calibrationError, calibrationPoints, summarize, wilson } from "./performance.ts";
+import {
+  calibrationDrift,
+  calibrationError,
+  calibrationPoints,
+  summarize,
+  wilson,
+} from "./performance.ts";
 
 it("sums counts and weights returns by the number of bets", () => {
   const line = (n: number, won: number, pushed: number, profit: number) => ({
@@ -50,4 +56,14 @@ it("computes Wilson's score interval", () => {
   expect(low).toBeCloseTo(0.1119, 4);
   expect(high).toBeCloseTo(0.4687, 4);
   expect(wilson(0, 3).low).toBe(0);
+});
+
+it("finds a drift where the predicted share of four weeks is outside the interval of the actual one", () => {
+  const week = (n: number, won: number, expected: number) => ({ n, won, expected });
+  const old = week(900, 0, 900);
+  const drift = calibrationDrift([old, ...Array.from({ length: 4 }, () => week(100, 20, 40))]);
+  expect(drift).toMatchObject({ n: 400, said: 0.4, won: 0.2, isDrifting: true });
+  expect(drift?.gap).toBeCloseTo(-0.2);
+  expect(calibrationDrift([week(10, 3, 4)])?.isDrifting).toBe(false);
+  expect(calibrationDrift([])).toBeNull();
 });

@@ -84,8 +84,10 @@ export type CalibrationPoint = {
 
 const z = 1.96;
 
+type Interval = { low: number; high: number };
+
 /** Wilson's score interval at 95 % for `won` of `n`. */
-export function wilson(won: number, n: number): { low: number; high: number } {
+export function wilson(won: number, n: number): Interval {
   const p = won / n;
   const middle = p + (z * z) / (2 * n);
   const reach = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
@@ -94,6 +96,25 @@ export function wilson(won: number, n: number): { low: number; high: number } {
     low: Math.max(0, (middle - reach) / whole),
     high: Math.min(1, (middle + reach) / whole),
   };
+}
+
+const driftWeeks = 4;
+
+/**
+ * How far the share that won in the last four weeks is from the predicted share. It drifts when the predicted share is
+ * outside the 95 % interval of the actual one. Null without settled predictions.
+ */
+export function calibrationDrift(
+  weeks: readonly { n: number; won: number; expected: number }[],
+): ({ n: number; said: number; won: number; gap: number; isDrifting: boolean } & Interval) | null {
+  const last = weeks.slice(-driftWeeks);
+  const n = last.reduce((sum, week) => sum + week.n, 0);
+  if (n === 0) return null;
+  const wins = last.reduce((sum, week) => sum + week.won, 0);
+  const said = last.reduce((sum, week) => sum + week.expected, 0) / n;
+  const interval = wilson(wins, n);
+  const isDrifting = said < interval.low || said > interval.high;
+  return { n, said, won: wins / n, gap: wins / n - said, isDrifting, ...interval };
 }
 
 const bandCount = 10;

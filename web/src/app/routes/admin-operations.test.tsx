@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fill, renderApp } from "#/testing/render-app.tsx";
+import { aPerformance } from "#/testing/performance.ts";
 import { aRevenue } from "#/testing/rows.ts";
 import { anAdmin, answerGet, answerPost, refusal, server, signedIn } from "#/testing/server.ts";
 
@@ -321,5 +322,43 @@ describe("the security tab", () => {
         "refused",
       ]);
     });
+  });
+});
+
+describe("the overview tab", () => {
+  const overview = {
+    currency: "usd",
+    since: "2026-10-28T12:00:00Z",
+    mrrCents: 123_456,
+    paying: 61,
+    active: 80,
+    trialsEnding: 3,
+    churn: { users: 4, share: 0.0615 },
+    failedPayments: { payments: 2, cents: 3_998 },
+    webhooks: { waiting: 1, oldestSeconds: 42.4, failed: 0 },
+  };
+
+  it("is the first tab and shows revenue, access, payments, webhooks and the calibration", async () => {
+    answerGet("/api/admin/overview", overview);
+    answerGet("/api/model-performance", aPerformance());
+    renderApp("/admin?tab=overview");
+    expect(await screen.findByText("$1,234.56")).toBeTruthy();
+    for (const text of [
+      "61 paying users",
+      "6.2%",
+      "oldest waits 42 s",
+      "$39.98 in the last 30 days",
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getAllByRole("tab")[0]?.textContent).toBe("Overview");
+    expect(await screen.findByText("Model calibration, last 4 weeks")).toBeTruthy();
+  });
+
+  it("shows the rest when the figures of billing fail", async () => {
+    answerGet("/api/admin/overview", refusal("Billing is down."), { status: 503 });
+    answerGet("/api/model-performance", aPerformance());
+    renderApp("/admin?tab=overview");
+    expect(await screen.findByText("Failed to fetch the overview: Billing is down.")).toBeTruthy();
+    expect(await screen.findByText("Model calibration, last 4 weeks")).toBeTruthy();
   });
 });

@@ -12,6 +12,7 @@ import { AdminOnly } from "#/app/protected.tsx";
 import { DeniedPage } from "#/features/admin/denied-page.tsx";
 import { messages } from "#/features/admin/messages.ts";
 
+const OverviewTab = lazyTab(() => import("#/features/admin/overview-tab.tsx"), "OverviewTab");
 const DatabaseTab = lazyTab(() => import("#/features/admin/database-tab.tsx"), "DatabaseTab");
 const PaymentsTab = lazyTab(() => import("#/features/admin/payments-tab.tsx"), "PaymentsTab");
 const RevenueTab = lazyTab(() => import("#/features/admin/revenue-tab.tsx"), "RevenueTab");
@@ -39,6 +40,11 @@ export function AdminPage() {
 
 function areas(isManager: boolean) {
   return [
+    {
+      value: "overview",
+      label: messages.overview,
+      content: isManager ? <OverviewTab /> : <AccessDenied />,
+    },
     { value: "database", label: messages.database, content: <DatabaseTab /> },
     {
       value: "subscriptions",

@@ -74,6 +74,14 @@ export function securityQuery(filter: SecurityFilter) {
   );
 }
 
+/** Recurring revenue, access, churn, failed payments and the webhook inbox now. */
+export function overviewQuery() {
+  return queryOptions({
+    queryKey: [...adminKey, "overview"],
+    queryFn: ({ signal }) => call("admin", "GET /api/admin/overview", { signal }),
+  });
+}
+
 /** Payments and refunds added up by month and plan, from a month (`2026-01`) on. */
 export function revenueQuery(from: string) {
   return queryOptions({

@@ -1,0 +1,124 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { OverviewResponse } from "@orbline/proto/http/admin/overview";
+import type { ModelPerformanceResponse } from "@orbline/proto/http/prediction/track-record";
+import { useQuery } from "@tanstack/react-query";
+import { StatRow } from "#/components/data/stat-row.tsx";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { money, percent, signedNumber } from "#/lib/format.ts";
+import { calibrationDrift, performanceQuery } from "#/shared/performance.ts";
+import { overviewQuery } from "./api.ts";
+import { RefreshButton, Toolbar, useFailureNotice } from "./list-tab.tsx";
+import { messages } from "./messages.ts";
+
+/** What an admin has to know first: money, access, payments that need care, and how well the model is calibrated. */
+export function OverviewTab() {
+  const overview = useQuery(overviewQuery());
+  const performance = useQuery({ ...performanceQuery, staleTime: 0 });
+  useFailureNotice(overview.error, messages.overviewFailed);
+  const refresh = () => void Promise.all([overview.refetch(), performance.refetch()]);
+  const skeleton = (
+    <Panel as="div">
+      <SkeletonRows rows={2} height={27} />
+    </Panel>
+  );
+  return (
+    <chakra.div display="grid" gap={4}>
+      <Panel as="div">
+        <Toolbar borderBottomWidth={0}>
+          <RefreshButton onClick={refresh} busy={overview.isFetching || performance.isFetching} />
+        </Toolbar>
+      </Panel>
+      <QueryView panel query={overview} failed={messages.overviewFailed} skeleton={skeleton}>
+        {(loaded) => <Business overview={loaded} />}
+      </QueryView>
+      <QueryView panel query={performance} failed={messages.driftFailed} skeleton={skeleton}>
+        {(loaded) => <Drift performance={loaded} />}
+      </QueryView>
+    </chakra.div>
+  );
+}
+
+function Business({ overview }: { overview: OverviewResponse }) {
+  const { mrrCents, paying, active, trialsEnding, churn, failedPayments, webhooks } = overview;
+  return (
+    <>
+      <Panel title={messages.business}>
+        <StatRow
+          layout="line"
+          stats={[
+            { name: messages.mrr, value: money(mrrCents / 100), note: messages.payingNote(paying) },
+            { name: messages.activeNow, value: String(active), note: messages.activeNote },
+            {
+              name: messages.trialsEnding,
+              value: String(trialsEnding),
+              note: messages.trialsEndingNote,
+            },
+            {
+              name: messages.churn,
+              value: churn.share === null ? messages.dash : percent(churn.share),
+              note: messages.churnNote(churn.users),
+            },
+          ]}
+        />
+      </Panel>
+      <Panel title={messages.needsCare}>
+        <StatRow
+          layout="line"
+          stats={[
+            {
+              name: messages.failedPayments,
+              value: String(failedPayments.payments),
+              note: messages.failedPaymentsNote(money(failedPayments.cents / 100)),
+            },
+            {
+              name: messages.webhooksWaiting,
+              value: String(webhooks.waiting),
+              note: messages.webhookLag(webhooks.oldestSeconds),
+            },
+            {
+              name: messages.webhooksGivenUp,
+              value: String(webhooks.failed),
+              note: messages.last30Days,
+            },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** The gap between predicted and actual wins of the last weeks, beside the interval that chance explains. */
+function Drift({ performance: { records } }: { performance: ModelPerformanceResponse }) {
+  const drift = calibrationDrift(records[0]?.weeks ?? []);
+  return (
+    <Panel title={messages.calibrationDrift}>
+      {drift === null ? (
+        <chakra.p p={5} color="fg.muted">
+          {messages.driftEmpty}
+        </chakra.p>
+      ) : (
+        <StatRow
+          layout="line"
+          stats={[
+            {
+              name: messages.predicted,
+              value: percent(drift.said),
+              note: messages.settledOf(drift.n),
+            },
+            {
+              name: messages.wonShare,
+              value: percent(drift.won),
+              note: messages.interval(percent(drift.low), percent(drift.high)),
+            },
+            {
+              name: messages.gap,
+              value: messages.points(signedNumber(Number((drift.gap * 100).toFixed(1)))),
+              note: drift.isDrifting ? messages.drifting : messages.withinChance,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
