@@ -143,7 +143,7 @@ describe("the claim of a purchase", () => {
   it("is offered by one email for each reminder", async () => {
     const { email, sendLink } = await bought();
     await Promise.all([sendLink(), sendLink(), sendLink(1), sendLink(1)]);
-    await mailbox.mail(email, "Your purchase still waits for you");
+    await mailbox.mail(email, "Your purchase is waiting");
     await mailbox.mail(email, subject);
     await eventually(async () => expect(await mailbox.subjects(email)).toHaveLength(2));
     await expect(

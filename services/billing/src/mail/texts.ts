@@ -19,15 +19,15 @@ const moment = (date: Date) => `${inUtc({ timeStyle: "short" }).format(date)} UT
 
 const account = (label: string, { origin }: Sender) => ({ label, url: `${origin}/account` });
 
-const howToCancel = "You can cancel at any time in your account, in two clicks.";
+const howToCancel = "Cancel anytime in your account, in two clicks.";
 
 /** Every email that billing sends. */
 const catalog: Catalog = {
   "trial-started": ({ endsAt, priceCents }, sender) => ({
-    subject: `Your free trial has begun: first charge on ${day(endsAt)}`,
+    subject: `Your trial has started. First charge: ${day(endsAt)}`,
     paragraphs: [
-      `Your free trial runs until ${moment(endsAt)}. Nothing was charged today.`,
-      `Unless you cancel before then, your card is charged ${money(priceCents)} on ${day(endsAt)}, and the same each time the plan renews.`,
+      `Your free trial runs until ${moment(endsAt)}. You weren't charged today.`,
+      `Unless you cancel before then, you'll pay ${money(priceCents)} on ${day(endsAt)}, then ${money(priceCents)} each month.`,
       howToCancel,
     ],
     action: account("See or cancel your plan", sender),
@@ -35,9 +35,9 @@ const catalog: Catalog = {
   receipt: ({ plan, amountCents, currency, paidAt, renews }, sender) => ({
     subject: `Your receipt: ${money(amountCents, currency)} on ${day(paidAt)}`,
     paragraphs: [
-      "Thank you. We have received your payment.",
-      `What: ${planName(plan)}. Date: ${day(paidAt)}. Sum: ${money(amountCents, currency)}.`,
-      renews ? howToCancel : "This was a single payment; nothing more will be charged.",
+      "Thank you. We received your payment.",
+      `${planName(plan)} · ${day(paidAt)} · ${money(amountCents, currency)}`,
+      renews ? howToCancel : "This was a single payment. You won't be charged again.",
     ],
     action: account("See your invoices", sender),
   }),
@@ -47,35 +47,35 @@ const catalog: Catalog = {
       `Your bank declined a payment of ${money(amountCents, currency)}.`,
       ...(nextAttemptAt
         ? [
-            `We try again on ${day(nextAttemptAt)}.`,
-            `Your access stays until ${moment(graceUntil)}, and comes back with the payment.`,
+            `We'll try again on ${day(nextAttemptAt)}.`,
+            `You keep access until ${moment(graceUntil)}. Pay to restore it after that.`,
           ]
-        : ["This was the last attempt, so the subscription ends now."]),
+        : ["This was the last attempt, so your subscription ends now."]),
       howToCancel,
     ],
-    action: account("Enter another card", sender),
+    action: account("Update your card", sender),
   }),
   canceled: ({ plan, accessUntil }, sender) => ({
     subject: "Your subscription is canceled",
     paragraphs: [
-      `${planName(plan)}: your cancellation is confirmed. Nothing more will be charged.`,
-      accessUntil ? `Your access stays until ${moment(accessUntil)}.` : "Your access has ended.",
+      `Your ${planName(plan)} is canceled. You won't be charged again.`,
+      accessUntil ? `You keep access until ${moment(accessUntil)}.` : "Your access has ended.",
     ],
     action: account("See your account", sender),
   }),
   "unpaid-ended": (_facts, { origin }) => ({
     subject: "Your subscription has ended",
     paragraphs: [
-      "Your last payment could not be collected, so your subscription has ended.",
-      "Nothing more will be charged. You are welcome to subscribe again.",
+      "Your last payment didn't go through, so your subscription has ended.",
+      "You won't be charged again. You can subscribe again at any time.",
     ],
     action: { label: "Subscribe again", url: `${origin}/subscription` },
   }),
   refunded: ({ amountCents, currency }, sender) => ({
     subject: `Your refund of ${money(amountCents, currency)}`,
     paragraphs: [
-      `We have refunded ${money(amountCents, currency)} to the card that you paid with.`,
-      "Banks take a few days to show it.",
+      `We refunded ${money(amountCents, currency)} to your card.`,
+      "Your bank may take a few days to show it.",
     ],
     action: account("See your invoices", sender),
   }),
@@ -91,10 +91,11 @@ export function wordsOf<Kind extends EmailKind>(
   const words = write(facts, sender);
   return {
     ...words,
+    brand: sender.brand,
     subject: `${sender.brand}: ${words.subject}`,
     greeting: `Hello ${username},`,
     footer: [
-      `${sender.brand} is entertainment with no guarantee of outcomes. We take no bets.`,
+      `${sender.brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,
       `Help: ${sender.origin}/responsible-gaming`,
     ],
   };

@@ -19,7 +19,7 @@ type TextsOf = {
   [Kind in PreparedEmail["kind"]]: (
     email: Extract<PreparedEmail, { kind: Kind }>,
     link: LinkTo,
-  ) => Omit<MailText, "footer">;
+  ) => Omit<MailText, "brand" | "footer">;
 };
 
 const hello = (username: string) => (username ? `Hello ${username},` : "Hello,");
@@ -49,8 +49,8 @@ const texts: TextsOf = {
     subject: "Please verify your email address",
     greeting: hello(username),
     paragraphs: [
-      `Please confirm that this is your email address. The link is valid for ${validity("verify-email")}.`,
-      "If you did not open an account or change its email address, ignore this email.",
+      `Confirm your email address. This link expires in ${validity("verify-email")}.`,
+      "Didn't sign up or change your email? You can ignore this email.",
     ],
     action: { label: "Verify email address", url: link("verify-email", secret) },
   }),
@@ -59,13 +59,13 @@ const texts: TextsOf = {
     greeting: hello(username),
     paragraphs: [
       isFirst
-        ? "You can now set the first password of your account."
-        : "We received a request to reset the password of your account.",
+        ? "You can now set a password for your account."
+        : "We received a request to reset your password.",
       `You sign in with this email address or with your username, ${username}.`,
-      `The link is valid for ${validity("reset-password")} and works once. It ends every session of your account.`,
+      `This link works once and expires in ${validity("reset-password")}. It signs you out everywhere.`,
       isFirst
-        ? "If you did not request this, ignore this email."
-        : "If you did not request this, ignore this email. Your password stays the same.",
+        ? "If it wasn't you, ignore this email."
+        : "If it wasn't you, ignore this email. Your password won't change.",
     ],
     action: {
       label: isFirst ? "Set my password" : "Choose a new password",
@@ -73,18 +73,16 @@ const texts: TextsOf = {
     },
   }),
   claim: ({ username, secret, plan, reminder, hasPassword }, link) => ({
-    subject:
-      reminder === 0 ? "Your purchase: set your password" : "Your purchase still waits for you",
+    subject: reminder === 0 ? "Your purchase: set your password" : "Your purchase is waiting",
     greeting: hello(username),
     paragraphs: [
       `Thank you for your purchase: ${planName(plan)}.`,
       hasPassword
-        ? "It was made with your email address while nobody was signed in. Follow the link to add it to your account " +
-          "and to set a new password."
-        : "To use it on every device, follow the link and set a password. You can also choose a username.",
-      `The link is valid for ${validity("claim")} and works once. We cancel and refund a purchase that nobody claims ` +
-        `within ${validity("claim")}.`,
-      "If you did not buy anything, ignore this email.",
+        ? "Someone bought this with your email. Add it to your account and set a new password."
+        : "Set a password to use it on every device. You can also choose a username.",
+      `This link works once and expires in ${validity("claim")}. Unclaimed purchases are refunded after ` +
+        `${validity("claim")}.`,
+      "Didn't buy anything? You can ignore this email.",
     ],
     action: { label: "Claim my purchase", url: link("claim", secret) },
   }),
@@ -92,8 +90,8 @@ const texts: TextsOf = {
     subject: "You are on the waitlist",
     greeting: "Hello,",
     paragraphs: [
-      "You are on the waitlist, and your place is ready. Follow the link to create your account.",
-      `The link is valid for ${validity("convert-waitlist")}. If you did not join the waitlist, ignore this email.`,
+      "Your place is ready. Create your account to get started.",
+      `This link expires in ${validity("convert-waitlist")}. Didn't join the waitlist? You can ignore this email.`,
     ],
     action: { label: "Create my account", url: link("waitlist", secret) },
   }),
@@ -101,16 +99,16 @@ const texts: TextsOf = {
     subject: "Your password was changed",
     greeting: hello(username),
     paragraphs: [
-      "The password of your account was changed, and every other session was signed out.",
-      "If this was not you, set a new password at once with “Forgot password” on the sign-in page.",
+      "Your password was changed, and all other devices were signed out.",
+      "If it wasn't you, set a new password now with “Forgot password” on the sign-in page.",
     ],
   }),
   "email-changed": ({ username }) => ({
     subject: "Your email address was changed",
     greeting: hello(username),
     paragraphs: [
-      "The email address of your account was changed. This is the last email to the old address.",
-      "If this was not you, please reply to this email to reach our support.",
+      "Your account has a new email address. This is the last email to this one.",
+      "If it wasn't you, reply to this email.",
     ],
   }),
   "second-factor-on": ({ username }) => ({
@@ -146,9 +144,9 @@ const texts: TextsOf = {
     subject: "New sign-in to your account",
     greeting: hello(username),
     paragraphs: [
-      `Your account was signed in to on a device that we do not know: ${device}, ${timeOf(at)}.`,
-      "If this was you, you do not need to do anything.",
-      "If this was not you, set a new password at once. It ends every session of your account.",
+      `Someone signed in to your account on a new device: ${device}, ${timeOf(at)}.`,
+      "If it was you, there's nothing to do.",
+      "If it wasn't you, set a new password now. This signs you out everywhere.",
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
   }),
@@ -156,10 +154,9 @@ const texts: TextsOf = {
     subject: "Someone is trying to sign in to your account",
     greeting: hello(username),
     paragraphs: [
-      `Many attempts to sign in to your account failed (${timeOf(at)}), so we slow down further attempts from devices ` +
-        "that we do not know. None of them succeeded.",
-      "You can still sign in on a device that you have used before. On a new device, reset your password by email: it " +
-        "lets you in at once.",
+      `Many sign-ins to your account failed (${timeOf(at)}), so we're slowing down attempts from new devices. None of ` +
+        "them succeeded.",
+      "You can still sign in on devices you've used before. On a new device, reset your password to get in.",
     ],
     action: { label: "Reset my password", url: link("forgot-password") },
   }),
@@ -167,13 +164,15 @@ const texts: TextsOf = {
     subject: "Your account was deleted",
     greeting: hello(username),
     paragraphs: [
-      "Your account and your data are deleted, and your subscription has ended.",
-      "We keep only the payment records that the law requires, without your name.",
+      "Your account and data have been deleted, and your subscription has ended.",
+      "We keep only the payment records that tax law requires, without your name.",
     ],
   }),
 };
 
-const footer = ["Orbline. For entertainment only, no outcome is guaranteed. 21+."];
+const footer = [
+  "Orbline is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.",
+];
 
 /** Writes an email; its links lead to `origin`. */
 export function writeEmail(origin: string, email: PreparedEmail): Mail {
@@ -182,6 +181,6 @@ export function writeEmail(origin: string, email: PreparedEmail): Mail {
   const write = texts[email.kind] as (
     email: PreparedEmail,
     link: LinkTo,
-  ) => Omit<MailText, "footer">;
-  return layOutMail(email.to, { ...write(email, link), footer });
+  ) => Omit<MailText, "brand" | "footer">;
+  return layOutMail(email.to, { ...write(email, link), brand: "Orbline", footer });
 }

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { layOutMail } from "./layout.ts";
 
 const text = {
+  brand: "Orbline",
   subject: "Hi <Jo>",
   greeting: "Hello Jo & Co,",
   paragraphs: ["Two < three."],
@@ -16,6 +17,7 @@ it("renders the same content as text and as HTML", () => {
     expect(part).toContain("You asked for this.");
   }
   expect(mail.text).toContain("https://orbline.test/x?token=a&b=c");
+  expect(mail.html, "beside the logo").toContain("</span>Orbline</div>");
   expect(mail.html).toContain('href="https://orbline.test/x?token=a&amp;b=c"');
 });
 
@@ -32,6 +34,7 @@ it("escapes text so that it cannot become markup", () => {
 
 it("renders a mail without an action and without a footer", () => {
   const mail = layOutMail("jo@example.test", {
+    brand: "Orbline",
     subject: "S",
     greeting: "Hello,",
     paragraphs: ["Gone."],

@@ -2,6 +2,8 @@ import type { Mail } from "./mailer.ts";
 
 /** The parts of a mail, as plain text. */
 export type MailText = {
+  /** The product's name, beside the logo. */
+  brand: string;
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
@@ -21,27 +23,67 @@ const entities: Record<string, string> = {
 
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
+// The light theme of the web app; email clients do not load its styles.
+const colors = {
+  canvas: "#F4F6F8",
+  panel: "#FFFFFF",
+  line: "#D3DBE2",
+  text: "#0A1016",
+  subtle: "#5A6673",
+  link: "#006874",
+  dark: "#06080B",
+  light: "#E9EEF4",
+  accent: "#2EE6F6",
+  onAccent: "#03161A",
+};
+
 const paragraph = (text: string, style = "margin:0 0 16px") =>
   `<p style="${style}">${escape(text)}</p>`;
 
-const button = ({ label, url }: { label: string; url: string }) =>
+// The logo: an orb with a rising line, drawn without an image, because many clients block images.
+const orb = [
+  `<span style="display:inline-block;width:20px;height:20px;margin-right:10px;border-radius:50%;`,
+  `vertical-align:-4px;background-color:${colors.light};background-image:linear-gradient(150deg,`,
+  `${colors.light} 40%,${colors.dark} 40%,${colors.dark} 45%,${colors.accent} 45%,${colors.accent} 56%,`,
+  `${colors.dark} 56%,${colors.dark} 61%,${colors.light} 61%)"></span>`,
+].join("");
+
+const header = (brand: string) =>
   [
-    `<p style="margin:24px 0"><a href="${escape(url)}" style="background:#0b5d3b;color:#ffffff;`,
-    `padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">`,
-    `${escape(label)}</a></p>`,
-    `<p style="margin:0 0 16px;font-size:13px;color:#444444">Or open this address:<br>`,
-    `<a href="${escape(url)}" style="color:#0b5d3b">${escape(url)}</a></p>`,
+    `<div style="padding:18px 24px;background:${colors.dark};color:${colors.light};font-size:18px;`,
+    `font-weight:bold">${orb}${escape(brand)}</div>`,
   ].join("");
 
-const toHtml = ({ subject, greeting, paragraphs, action, footer }: MailText) =>
+const button = ({ label, url }: { label: string; url: string }) =>
   [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
-    `<body style="margin:0;background:#f4f5f6;font-family:Arial,Helvetica,sans-serif;color:#111111">`,
-    `<div style="max-width:560px;margin:24px auto;padding:24px;background:#ffffff;line-height:1.5">`,
+    `<p style="margin:24px 0"><a href="${escape(url)}" style="background:${colors.accent};`,
+    `color:${colors.onAccent};font-weight:bold;padding:12px 20px;border-radius:6px;`,
+    `text-decoration:none;display:inline-block">${escape(label)}</a></p>`,
+    `<p style="margin:0 0 16px;font-size:13px;color:${colors.subtle}">Or open this address:<br>`,
+    `<a href="${escape(url)}" style="color:${colors.link};word-break:break-all">${escape(url)}</a></p>`,
+  ].join("");
+
+const toHtml = ({ brand, subject, greeting, paragraphs, action, footer }: MailText) =>
+  [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width">`,
+    `<title>${escape(subject)}</title></head>`,
+    `<body style="margin:0;padding:24px 12px;background:${colors.canvas};`,
+    `font-family:Arial,Helvetica,sans-serif;font-size:16px;color:${colors.text}">`,
+    `<div style="max-width:560px;margin:0 auto;border:1px solid ${colors.line};border-radius:8px;`,
+    `overflow:hidden;background:${colors.panel};line-height:1.5">`,
+    header(brand),
+    `<div style="padding:24px">`,
     paragraph(greeting),
     ...paragraphs.map((text) => paragraph(text)),
     action ? button(action) : "",
-    ...footer.map((text) => paragraph(text, "margin:0 0 8px;font-size:13px;color:#555555")),
+    `</div>`,
+    footer.length > 0
+      ? [
+          `<div style="padding:16px 24px;border-top:1px solid ${colors.line};font-size:13px;`,
+          `color:${colors.subtle}">${footer.map((text) => paragraph(text, "margin:0 0 4px")).join("")}</div>`,
+        ].join("")
+      : "",
     `</div></body></html>`,
   ].join("");
 
@@ -53,7 +95,7 @@ const toText = ({ greeting, paragraphs, action, footer }: MailText) =>
     ...(footer.length > 0 ? [`--\n${footer.join("\n")}`] : []),
   ].join("\n\n");
 
-/** Renders a mail as plain text and as equivalent HTML without images, scripts or remote content. */
+/** Renders a mail as plain text and as equivalent HTML in the look of the web app, without images, scripts or remote content. */
 export const layOutMail = (to: string, text: MailText): Mail => ({
   to,
   subject: text.subject,
