@@ -34,7 +34,7 @@ describe("the account page of a subscriber, in a browser", () => {
   });
 
   it("explains the charge and lists the paid invoice", async () => {
-    await page.getByText(/^\$19\.99 is charged on .* until you cancel\.$/).waitFor();
+    await page.getByText(/^You'll pay \$19\.99 on .* until you cancel\.$/).waitFor();
     await page.getByText("paid", { exact: true }).filter({ visible: true }).waitFor();
     const invoices = page.getByRole("link", { name: /^View invoice/ }).filter({ visible: true });
     await invoices.waitFor();
@@ -81,7 +81,7 @@ describe("the account page of a subscriber, in a browser", () => {
     await page.getByRole("button", { name: "Cancel plan" }).click();
     await page
       .getByRole("alertdialog")
-      .getByText(/^Access stays until/)
+      .getByText(/^You keep access until/)
       .waitFor();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel plan" }).click();
     await page.getByText("Plan canceled").waitFor();

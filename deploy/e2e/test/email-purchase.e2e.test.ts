@@ -104,7 +104,7 @@ it("keeps the plan of a buyer who sets a password on the account page and later 
   expect(await violations(page)).toEqual([]);
   await setTheme(page, "light");
   expect(await violations(page, colorRules)).toEqual([]);
-  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await page.getByRole("button", { name: "Email me the link" }).click();
   await page.getByText("Check your email").waitFor();
   await page.goto(await mailedLink(product, emailOf(name), "/reset-password"));
   await setPassword(page);

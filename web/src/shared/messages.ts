@@ -75,8 +75,8 @@ export const riskNames: Record<RiskLevel, string> = {
 
 /** Texts about the source of games and prices, and the outcomes of bets. */
 export const slateMessages = {
-  pricesNow: "prices just now",
-  pricesOld: (age: string) => `prices ${age} old`,
+  pricesNow: "odds just updated",
+  pricesOld: (age: string) => `odds updated ${age} ago`,
   simulated: "Simulated slate",
   simulatedNote: "Demo data: games, odds and results are simulated.",
   marketOnly: "Market only",

@@ -71,7 +71,7 @@ describe("the profile", () => {
     const sent = answerPost("/api/email/verify/resend", { accepted: true }, { status: 202 });
     const { user } = renderApp("/account");
     expect(await screen.findByText("not verified")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Send the link again" }));
+    await user.click(screen.getByRole("button", { name: "Resend verification email" }));
     expect(await screen.findByText("Check your email")).toBeTruthy();
     expect(sent).toEqual([{}]);
   });
@@ -92,7 +92,7 @@ describe("the profile", () => {
     const { press } = await openDialog("Change email or phone");
     await fill("Current password", "Secret123");
     await press("Save changes");
-    expect(await screen.findByText("The email and the phone are unchanged.")).toBeTruthy();
+    expect(await screen.findByText("No changes to save.")).toBeTruthy();
     expect(sent).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe("an account without a password", () => {
       await user.click(await screen.findByRole("button", { name: button }));
       const dialog = await screen.findByRole("dialog", { name: title });
       expect(within(dialog).queryByLabelText("Current password")).toBeNull();
-      await user.click(within(dialog).getByRole("button", { name: "Mail me the link" }));
+      await user.click(within(dialog).getByRole("button", { name: "Email me the link" }));
       const said = "A link that sets your password is on its way to maria@example.com.";
       expect(await screen.findByText(said)).toBeTruthy();
       await waitFor(() => expect(screen.queryByRole("dialog", { name: title })).toBeNull());
@@ -160,9 +160,9 @@ describe("an account without a password", () => {
     expect(await screen.findByText(/it has no password yet\./)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Change password" })).toBeNull();
     await user.click(await screen.findByRole("button", { name: title }));
-    await user.click(await screen.findByRole("button", { name: "Mail me the link" }));
+    await user.click(await screen.findByRole("button", { name: "Email me the link" }));
     expect(await screen.findByText(/Please try again later\./)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Mail me the link" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Email me the link" })).toBeTruthy();
   });
 });
 

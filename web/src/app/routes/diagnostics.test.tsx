@@ -120,7 +120,7 @@ it("shows whether the provider responds, its mode and the state of its webhooks"
     }),
   );
   renderApp("/stripe-diagnostic-pro");
-  expect(await screen.findByText("answers")).toBeTruthy();
+  expect(await screen.findByText("online")).toBeTruthy();
   expect(screen.getByText("sandbox")).toBeTruthy();
   expect(await screen.findByText("3 d ago")).toBeTruthy();
   expect(await screen.findByText("1 or more")).toBeTruthy();

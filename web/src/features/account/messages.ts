@@ -4,11 +4,11 @@ import type { SecurityAction } from "@orbline/proto/constants/security";
 
 export const messages = {
   title: "Account",
-  lead: "Your plan, invoices, sessions and data.",
+  lead: "Plan, billing, security and data.",
   unchanged: "Nothing was changed. Please try again.",
-  keep: "Keep as it is",
+  keep: "Cancel",
   currentPassword: "Current password",
-  currentPasswordHelp: "Required for important changes.",
+  currentPasswordHelp: "For your security, confirm your password.",
   saving: "Saving...",
 
   addEmailTitle: "Add an email address",
@@ -23,17 +23,17 @@ export const messages = {
   verifyStrip: (email: string) => `Open the link that we emailed to ${email} to verify it.`,
   verifyStripLink: "No email?",
   dismiss: "Dismiss",
-  sendAgain: "Send the link again",
+  sendAgain: "Resend verification email",
   sending: "Sending...",
   linkSentTitle: "Check your email",
   linkSent: "A link that verifies your address is on its way.",
-  linkFailed: "The mail was not sent",
+  linkFailed: "The email was not sent",
   change: "Change email or phone",
-  changeLead: "We email you a link to verify a new address.",
+  changeLead: "We'll email a verification link to a new address.",
   phoneHelp: "Leave it empty to remove it.",
   save: "Save changes",
   savedTitle: "Profile saved",
-  nothingChanged: "The email and the phone are unchanged.",
+  nothingChanged: "No changes to save.",
 
   display: "Display",
   displayLead: "How dates and odds are shown in this browser.",
@@ -94,7 +94,7 @@ export const messages = {
 
   security: "Sign-in and sessions",
   changePassword: "Change password",
-  passwordLead: "The new password ends every other session of your account.",
+  passwordLead: "This signs you out on all other devices.",
   noPassword: "A purchase created this account, and it has no password yet.",
   setPassword: "Set a password",
   setPasswordLead: (email: string) =>
@@ -103,7 +103,7 @@ export const messages = {
   setPasswordAfter:
     "Setting it ends every session. Sign in again with your email and the new password.",
   setPasswordElse: `Not your address? An unclaimed purchase is canceled and refunded within ${unclaimedDays} days.`,
-  mailLink: "Mail me the link",
+  mailLink: "Email me the link",
   passwordLinkSent: (email: string) => `A link that sets your password is on its way to ${email}.`,
   savePassword: "Save password",
   passwordSavedTitle: "Password changed",
@@ -123,7 +123,7 @@ export const messages = {
   revokeFailed: "The session was not ended",
 
   data: "Your data",
-  dataLead: "A copy of all data we hold about you, as a JSON file.",
+  dataLead: "Download everything we store about you (JSON).",
   export: "Download my data",
   exporting: "Collecting...",
   exportFile: "orbline-data.json",
@@ -133,15 +133,15 @@ export const messages = {
   delete: "Delete account",
   deleteTitle: "Delete your account",
   deleteFacts: [
-    "A running plan ends now and is not charged again.",
+    "Your plan ends immediately. No more charges.",
     "Your predictions, your betting profile and your profile are erased.",
-    "We keep payment records without your email address for as long as tax law requires.",
+    "We keep payment records as tax law requires, without your email.",
     "You are signed out everywhere. This cannot be undone.",
   ],
   deleteConfirm: "Delete my account",
   deleting: "Deleting...",
   deletedTitle: "Account deleted",
-  deleted: "You are signed out, and your data is being erased.",
+  deleted: "You've been signed out. We're deleting your data.",
 } as const;
 
 /** Texts of two-step sign-in. */

@@ -54,7 +54,7 @@ export const messages = {
   yourPlan: "Your plan",
   youAreOn: (plan: string) => `You're on ${plan}`,
   planRenews: (on: string) => `It renews on ${on}.`,
-  planEnds: (on: string) => `It ends on ${on}, and nothing more is charged.`,
+  planEnds: (on: string) => `It ends on ${on}. You won't be charged again.`,
   trialEnds: (on: string) => `The trial ends on ${on}, with the first charge.`,
   planStays: "Paid once. Nothing renews.",
   managePlan: "Manage plan",

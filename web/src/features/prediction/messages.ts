@@ -42,11 +42,11 @@ export const messages = {
   edge: "Edge",
   perHundred: (amount: string) => `${amount} per $100`,
   insideRange: (from: string, to: string) =>
-    `Break-even lies inside our likely range, ${from} to ${to}. The edge may be zero.`,
+    `Too close to call: break-even is inside our likely range, ${from} to ${to}. There may be no edge.`,
   likelyRange: (from: string, to: string) => `Our likely range is ${from} to ${to}.`,
   /** `won` is a share, or of few predictions a count. */
   band: (n: string, from: string, to: string, won: string) =>
-    `Of ${n} past predictions we put at ${from} to ${to}, ${won} won.`,
+    `We've made ${n} predictions at ${from} to ${to}. ${won} won.`,
   noBand: (from: string, to: string) => `No results between ${from} and ${to} yet.`,
   loses: "Loses",
   why: "Why this pick",

@@ -65,7 +65,7 @@ export const messages = {
 
 /** Texts of the plan and the invoices on the account page. */
 export const planMessages = {
-  planTitle: "Plan and billing",
+  planTitle: "Plan & billing",
   loading: "Loading your plan...",
   planFailed: "Your plan did not load",
   invoicesTitle: "Invoices",
@@ -73,28 +73,25 @@ export const planMessages = {
   today: "Today",
   granted: "Granted access",
   noPlan: "No plan",
-  noPlanText: "Nothing is charged. A plan opens the prediction machine.",
-  endedText: "Your last plan has ended and nothing more is charged.",
+  noPlanText: "You're not being charged. Choose a plan to start predicting.",
+  endedText: "Your last plan has ended. You won't be charged again.",
   seePlans: "See the Premium Package",
   trialText: (end: string, price: string, interval: BillingInterval) =>
-    `The trial ends on ${end}. Then ${price} is charged, and again every ${interval} until you cancel. Cancel before that moment and you pay nothing.`,
+    `Your trial ends on ${end}. You'll pay ${price} every ${interval} after that, unless you cancel first.`,
   renewalText: (next: string, price: string, interval: BillingInterval) =>
-    `${price} is charged on ${next}, and again every ${interval} until you cancel.`,
-  lifetimeText: "Paid once. Nothing renews, and access has no end date.",
-  manualText: (until: string) =>
-    `Access was granted until ${until}. The grant itself costs nothing and does not renew.`,
+    `You'll pay ${price} on ${next}, then every ${interval} until you cancel.`,
+  lifetimeText: "Paid once. Your access never ends and nothing renews.",
+  manualText: (until: string) => `You have free access until ${until}. It won't renew.`,
   renewsBehindText: (until: string, plan: string, charge: { sum: string; on: string }) =>
-    `Access was granted until ${until}, which costs nothing. Your own plan (${plan}) continues after it: ${charge.sum} is charged on ${charge.on}, unless you cancel.`,
+    `You have free access until ${until}. Your ${plan} plan continues in the background: you'll pay ${charge.sum} on ${charge.on}, unless you cancel.`,
   endsBehindText: (until: string, plan: string, end: string) =>
-    `Access was granted until ${until}, which costs nothing. Your own plan (${plan}) is canceled and ends on ${end}; nothing more is charged.`,
+    `You have free access until ${until}. Your ${plan} plan is canceled and ends on ${end}. You won't be charged again.`,
   endingText: (until: string) =>
-    `Canceled. Access stays until ${until}, and nothing more is charged.`,
-  graceText: (until: string) =>
-    `The last charge failed. Access stays until ${until}; pay with another card before then to keep it.`,
-  closedText:
-    "The last charge failed and access is closed. Pay with a working card to open it again.",
-  retryText: (when: string, sum: string) => `We retry the card on ${when} for ${sum}.`,
-  noRetryText: "We do not retry the card automatically.",
+    `Canceled. You keep access until ${until}. You won't be charged again.`,
+  graceText: (until: string) => `Your payment failed. Update your card by ${until} to keep access.`,
+  closedText: "Your payment failed and access is paused. Update your card to restore it.",
+  retryText: (when: string, sum: string) => `We'll retry your card on ${when} for ${sum}.`,
+  noRetryText: "We won't retry automatically.",
   entries: {
     access: "Full access",
     failed: "Charge failed",
@@ -110,9 +107,9 @@ export const planMessages = {
   changeCard: "Change card",
   opening: "Opening...",
   changeTo: { annual: "Change to annual", monthly: "Change to monthly" },
-  changeLead: "What it costs now and later, as the payment provider calculates it.",
-  previewLoading: "Loading the amounts...",
-  previewFailed: "The amounts did not load",
+  changeLead: "What you'll pay now and later.",
+  previewLoading: "Calculating...",
+  previewFailed: "Couldn't calculate the price",
   dueNow: "Charged now",
   credit: "Credit for unused days",
   creditLeft: "Credit for later invoices",
@@ -126,15 +123,14 @@ export const planMessages = {
   changed: (plan: string) => `Your plan is now ${plan}.`,
   changeFailed: "Your plan was not changed",
   cancelTitle: "Cancel your plan",
-  cancelText: (until: string) =>
-    `Access stays until ${until}. After that nothing is charged and the prediction machine closes.`,
+  cancelText: (until: string) => `You keep access until ${until}. You won't be charged again.`,
   cancelTrialText: (until: string) =>
-    `Access stays until ${until}. You will not be charged for the trial.`,
-  cancelNote: "You can resume at any time before that day. Your predictions stay in your account.",
+    `You keep access until ${until}. You won't be charged for the trial.`,
+  cancelNote: "You can resume before then. We'll keep your predictions.",
   keep: "Keep plan",
   canceling: "Canceling...",
   canceledTitle: "Plan canceled",
-  canceled: (until: string) => `Access stays until ${until}. Nothing more is charged.`,
+  canceled: (until: string) => `You keep access until ${until}. You won't be charged again.`,
   resumedTitle: "Plan resumed",
   resumed: "It renews again as before.",
   cancelFailed: "Your plan was not canceled",

@@ -27,7 +27,9 @@ const open = {
 
 it("summarizes a trial with its end, its first charge and the later ones", () => {
   const summary = summarizePlan({ ...aStatus("trialing"), ...renewing, plan: "trial" }, []);
-  expect(summary.text).toMatch(/^The trial ends on Nov 23, 2026, .*Then \$19\.99 is charged/);
+  expect(summary.text).toMatch(
+    /^Your trial ends on Nov 23, 2026, .*You'll pay \$19\.99 every month/,
+  );
   expect(sums(summary)).toEqual(["$0.00", "$19.99", "$19.99"]);
   expect(summary).toMatchObject({ canCancel: true, canResume: false, needsCard: false });
   expect(summary.changesTo).toBe("annual");
@@ -35,14 +37,15 @@ it("summarizes a trial with its end, its first charge and the later ones", () =>
 
 it("names the interval and the years of a trial that continues as an annual plan", () => {
   const summary = summarizePlan({ ...aStatus("trialing"), ...renewing, plan: "annual" }, []);
-  expect(summary.text).toMatch(/Then \$215\.89 is charged, and again every year until you cancel/);
-  expect(summary.text).toContain("Cancel before that moment and you pay nothing.");
+  expect(summary.text).toMatch(
+    /You'll pay \$215\.89 every year after that, unless you cancel first\.$/,
+  );
   expect(summary.entries.map(({ when }) => when)).toEqual(["Today", "Nov 23", "Nov 23, 2027"]);
 });
 
 it("charges an annual plan once a year", () => {
   const summary = summarizePlan({ ...aStatus("active"), ...renewing, plan: "annual" }, []);
-  expect(summary.text).toContain("$215.89 is charged on Nov 23, 2026");
+  expect(summary.text).toContain("$215.89 on Nov 23, 2026");
   expect(sums(summary)).toEqual(["$0.00", "$215.89", "$215.89"]);
   expect(summary.changesTo).toBe("monthly");
 });
@@ -50,7 +53,7 @@ it("charges an annual plan once a year", () => {
 it("shows no more charges for a canceled plan and lets the user resume it", () => {
   const ending = { ...aStatus("active"), ...renewing, plan: "monthly", cancelAtPeriodEnd: true };
   const summary = summarizePlan(ending, []);
-  expect(summary.text).toMatch(/^Canceled\. Access stays until Nov 23, 2026/);
+  expect(summary.text).toMatch(/^Canceled\. You keep access until Nov 23, 2026/);
   expect(summary).toMatchObject({ canCancel: false, canResume: true });
   expect(sums(summary)).toEqual(["$0.00", "$0.00"]);
 });
@@ -58,8 +61,8 @@ it("shows no more charges for a canceled plan and lets the user resume it", () =
 it("shows the end of access and the next retry after a failed charge", () => {
   const failed = { ...aStatus("active"), plan: "monthly", graceUntil: "2026-11-26T09:43:00Z" };
   const summary = summarizePlan(failed, [open]);
-  expect(summary.text).toContain("Access stays until Nov 26, 2026");
-  expect(summary.text).toMatch(/We retry the card on Nov 24, 2026, .* for \$19\.99\.$/);
+  expect(summary.text).toContain("Update your card by Nov 26, 2026");
+  expect(summary.text).toMatch(/We'll retry your card on Nov 24, 2026, .* for \$19\.99\.$/);
   expect(summary.entries.map(({ text }) => text)).toEqual([
     "Charge failed",
     "Card is retried",
@@ -70,8 +73,8 @@ it("shows the end of access and the next retry after a failed charge", () => {
 
 it("asks for another card when a failed charge has closed the access", () => {
   const summary = summarizePlan(aStatus("past_due"), []);
-  expect(summary.text).toContain("access is closed");
-  expect(summary.text).toContain("We do not retry the card automatically.");
+  expect(summary.text).toContain("access is paused");
+  expect(summary.text).toContain("We won't retry automatically.");
   expect(summary.needsCard).toBe(true);
 });
 
@@ -79,7 +82,7 @@ it("offers no cancellation for a lifetime plan or a grant", () => {
   const lifetime = summarizePlan({ ...aStatus("active"), plan: "lifetime" }, []);
   const granted = { ...aStatus("active"), plan: "manual", periodEnd: end, cancelAtPeriodEnd: true };
   expect(lifetime.name).toBe("Lifetime");
-  expect(summarizePlan(granted, []).text).toContain("granted until Nov 23, 2026");
+  expect(summarizePlan(granted, []).text).toContain("free access until Nov 23, 2026");
   for (const summary of [lifetime, summarizePlan(granted, [])])
     expect(summary).toMatchObject({ canCancel: false, canResume: false, entries: [] });
 });
@@ -89,8 +92,10 @@ it("shows the next charge of a plan behind a grant and lets the user cancel and 
   const recurring = { plan: "monthly", periodEnd: "2026-12-12T09:43:00Z" } as const;
   const renews = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: false } };
   const summary = summarizePlan(renews, []);
-  expect(summary.text).toContain("granted until Nov 23, 2026");
-  expect(summary.text).toContain("(Monthly) continues after it: $19.99 is charged on Dec 12, 2026");
+  expect(summary.text).toContain("free access until Nov 23, 2026");
+  expect(summary.text).toContain(
+    "Your Monthly plan continues in the background: you'll pay $19.99 on Dec 12, 2026",
+  );
   expect(sums(summary)).toEqual(["$0.00", "$19.99"]);
   expect(summary).toMatchObject({ name: "Granted access", canCancel: true, canResume: false });
   const ends = { ...granted, recurring: { ...recurring, cancelAtPeriodEnd: true } };

@@ -177,7 +177,7 @@ describe("the premium package", () => {
       "ends",
       { ...renewing, cancelAtPeriodEnd: true },
       "You're on Monthly",
-      "It ends on Dec 23, 2026, and nothing more is charged.",
+      "It ends on Dec 23, 2026. You won't be charged again.",
     ],
     [
       "is in its trial",

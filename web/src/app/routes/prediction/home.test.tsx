@@ -165,7 +165,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("Utah Jazz")).toBeTruthy();
     expect(screen.getAllByText("79.8%").length).toBeGreaterThan(0);
     expect(screen.getByText("+5.7%")).toBeTruthy();
-    expect(screen.getByText(/Of 1,284 past predictions .* 19.6% won/)).toBeTruthy();
+    expect(screen.getByText(/^We've made 1,284 predictions at .* 19\.6% won\.$/)).toBeTruthy();
     expect(screen.getByText("Simulated slate")).toBeTruthy();
     const ad = screen.getByRole("link", { name: /FIRST BET IS FREE ON US/ });
     expect(ad.getAttribute("rel")).toBe("sponsored nofollow noopener");
@@ -408,7 +408,7 @@ describe("the prediction machine", () => {
     const { choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
     await generate();
-    expect(await screen.findByText(/^Of 3 past predictions .* 1 won\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^We've made 3 predictions at .* 1 won\.$/)).toBeTruthy();
     expect(screen.getByText("model of Jun 22, 2025").title).toBe(modelVersion);
     expect(screen.getAllByText(/^Moneyline · at Northgate/)).toHaveLength(2);
   });

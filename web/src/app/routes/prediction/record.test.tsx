@@ -21,15 +21,15 @@ describe("the public record", () => {
     await open();
     expect(screen.getByText("Settled predictions")).toBeTruthy();
     expect(screen.getAllByText("492").length).toBeGreaterThan(0);
-    expect(screen.getByText("we said 28.5%")).toBeTruthy();
+    expect(screen.getByText("we predicted 28.5%")).toBeTruthy();
     expect(screen.getAllByText("\u221211.0%").length).toBeGreaterThan(0);
-    expect(screen.getByText("always the favorite: +3.2%")).toBeTruthy();
+    expect(screen.getByText("betting favorites: +3.2%")).toBeTruthy();
   });
 
   it("labels a simulated slate and explains its limits", async () => {
     await open();
     expect(screen.getByText("Simulated slate")).toBeTruthy();
-    expect(screen.getByText(/They say how the product works, not what it would earn/)).toBeTruthy();
+    expect(screen.getByText(/This shows how the product works, not what you'd earn/)).toBeTruthy();
   });
 
   it("shows a live slate apart from the simulated one", async () => {
@@ -38,7 +38,7 @@ describe("the public record", () => {
     const live = { ...simulated, slate: { kind: "live", label: "Live slate" } as const };
     await open(aPerformance({ records: [simulated, live] }));
     expect(screen.getByText("Simulated slate")).toBeTruthy();
-    expect(screen.getByText(/Real games at the best price/)).toBeTruthy();
+    expect(screen.getByText(/Real games at the best odds/)).toBeTruthy();
     expect(screen.getAllByText("Settled predictions")).toHaveLength(2);
   });
 
@@ -46,7 +46,7 @@ describe("the public record", () => {
     await open();
     const market = rowOf("The market, without its margin");
     expect(market.getByText("0.5097")).toBeTruthy();
-    const favorite = rowOf("Always the favorite");
+    const favorite = rowOf("Betting favorites");
     expect(favorite.getByText("1,250")).toBeTruthy();
     expect(favorite.getByText("+3.2%")).toBeTruthy();
     expect(rowOf("Our predictions").getByText("0.1714")).toBeTruthy();

@@ -34,7 +34,7 @@ it("lists the games by start time with the consensus and the number of books", a
   expect(table.getAllByText("76.6%")).toHaveLength(2);
   expect(table.queryByRole("columnheader", { name: "Draw" })).toBeNull();
   expect(screen.getByText("Simulated slate")).toBeTruthy();
-  expect(screen.getByText(/^prices .* old$/)).toBeTruthy();
+  expect(screen.getByText(/^odds updated .* ago$/)).toBeTruthy();
 });
 
 it("marks a game whose picks follow the market alone, and says what that means", async () => {
@@ -93,7 +93,7 @@ it("keeps stale prices with their age until a refresh succeeds", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: openedAt });
   answer("nba", [sooner]);
   const { user } = renderApp("/slate");
-  expect(await screen.findByText("prices 5 min old")).toBeTruthy();
+  expect(await screen.findByText("odds updated 5 min ago")).toBeTruthy();
   answer("ufc", []);
   await user.click(screen.getByRole("tab", { name: "UFC" }));
   vi.setSystemTime(openedAt + anHourMs);
@@ -102,7 +102,7 @@ it("keeps stale prices with their age until a refresh succeeds", async () => {
   const warning = within(await screen.findByRole("alert"));
   expect(warning.getByText(/^The prices could not be refreshed/)).toBeTruthy();
   expect(warning.getByText("req-7f3a")).toBeTruthy();
-  expect(screen.getByText("prices 65 min old")).toBeTruthy();
+  expect(screen.getByText("odds updated 65 min ago")).toBeTruthy();
   expect(screen.getByText("Dallas Mavericks vs Utah Jazz")).toBeTruthy();
   answer("nba", [later]);
   await user.click(warning.getByRole("button", { name: "Try Again" }));
@@ -118,7 +118,7 @@ it.each(["/slate", "/"])("updates the age of prices on %s over time", async (pat
   renderApp(path);
   // Each check moves the clock by its interval, by less than a minute in total.
   const waiting = { timeout: 25_000, interval: 50 };
-  await vi.waitFor(() => expect(screen.getByText("prices 5 min old")).toBeTruthy(), waiting);
+  await vi.waitFor(() => expect(screen.getByText("odds updated 5 min ago")).toBeTruthy(), waiting);
   act(() => void vi.advanceTimersByTime(2 * 60_000));
-  expect(screen.getByText("prices 7 min old")).toBeTruthy();
+  expect(screen.getByText("odds updated 7 min ago")).toBeTruthy();
 });
