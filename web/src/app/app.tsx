@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { PageFrame } from "#/components/layout/page-frame.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
-import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
-import { planNotice } from "#/features/subscription/plan-notice.ts";
 import { dismissFailure } from "#/stores/notice-store.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./router.tsx";
 import { toVisitor, useLogout } from "#/features/auth/session.ts";
+
+const PlanNotice = lazy(async () => ({
+  default: (await import("#/features/subscription/plan-notice-link.tsx")).PlanNoticeLink,
+}));
 
 // If the user query fails, treat the user as signed out and retry on the next navigation. A redirect does not
 // count: its page shows the failure.
@@ -41,13 +43,16 @@ function useDismissFailures() {
 export function App() {
   const { data: user, isPending, isLoadingError, refetch } = useQuery(currentUserQuery);
   useRetryOnNavigation(isLoadingError, refetch);
-  // The pages that need the subscription load it.
-  const { data: subscription } = useQuery({ ...subscriptionStatusQuery, enabled: false });
-  const notice = user ? planNotice(user, subscription, Date.now()) : undefined;
-  const visitor = useMemo(() => {
-    const known = toVisitor(user, isPending);
-    return known && { ...known, notice };
-  }, [user, isPending, notice]);
+  const visitor = useMemo(() => toVisitor(user, isPending), [user, isPending]);
+  const notice = useMemo(
+    () =>
+      user && (
+        <Suspense>
+          <PlanNotice user={user} />
+        </Suspense>
+      ),
+    [user],
+  );
   useDismissFailures();
   const onLogout = useLogout();
   const { pathname } = useLocation();
@@ -56,7 +61,7 @@ export function App() {
     if (user && pathname !== "/auth") useSessionStore.setState({ endedAt: undefined });
   }, [user, pathname]);
   return (
-    <PageFrame visitor={visitor} onLogout={onLogout}>
+    <PageFrame visitor={visitor} notice={notice} onLogout={onLogout}>
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<LoadingState />}>
           <AppRoutes />

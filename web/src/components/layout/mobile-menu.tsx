@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { NavLink as RouterNavLink } from "react-router";
 import { Sheet } from "#/components/ui/sheet.tsx";
-import { adminTools, navLinks, trialPath, type NavLink, type Visitor } from "./nav-links.ts";
+import { adminTools, navLinks, trialPath, type Visitor } from "./nav-links.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const row = {
@@ -18,9 +18,6 @@ const Row = chakra(RouterNavLink, {
 });
 const RowButton = chakra("button", { base: { ...row, cursor: "pointer", textAlign: "start" } });
 
-const Notice = chakra("span", { base: { ms: "auto", textStyle: "small", color: "warm.fg" } });
-
-type MenuLink = NavLink & { notice?: string | undefined };
 type MobileMenuProps = { visitor: Visitor; onLogout: () => void; onClose: () => void };
 
 /** The navigation as a full-height sheet with rows of 48 px. */
@@ -29,7 +26,7 @@ export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
     ...navLinks(visitor),
     ...(visitor?.isAdmin ? adminTools : []),
     ...(visitor
-      ? [{ to: "/account", label: layoutMessages.account, notice: visitor.notice }]
+      ? [{ to: "/account", label: layoutMessages.account }]
       : [
           { to: "/auth", label: layoutMessages.login },
           { to: trialPath, label: layoutMessages.startTrial },
@@ -42,10 +39,9 @@ export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
   return (
     <Sheet full title={layoutMessages.menu} closeLabel={layoutMessages.closeMenu} onClose={onClose}>
       <nav aria-label={layoutMessages.mainNavigation}>
-        {links.map(({ to, label, notice }: MenuLink) => (
+        {links.map(({ to, label }) => (
           <Row key={to} to={to} end onClick={onClose}>
             {label}
-            {notice !== undefined && <Notice>{notice}</Notice>}
           </Row>
         ))}
         {visitor && <RowButton onClick={leave}>{layoutMessages.logout}</RowButton>}

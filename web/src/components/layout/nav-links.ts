@@ -1,14 +1,7 @@
 import { layoutMessages } from "#/shared/messages.ts";
 
 /** The user as the frame shows them; null for a visitor, undefined while the query runs. */
-export type Visitor = SignedIn | null | undefined;
-
-type SignedIn = {
-  username: string;
-  isAdmin: boolean;
-  /** What ends soon or needs the user, such as `Trial · 1 d 22 h`. */
-  notice?: string | undefined;
-};
+export type Visitor = { username: string; isAdmin: boolean } | null | undefined;
 
 export type NavLink = { to: string; label: string };
 

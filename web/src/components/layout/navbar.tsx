@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { CircleUserRound, Menu, Moon, Sun } from "lucide-react";
-import { memo, useState } from "react";
+import { memo, useState, type ReactNode } from "react";
 import { NavLink as RouterNavLink, Link as RouterLink } from "react-router";
 import { site } from "#/lib/site.ts";
 import { notify } from "#/stores/notice-store.ts";
@@ -47,17 +47,6 @@ const Item = chakra(RouterNavLink, {
 });
 
 const Name = chakra("span", { base: { maxWidth: { base: "8ch", xl: "16ch" }, truncate: true } });
-
-const Notice = chakra(RouterLink, {
-  base: {
-    display: { base: "none", sm: "flex", lg: "none", xl: "flex" },
-    alignItems: "center",
-    minHeight: "44px",
-    textStyle: "small",
-    color: "warm.fg",
-    whiteSpace: "nowrap",
-  },
-});
 
 type NavbarProps = { visitor: Visitor; onLogout: () => void };
 
@@ -113,7 +102,7 @@ function useMenu() {
 }
 
 /** The header of every page. On screens that are too narrow for its links, they move into a sheet. */
-export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
+export const Navbar = memo(({ visitor, notice, onLogout }: NavbarProps & { notice: ReactNode }) => {
   const menu = useMenu();
   const wide = visitor === null ? "md" : visitor?.isAdmin ? "xl" : "lg";
   return (
@@ -143,8 +132,8 @@ export const Navbar = memo(({ visitor, onLogout }: NavbarProps) => {
           ))}
           {visitor?.isAdmin && <AdminTools />}
         </Box>
-        <Box display="flex" alignItems="center" gap={2} ms="auto">
-          {visitor?.notice !== undefined && <Notice to="/account">{visitor.notice}</Notice>}
+        <Box display="flex" alignItems="center" gap={2} ms="auto" minWidth={0}>
+          {notice}
           <ThemeToggle />
           <Box display={{ base: "none", [wide]: "flex" }} alignItems="center" gap={2}>
             <Account visitor={visitor} onLogout={onLogout} />

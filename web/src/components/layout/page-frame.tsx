@@ -21,15 +21,21 @@ const Main = chakra("main", {
   },
 });
 
-type PageFrameProps = { visitor: Visitor; onLogout: () => void; children: ReactNode };
+type PageFrameProps = {
+  visitor: Visitor;
+  /** Shown in the header: what ends soon or needs the user. */
+  notice: ReactNode;
+  onLogout: () => void;
+  children: ReactNode;
+};
 
 /** The frame of every page: skip link, header, content and footer. */
-export function PageFrame({ visitor, onLogout, children }: PageFrameProps) {
+export function PageFrame({ visitor, notice, onLogout, children }: PageFrameProps) {
   useRestoreFocus();
   return (
     <>
       <SkipNavLink id="content">{layoutMessages.skip}</SkipNavLink>
-      <Navbar visitor={visitor} onLogout={onLogout} />
+      <Navbar visitor={visitor} notice={notice} onLogout={onLogout} />
       <OfflineStrip />
       <Main id="content" tabIndex={-1}>
         {children}

@@ -2,7 +2,13 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Link } from "#/components/ui/link.tsx";
-import { messages } from "./messages.ts";
+
+// Not among the feature's texts, because the home would load all of them.
+const messages = {
+  text: (email: string) => `Open the link that we emailed to ${email} to verify it.`,
+  link: "No email?",
+  dismiss: "Dismiss",
+} as const;
 
 const storageKey = "orbline.verify-email-dismissed";
 
@@ -40,7 +46,7 @@ export function VerifyEmail({ email }: { email: string }) {
   return (
     <Strip>
       <chakra.p flex="1 1 24ch" overflowWrap="anywhere">
-        {messages.verifyStrip(email)} <Link to="/account">{messages.verifyStripLink}</Link>
+        {messages.text(email)} <Link to="/account">{messages.link}</Link>
       </chakra.p>
       <Button variant="ghost" size="sm" onClick={dismiss}>
         {messages.dismiss}
