@@ -9,7 +9,7 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { PropsWithChildren } from "react";
 import { currentUserQuery } from "#/features/auth/api.ts";
-import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { answerGet, aStatus, aUser, refusal } from "#/testing/server.ts";
 import { createQueryClient } from "./query-client.ts";
 import { useSingleMutation } from "./use-single-mutation.ts";

@@ -4,7 +4,7 @@ import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { day } from "#/lib/format.ts";
-import { isSubscribed, subscriptionStatusQuery } from "./api.ts";
+import { isSubscribed, subscriptionStatusQuery } from "./status.ts";
 import { messages } from "./messages.ts";
 
 // Subscribers never need it.

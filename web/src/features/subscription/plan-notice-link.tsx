@@ -3,7 +3,7 @@ import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useNow } from "#/lib/use-now.ts";
-import { subscriptionStatusQuery } from "./api.ts";
+import { subscriptionStatusQuery } from "./status.ts";
 import { planNotice } from "./plan-notice.ts";
 
 const Notice = chakra(Link, {

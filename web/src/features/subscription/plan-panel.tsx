@@ -11,7 +11,8 @@ import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { notify } from "#/stores/notice-store.ts";
-import { invoicesQuery, subscriptionStatusQuery, usePortal, useResumePlan } from "./api.ts";
+import { invoicesQuery, usePortal, useResumePlan } from "./api.ts";
+import { subscriptionStatusQuery } from "./status.ts";
 import { planMessages } from "./messages.ts";
 import { summarizePlan, type PlanSummary } from "./plan-summary.ts";
 

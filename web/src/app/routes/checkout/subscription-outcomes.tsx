@@ -11,7 +11,7 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { currentUserQuery, useAccountEmail, useSignIn } from "#/features/auth/api.ts";
-import { subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { PremiumRequired } from "#/features/subscription/premium-required.tsx";
 import { SubscriptionDetails } from "#/features/subscription/details.tsx";
 import { MissingSession, Verification } from "#/features/subscription/verification.tsx";

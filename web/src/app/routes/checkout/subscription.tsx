@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { PremiumPackage } from "#/features/checkout/premium-package.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
-import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { useAccountEmail } from "#/features/auth/api.ts";
 import { messages } from "#/features/checkout/messages.ts";
 

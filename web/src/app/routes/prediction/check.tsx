@@ -8,7 +8,7 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { messages } from "#/features/check/messages.ts";
 import { PriceChecker } from "#/features/check/price-check.tsx";
-import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 
 /** Judges the odds of a bet that the user found. `?game=` chooses the game of the first leg. */
 export function CheckPage() {

@@ -11,7 +11,7 @@ import { PredictionArea } from "#/features/prediction/machine/prediction-area.ts
 import { orderOf } from "#/features/checkout/api.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { navigation } from "#/lib/navigation.ts";
-import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/api.ts";
+import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { messages } from "#/features/prediction/messages.ts";
 import { SubscriptionGate } from "#/features/subscription/gate.tsx";
 import { Protected } from "#/app/protected.tsx";
