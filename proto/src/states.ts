@@ -6,6 +6,10 @@ import type {
 } from "./gen/billing/v1/SubscriptionState.ts";
 import type { UserState, UserState__Output } from "./gen/identity/v1/UserState.ts";
 import type { AuditHead, AuditHead__Output } from "./gen/admin/v1/AuditHead.ts";
+import type {
+  GuardrailsState,
+  GuardrailsState__Output,
+} from "./gen/prediction/v1/GuardrailsState.ts";
 import type { TreeHead, TreeHead__Output } from "./gen/prediction/v1/TreeHead.ts";
 import { messageCodec } from "./load.ts";
 
@@ -25,6 +29,12 @@ export const subscriptionState = messageCodec<SubscriptionState, SubscriptionSta
 export const treeHead = messageCodec<TreeHead, TreeHead__Output>(
   "prediction/v1/prediction_events.proto",
   "prediction.v1.TreeHead",
+);
+
+/** The content of a record of `prediction.guardrails`. */
+export const guardrailsState = messageCodec<GuardrailsState, GuardrailsState__Output>(
+  "prediction/v1/prediction_events.proto",
+  "prediction.v1.GuardrailsState",
 );
 
 /** The content of a record of `admin.audit_heads`. */

@@ -6,6 +6,8 @@ export const topics = {
   subscriptions: { name: "billing.subscriptions", partitions: 3 },
   /** prediction.v1.TreeHead, key = number of the head; no key is ever deleted, so compaction keeps every record. */
   treeHeads: { name: "prediction.tree_heads", partitions: 1 },
+  /** prediction.v1.GuardrailsState, key = user id. */
+  guardrails: { name: "prediction.guardrails", partitions: 3 },
   /** admin.v1.AuditHead, key = number of the entry; no key is ever deleted. */
   auditHeads: { name: "admin.audit_heads", partitions: 1 },
 } as const;

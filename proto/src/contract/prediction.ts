@@ -4,6 +4,13 @@ import {
   newPredictionSchema,
   storedPredictionSchema,
 } from "../http/prediction/prediction.ts";
+import {
+  guardrailsSchema,
+  limitParamsSchema,
+  limitsSchema,
+  selfExclusionSchema,
+  timeOutSchema,
+} from "../http/prediction/guardrails.ts";
 import { historyQuerySchema, historyResponseSchema } from "../http/prediction/history.ts";
 import { bettingProfileSchema, modelPerformanceSchema } from "../http/prediction/track-record.ts";
 import {
@@ -54,6 +61,44 @@ export const predictionCalls = {
     access: "anyone",
     body: priceCheckSchema,
     response: priceCheckResponseSchema,
+  },
+  "GET /api/guardrails": {
+    summary: "Limits, their use and the breaks of the signed-in user.",
+    access: "user",
+    response: guardrailsSchema,
+  },
+  "PATCH /api/guardrails/limits": {
+    summary:
+      "Change limits. A lower one binds at once; a higher one, or none, waits to be confirmed.",
+    access: "user",
+    body: limitsSchema,
+    response: guardrailsSchema,
+  },
+  "POST /api/guardrails/limits/{window}/confirm": {
+    summary: "Confirm a higher limit, or none, 24 hours after it was requested.",
+    access: "user",
+    params: limitParamsSchema,
+    body: emptySchema,
+    response: guardrailsSchema,
+  },
+  "DELETE /api/guardrails/limits/{window}/pending": {
+    summary: "Drop a higher limit that waits to be confirmed.",
+    access: "user",
+    params: limitParamsSchema,
+    response: guardrailsSchema,
+  },
+  "POST /api/guardrails/time-out": {
+    summary: "Refuse predictions for some days. A time-out can be made longer, never shorter.",
+    access: "user",
+    body: timeOutSchema,
+    response: guardrailsSchema,
+  },
+  "POST /api/guardrails/self-exclusion": {
+    summary:
+      "Refuse predictions and new purchases for 6 months to 5 years, and stop the renewal. It cannot be undone.",
+    access: "user",
+    body: selfExclusionSchema,
+    response: guardrailsSchema,
   },
   "GET /api/slate": {
     summary: "Games of a sport that predictions can use now, with the best prices.",

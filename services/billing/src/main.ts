@@ -10,6 +10,7 @@ import { topics } from "@orbline/proto/topics";
 import { accessRules, type BillingContext, type Config, readConfig } from "./config.ts";
 import { accessOf } from "./domain/subscription/access.ts";
 import { isErased } from "./domain/subscription/erase.ts";
+import { eventHandlers } from "./events/handlers.ts";
 import { encodeState } from "./events/encode-state.ts";
 import { accountsServer } from "./grpc/accounts-server.ts";
 import { eraseUser } from "./use-cases/deletion/erase-user.ts";
@@ -95,6 +96,7 @@ async function openBilling(service: BillingContext, wrapPort: WrapPort) {
   };
   startSchedules(service, deps, { wakeups, wrapPort });
   return {
+    handlers: eventHandlers(deps),
     grpc: [
       ...[billingServer, adminServer, accountsServer].map((server) => server(deps)),
       userDataServer({

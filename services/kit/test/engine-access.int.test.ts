@@ -87,7 +87,7 @@ describe("Kafka with a user for each service", () => {
     const own = {
       identity: "identity.users",
       billing: "billing.subscriptions",
-      prediction: "prediction.tree_heads",
+      prediction: "prediction.guardrails",
       admin: "admin.audit_heads",
     };
     for (const service of services) {
@@ -110,6 +110,19 @@ describe("Kafka with a user for each service", () => {
     });
     await eventually(() => expect(seen).toContain("usr_1"));
     expect(await crashOf("identity", "identity", "prediction.tree_heads")).toMatch(/authorized/i);
+  });
+
+  it("lets prediction write its tree heads beside the guardrails, and billing read the guardrails", async () => {
+    const prediction = await kafkaOf("prediction");
+    await expect(prediction.publish(recordFor("prediction.tree_heads"))).resolves.toBeUndefined();
+    const seen: string[] = [];
+    const billing = await kafkaOf("billing");
+    await billing.consume({
+      groupId: "billing",
+      handlers: { "prediction.guardrails": ({ key }) => Promise.resolve(void seen.push(key)) },
+      fail: () => undefined,
+    });
+    await eventually(() => expect(seen).toContain("usr_1"));
   });
 
   it("lets no service read as the group of another", async () => {

@@ -10,10 +10,12 @@ import type { Router } from "express";
 import { type Config, type PredictionContext, readConfig } from "./config.ts";
 import { hourMs } from "./domain/dates.ts";
 import { sports } from "./domain/sport.ts";
+import { encodeGuardrails } from "./events/encode-guardrails.ts";
 import { encodeTreeHead } from "./events/encode-tree-head.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
 import { addPriceCheckRoutes } from "./http/price-check-routes.ts";
+import { addGuardrailsRoutes } from "./http/guardrails-routes.ts";
 import { addPredictionRoutes } from "./http/prediction-routes.ts";
 import { addRecordLogRoutes } from "./http/record-log-routes.ts";
 import { addRatingsRoutes } from "./http/ratings-routes.ts";
@@ -43,6 +45,7 @@ import { loadModels, modelOf, type Models, type RatedSlates } from "./slates/mod
 import { simulatedSlates } from "./slates/simulated/season.ts";
 import { mongoBettingProfiles, mongoPerformances } from "./store/counts.ts";
 import { mongoEntitlements } from "./store/entitlements.ts";
+import { guardrailsCollection, mongoGuardrails } from "./store/guardrails.ts";
 import { mongoLiveGames } from "./store/live/live-games.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoPollLease } from "./store/live/poll-lease.ts";
@@ -104,6 +107,7 @@ async function open(service: PredictionContext) {
     billing: billingEntitlements(service),
     settlementMonitor: monitor,
   };
+  const guardrails = openGuardrails(service);
   const settle = () => settleAndCount(deps);
   schedule(service, { name: "settlement", everyMs: config.SETTLE_SECONDS * 1_000, job: settle });
   // Every pool exists before the first request: building them on demand would exceed its deadline.
@@ -116,9 +120,10 @@ async function open(service: PredictionContext) {
   const backTests = sports.map((sport) => backTestOf(ratings(sport)));
   return {
     handlers: eventHandlers(deps),
-    grpc: [userDataServer(mongoUserData(connection, clock))],
+    grpc: [userDataServer(mongoUserData(connection, clock, guardrails))],
     routes: (router: Router) => {
-      addPredictionRoutes(router, { ...deps, logger: service.logger });
+      addPredictionRoutes(router, { ...deps, guardrails, logger: service.logger });
+      addGuardrailsRoutes(router, { guardrails, clock });
       addTrackRecordRoutes(router, { ...deps, backTests });
       addSlateRoutes(router, { ...deps, betPrices: prices });
       addPriceCheckRoutes(router, { ...deps, betPrices: prices, priceCheckLimits });
@@ -131,6 +136,17 @@ async function open(service: PredictionContext) {
         ? undefined
         : (router: Router) => addDevelopmentRoutes(router, { slates, settle }),
   };
+}
+
+/** Opens the guardrails, whose self-exclusions billing follows. */
+function openGuardrails(service: PredictionContext) {
+  const { connection, clock } = service;
+  const relay = startRelay(service, {
+    collection: guardrailsCollection(connection),
+    topic: topics.guardrails,
+    encode: (document) => encodeGuardrails(document._id, document),
+  });
+  return mongoGuardrails(connection, clock, relay.notify);
 }
 
 /** Opens the log of all predictions, which grows by itself. The first requests find it complete unless it is damaged. */

@@ -127,6 +127,8 @@ export const client = (port: number) => {
     get: (path: string, options: Options = {}) => call("GET", path, undefined, options),
     post: (path: string, body: unknown, options: Options = {}) =>
       call("POST", path, JSON.stringify(body), options),
+    patch: (path: string, body: unknown, options: Options = {}) =>
+      call("PATCH", path, JSON.stringify(body), options),
     delete: (path: string, options: Options = {}) => call("DELETE", path, undefined, options),
     /** Posts a body as it is. */
     postRaw: (path: string, body: string, options: Options = {}) =>
@@ -180,7 +182,7 @@ export const openPredictions = async (mongoUrl: string) => {
   const collection = (name: string) => database.collection(name);
   /** Number of documents with data of a user. */
   const tracesOf = async (userId: string) => {
-    const byId = ["user_betting_profiles", "entitlements"].map((name) =>
+    const byId = ["user_betting_profiles", "entitlements", "guardrails"].map((name) =>
       database.collection<{ _id: string }>(name).countDocuments({ _id: userId }),
     );
     const byUser = ["predictions", "analyses"].map((name) =>

@@ -22,7 +22,7 @@ export type RefusalEffect =
 export type Effect = { dueAt?: Date | undefined } & (
   | RefusalEffect
   | { kind: "cancel"; objectId: string; reason: "lifetime" | "refunded" | "erased" }
-  | { kind: "stop-at-period-end"; objectId: string; reason: "admin" | "disputed" }
+  | { kind: "stop-at-period-end"; objectId: string; reason: "admin" | "disputed" | "self-excluded" }
   | {
       kind: "create-customer";
       /** The idempotency key of the request. */

@@ -13,15 +13,18 @@ const { AclPermissionTypes, ResourcePatternTypes } = kafkajs;
 const { AclOperationTypes: Operation, AclResourceTypes: Resource } = kafkajs;
 
 /** The state topics that each service writes and consumes. */
-const topicAccess: Record<string, { writes: TopicName; reads: TopicName[] }> = {
-  identity: { writes: "identity.users", reads: ["billing.subscriptions"] },
-  billing: { writes: "billing.subscriptions", reads: [] },
-  prediction: { writes: "prediction.tree_heads", reads: ["billing.subscriptions"] },
-  admin: { writes: "admin.audit_heads", reads: ["identity.users", "billing.subscriptions"] },
+const topicAccess: Record<string, { writes: TopicName[]; reads: TopicName[] }> = {
+  identity: { writes: ["identity.users"], reads: ["billing.subscriptions"] },
+  billing: { writes: ["billing.subscriptions"], reads: ["prediction.guardrails"] },
+  prediction: {
+    writes: ["prediction.tree_heads", "prediction.guardrails"],
+    reads: ["billing.subscriptions"],
+  },
+  admin: { writes: ["admin.audit_heads"], reads: ["identity.users", "billing.subscriptions"] },
 };
 
 /**
- * Grants each service what it needs, and nothing else: to write its own state topic, to consume those of others as its
+ * Grants each service what it needs, and nothing else: to write its own state topics, to consume those of others as its
  * own group, to put what it cannot handle into their dead-letter topics, and to create missing topics. Each service is
  * the Kafka user of its name. Repeatable; `kafka` must be connected as a superuser.
  */
@@ -31,7 +34,7 @@ export async function grantTopicAccess(kafka: Kafka, namespace = ""): Promise<vo
 }
 
 function entriesOf(service: string, namespace: string): AclEntry[] {
-  const { writes, reads } = topicAccess[service] ?? { reads: [] };
+  const { writes, reads } = topicAccess[service] ?? { writes: [], reads: [] };
   const allow = (type: AclResourceTypes, name: string, ...operations: AclOperationTypes[]) =>
     operations.map((operation): AclEntry => ({
       resourceType: type,
@@ -48,7 +51,7 @@ function entriesOf(service: string, namespace: string): AclEntry[] {
   });
   return [
     ...created.flatMap((name) => allow(Resource.TOPIC, name, Operation.CREATE, Operation.DESCRIBE)),
-    ...(writes ? allow(Resource.TOPIC, writes, Operation.WRITE) : []),
+    ...writes.flatMap((name) => allow(Resource.TOPIC, name, Operation.WRITE)),
     ...reads.flatMap((name) => [
       ...allow(Resource.TOPIC, name, Operation.READ),
       ...allow(Resource.TOPIC, retryTopic(name), Operation.READ),

@@ -1,4 +1,4 @@
-import { AppError } from "@orbline/kit/errors";
+import { AppError, isKind } from "@orbline/kit/errors";
 import { userOf } from "@orbline/kit/http/app";
 import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
 import type { Logger } from "@orbline/kit/observability/logger";
@@ -9,6 +9,7 @@ import {
 } from "@orbline/proto/http/prediction/prediction";
 import { historyQuerySchema, type HistoryResponse } from "@orbline/proto/http/prediction/history";
 import type { Router } from "express";
+import type { Guardrails } from "../domain/guardrails.ts";
 import { checkEntitlement } from "../use-cases/check-entitlement.ts";
 import { generatePrediction, type GeneratedPrediction } from "../use-cases/generate-prediction.ts";
 import type { PredictionDeps } from "../use-cases/ports.ts";
@@ -21,7 +22,7 @@ import {
 
 export function addPredictionRoutes(
   router: Router,
-  deps: PredictionDeps & { logger: Logger },
+  deps: PredictionDeps & { logger: Logger; guardrails: Guardrails },
 ): void {
   const { predictions, profiles, quotas, logger } = deps;
 
@@ -37,6 +38,7 @@ export function addPredictionRoutes(
     try {
       response.json(toNewPredictionResponse(await generatePrediction(deps, fields)));
     } catch (error) {
+      if (isKind(error, "forbidden") || isKind(error, "rate-limited")) throw error;
       logger.error({ err: error, sport, riskLevel }, "generating a prediction failed");
       const failure: NewPredictionResponse = {
         bets: [],

@@ -61,6 +61,14 @@ export const migrations: Migration[] = [
       await db.collection("analyses").createIndex({ userId: 1 }, { name: "userId" });
     },
   },
+  {
+    name: "0006-guardrails",
+    up: async (db) => {
+      await db
+        .collection("guardrails")
+        .createIndex({ pendingAt: 1 }, { name: "pendingAt", sparse: true });
+    },
+  },
 ];
 
 /** Predictions of earlier versions get a leaf too. */

@@ -1,6 +1,8 @@
 import type { UserData } from "@orbline/kit/grpc/user-data";
 import { toPage } from "@orbline/kit/http/cursor";
 import type { Connection } from "mongoose";
+import type { Guardrails } from "../domain/guardrails.ts";
+import { exportGuardrails } from "./guardrails.ts";
 import {
   afterCursor,
   analysisCollection,
@@ -19,7 +21,11 @@ const pageSize = 50;
 
 const withoutMarks = { userId: 0, dueAt: 0, toProfile: 0, toPerformance: 0, toLeaf: 0 } as const;
 
-export function mongoUserData(connection: Connection, clock: Clock): UserData {
+export function mongoUserData(
+  connection: Connection,
+  clock: Clock,
+  guardrails: Pick<Guardrails, "erase">,
+): UserData {
   const predictions = predictionCollection(connection);
   const analyses = analysisCollection(connection);
   const withAnalyses = async (rows: PredictionDocument[]) => {
@@ -48,10 +54,9 @@ export function mongoUserData(connection: Connection, clock: Clock): UserData {
         .find({ _id: userId }, { projection: { _id: 0, seq: 0 } })
         .toArray();
       const freePriceChecks = await usedFreeChecks(connection, userId, clock.now());
-      return {
-        lists: { ...lists, bettingProfile, entitlement, freePriceChecks },
-        nextCursor,
-      };
+      const limits = await exportGuardrails(connection, userId);
+      const others = { bettingProfile, entitlement, freePriceChecks, guardrails: limits };
+      return { lists: { ...lists, ...others }, nextCursor };
     },
     eraseUser: async (userId) => {
       // Predictions first: the profile is counted from them.
@@ -63,8 +68,9 @@ export function mongoUserData(connection: Connection, clock: Clock): UserData {
         await entitlements.deleteOne({ _id: userId }),
         await eraseFreeChecks(connection, userId, clock.now()),
       ];
+      const isErased = await guardrails.erase(userId);
       // The next call deletes documents that were written during this one.
-      return hidden === 0 && deleted.every(({ deletedCount }) => deletedCount === 0);
+      return isErased && hidden === 0 && deleted.every(({ deletedCount }) => deletedCount === 0);
     },
   };
 }

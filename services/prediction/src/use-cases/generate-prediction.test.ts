@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withoutGuardrails } from "../domain/guardrails.ts";
 import { heldPicks, type HeldPicks } from "../domain/held-picks.ts";
 import type { Prediction } from "../domain/prediction.ts";
 import { aLeg, aPrediction } from "../testing/predictions.ts";
@@ -65,6 +66,7 @@ function setUp({ result = found, snapshotId = slate.snapshotId } = {}) {
           ),
         ),
     },
+    guardrails: withoutGuardrails,
     openPicks: {
       of: (userId: string) => {
         const known = held.get(userId) ?? heldPicks();

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hourMs } from "../domain/dates.ts";
+import { assertNotPaused, type Guardrails, hasLimits, limitReached } from "../domain/guardrails.ts";
 import type { HeldPicks } from "../domain/held-picks.ts";
 import { toCents } from "../domain/math.ts";
 import type { Prediction } from "../domain/prediction.ts";
@@ -29,6 +30,7 @@ export type GeneratedPrediction =
 type GenerateDeps = Pick<PredictionDeps, "picks" | "clock" | "openPicks"> & {
   slates: Pick<PredictionDeps["slates"], "current">;
   predictions: Pick<PredictionDeps["predictions"], "add" | "find" | "findExisting">;
+  guardrails: Pick<Guardrails, "find" | "reserve">;
 };
 
 /** Age up to which an earlier prediction is returned again. */
@@ -38,6 +40,7 @@ const reuseMs = hourMs;
  * Generates a prediction and stores it before it is returned. The user has no open prediction of the same bets, nor of
  * another side of one of their markets. A repeated request (same fields and timestamp) returns the prediction that the
  * first one stored, in every process; a request that allows an earlier prediction may get one, with `isEarlier`.
+ * @throws forbidden during the user's time-out or self-exclusion; rate-limited beyond a limit that the user has set
  */
 export async function generatePrediction(
   deps: GenerateDeps,
@@ -48,6 +51,8 @@ export async function generatePrediction(
   const requestCount = Math.max(1, request.requestCount);
   const fields = { userId, sport, riskLevel, stake, requestCount };
   const createdAt = deps.clock.now();
+  const guardrails = await deps.guardrails.find(userId);
+  assertNotPaused(guardrails, createdAt);
   const isReusable = forceNew === false && riskLevel !== "insane";
   if (isReusable) {
     const { snapshotId } = deps.slates.current(sport);
@@ -80,6 +85,10 @@ export async function generatePrediction(
     favoriteOutcomes: found.pick.legs.map(() => "open"),
     closingProbabilities: found.pick.legs.map(() => null),
   };
+  if (hasLimits(guardrails)) {
+    const reached = await deps.guardrails.reserve(userId, made);
+    if (reached) throw limitReached(reached, createdAt);
+  }
   return { kind: "generated", prediction: await store(deps, held, made) };
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import { scheduleEffect } from "../effects.ts";
 import { type AccessRules, isLive } from "./access.ts";
+import { stopRenewals } from "./self-exclusion.ts";
 import {
   endSource,
   hasLifetime,
@@ -19,7 +20,7 @@ import {
 /**
  * Applies a subscription snapshot from the provider. Ignores older snapshots and changes after the end. Of two
  * running subscriptions the older one stays, and the newer one is canceled and refunded; beside a lifetime purchase
- * every one is. Refuses an account's second trial. Safe to repeat.
+ * every one is. Refuses an account's second trial. Stops a renewal during a self-exclusion. Safe to repeat.
  * @throws internal for a subscription that renews as no plan does, for example every week
  */
 export function applyProviderSubscription(
@@ -30,7 +31,10 @@ export function applyProviderSubscription(
 ): Subscription {
   if (isRefused(subscription, snapshot.id)) return subscription;
   if (isSecondTrial(subscription, snapshot)) return refuseTrial(subscription, snapshot.id);
-  return cancelDuplicates(applySnapshot(subscription, snapshot, now), now, rules);
+  return stopRenewals(
+    cancelDuplicates(applySnapshot(subscription, snapshot, now), now, rules),
+    now,
+  );
 }
 
 /** Whether this is the account's first trial; only then does its card matter. */

@@ -86,6 +86,8 @@ export type Subscription = {
   firstPaymentId?: string | undefined;
   /** When the first payment after a trial succeeded. */
   trialConvertedAt?: Date | undefined;
+  /** No purchase and no renewal until then: the user's self-exclusion, as prediction has published it. */
+  selfExcludedUntil?: Date | undefined;
   /** When the account was deleted. From then on only pending effects are kept, and in the end this mark alone. */
   erasedAt?: Date | undefined;
   /** Ids of the latest commands, newest last, so that a repeated call changes nothing. */

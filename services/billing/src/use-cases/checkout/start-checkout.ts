@@ -8,6 +8,7 @@ import { eraseRecords } from "../deletion/erase-records.ts";
 import type { CheckoutPage } from "../payment-provider.ts";
 import type { Account, BillingDeps, NewAccount } from "../ports.ts";
 import { withTimeout } from "../provider-calls.ts";
+import { isSelfExcluded, selfExcludedText } from "../../domain/subscription/self-exclusion.ts";
 import { closeCheckouts } from "./close-checkouts.ts";
 import { findOrCreateCustomer } from "./create-customer.ts";
 
@@ -101,6 +102,8 @@ async function findRefusal(
 ): Promise<Outcome | undefined> {
   const subscription = (await subscriptions.find(userId))?.state;
   if (!subscription) return undefined;
+  if (isSelfExcluded(subscription, clock.now()))
+    return { kind: "refused", error: selfExcludedText(subscription) };
   const isUpgrade = plan === "lifetime" && !hasLifetime(subscription);
   if (!isUpgrade && hasPaidSource(subscription, clock.now(), rules))
     return { kind: "already-subscribed" };

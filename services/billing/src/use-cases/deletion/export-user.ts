@@ -30,7 +30,13 @@ export async function exportUser(
   return {
     subscriptions:
       subscription && !isErased(subscription)
-        ? [{ sources: subscription.sources.map(toRecord), trialUsedAt: subscription.trialUsedAt }]
+        ? [
+            {
+              sources: subscription.sources.map(toRecord),
+              trialUsedAt: subscription.trialUsedAt,
+              selfExcludedUntil: subscription.selfExcludedUntil,
+            },
+          ]
         : [],
     payments: payments.map((one) => pick(one, "id", "plan", "amountCents", ...paymentFields)),
     checkouts: checkouts.map((one) => pick(one, "id", "plan", ...checkoutFields)),

@@ -1,5 +1,6 @@
 import type { ChangeablePlan } from "@orbline/proto/constants/plans";
 import { findPlan, type Plan } from "../../domain/plans.ts";
+import { assertNotSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
 import { findChangeable, prorationMoment } from "../../domain/subscription/plan-change.ts";
 import type { ChangePreview } from "../payment-provider.ts";
 import type { BillingDeps } from "../ports.ts";
@@ -38,7 +39,7 @@ export async function previewChange(
 /**
  * Changes a running subscription to another plan at once. The unused rest of the paid period reduces the new price; a
  * declined card changes nothing. Safe to repeat.
- * @throws conflict when no subscription can change or the card is declined, unavailable
+ * @throws forbidden during a self-exclusion, conflict when no subscription can change or the card is declined, unavailable
  */
 export async function changePlan(
   deps: BillingDeps,
@@ -47,6 +48,7 @@ export async function changePlan(
 ): Promise<void> {
   const { subscriptions, provider, clock } = deps;
   const found = await subscriptions.find(userId);
+  assertNotSelfExcluded(found?.state, clock.now());
   const { id: subscriptionId } = findChangeable(found?.state, plan);
   const prorationAt = prorationMoment(sent, clock.now());
   await callProvider(async () => {

@@ -1,4 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
+import { assertNotSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
 import { findRenewing } from "../../domain/subscription/plan-change.ts";
 import type { ProviderSource } from "../../domain/subscription/subscription.ts";
 import type { BillingDeps } from "../ports.ts";
@@ -19,10 +20,11 @@ export async function stopRenewal(deps: BillingDeps, userId: string): Promise<vo
 
 /**
  * Makes a subscription renew again that would end with its period. Safe to repeat.
- * @throws conflict when it has ended, unavailable
+ * @throws forbidden during a self-exclusion, conflict when it has ended, unavailable
  */
 export async function resumeRenewal(deps: BillingDeps, userId: string): Promise<void> {
   const refusal = "Your subscription has ended. Please subscribe again.";
+  assertNotSelfExcluded((await deps.subscriptions.find(userId))?.state, deps.clock.now());
   const { id } = await renewingOf(deps, userId, refusal);
   const isResumed = await callProvider(async () => {
     const resumed = await deps.provider.resume(id);

@@ -5,6 +5,7 @@ import { createLogger } from "@orbline/kit/observability/logger";
 import { isOutage } from "@orbline/kit/outage";
 import type { Connection } from "mongoose";
 import { readBackfillConfig } from "../../config.ts";
+import { withoutGuardrails } from "../../domain/guardrails.ts";
 import { addDays, dateOf, dayMs, timeOn } from "../../domain/dates.ts";
 import { marketProbabilities } from "../../picks/market-probabilities.ts";
 import { openPicks } from "../../picks/open-picks.ts";
@@ -91,7 +92,11 @@ export async function backfill(options: {
     if (planned.length === 0) continue;
     at = timeOn(date, pickHour);
     result.settled += await settleAndCount(deps);
-    const generateDeps = { ...deps, openPicks: openPicks(predictions) };
+    const generateDeps = {
+      ...deps,
+      openPicks: openPicks(predictions),
+      guardrails: withoutGuardrails,
+    };
     await Promise.all(planned.map((request) => generatePrediction(generateDeps, request)));
   }
   at = slateNow;

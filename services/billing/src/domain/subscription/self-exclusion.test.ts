@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { buy, day, empty, later, now } from "../../testing/fixtures.ts";
+import { applySelfExclusion, assertNotSelfExcluded } from "./self-exclusion.ts";
+
+const until = later(180 * day);
+const stop = { kind: "stop-at-period-end", objectId: "sub_1", reason: "self-excluded" };
+
+describe("a self-exclusion", () => {
+  it("stops the renewal once and keeps the access of the paid period", () => {
+    const excluded = applySelfExclusion(buy(empty), until, now);
+    expect(excluded).toMatchObject({ selfExcludedUntil: until, effects: [stop] });
+    expect(excluded.sources).toEqual(buy(empty).sources);
+    expect(applySelfExclusion(excluded, until, now)).toBe(excluded);
+  });
+
+  it("leaves a subscription alone that ends with its period anyway", () => {
+    const ending = buy(empty, { cancelAtPeriodEnd: true });
+    expect(applySelfExclusion(ending, until, now).effects).toEqual(ending.effects);
+  });
+
+  it("stops a subscription that renews again, for example through the provider's own page", () => {
+    const excluded = { ...applySelfExclusion(buy(empty), until, now), effects: [] };
+    const resumed = buy(excluded, { fetchedAt: later(1_000), cancelAtPeriodEnd: false });
+    expect(resumed.effects).toContainEqual(stop);
+  });
+
+  it("keeps the later end, in whatever order the states arrive", () => {
+    const longer = applySelfExclusion(empty, later(700 * day), now);
+    expect(applySelfExclusion(longer, until, now)).toBe(longer);
+    expect(applySelfExclusion(empty, now, now)).toBe(empty);
+  });
+
+  it("refuses purchases until it ends", () => {
+    const excluded = applySelfExclusion(empty, until, now);
+    expect(() => assertNotSelfExcluded(excluded, now)).toThrow(
+      /^You have excluded yourself until .* You cannot buy or renew a plan until then\.$/,
+    );
+    expect(() => assertNotSelfExcluded(excluded, until)).not.toThrow();
+    expect(() => assertNotSelfExcluded(undefined, now)).not.toThrow();
+  });
+});

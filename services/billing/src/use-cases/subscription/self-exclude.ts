@@ -1,0 +1,26 @@
+import { isErasedError } from "../../domain/subscription/erase.ts";
+import { applySelfExclusion } from "../../domain/subscription/self-exclusion.ts";
+import { closeCheckouts } from "../checkout/close-checkouts.ts";
+import type { BillingDeps } from "../ports.ts";
+
+/**
+ * Follows a user's self-exclusion: no purchase until it ends, and no renewal after the paid period. Closes checkout
+ * pages that are open. Safe to repeat.
+ * @throws unavailable while the provider does not respond
+ */
+export async function selfExcludeUser(
+  deps: BillingDeps,
+  userId: string,
+  until: Date,
+): Promise<void> {
+  try {
+    const { state } = await deps.subscriptions.update(userId, (current, now) =>
+      applySelfExclusion(current, until, now),
+    );
+    if (state.effects.length > 0) deps.wake("effects");
+  } catch (error) {
+    if (isErasedError(error)) return;
+    throw error;
+  }
+  if (until > deps.clock.now()) await closeCheckouts(deps, await deps.checkouts.findOpen(userId));
+}

@@ -1,0 +1,151 @@
+import { AppError } from "@orbline/kit/errors";
+import { keyedMutex } from "@orbline/kit/keyed-mutex";
+import { type AggregateFields, mongoAggregates } from "@orbline/kit/mongo/aggregate";
+import { insertOnce } from "@orbline/kit/mongo/connection";
+import type { LimitWindow } from "@orbline/proto/constants/guardrails";
+import type { Connection } from "mongoose";
+import type { Clock } from "../use-cases/ports.ts";
+import {
+  type Guardrails,
+  hasLimits,
+  noGuardrails,
+  periodOf,
+  reachedLimit,
+  type UserGuardrails,
+} from "../domain/guardrails.ts";
+import { minuteMs } from "../domain/dates.ts";
+import { predictionCollection } from "./prediction-document.ts";
+
+/** The guardrails of a user; the id is the user's. */
+export type GuardrailsDocument = AggregateFields & StoredGuardrails;
+
+/** `isErased` stays until the relay has published the erasure. */
+type StoredGuardrails = UserGuardrails & { isErased?: true | undefined };
+
+/** A place for a prediction that may not be stored yet. */
+type Reservation = { id: string; createdAt: Date; reservedAt: Date };
+type ReservationsDocument = { _id: string; version: number; reserved: Reservation[] };
+
+/** A reservation counts this long. By then its prediction is stored, or its process has died. */
+const reservationMs = 5 * minuteMs;
+const maxAttempts = 20;
+
+export const guardrailsCollection = (connection: Connection) =>
+  connection.collection<GuardrailsDocument>("guardrails");
+
+const reservationCollection = (connection: Connection) =>
+  connection.collection<ReservationsDocument>("prediction_reservations");
+
+/**
+ * Guardrails in MongoDB, with the places that are reserved within the limits.
+ * @param onChange is called with the id of each changed user, so that the relay publishes at once
+ */
+export function mongoGuardrails(
+  connection: Connection,
+  clock: Clock,
+  onChange: (userId: string) => void,
+): Guardrails {
+  const reservations = reservationCollection(connection);
+  const predictions = predictionCollection(connection);
+  const inTurn = keyedMutex();
+  const aggregates = mongoAggregates<StoredGuardrails, GuardrailsDocument>({
+    collection: guardrailsCollection(connection),
+    toState: ({ limits, pendingLimits, timeOutUntil, selfExcludedUntil, isErased }) => ({
+      limits,
+      pendingLimits,
+      timeOutUntil,
+      selfExcludedUntil,
+      isErased,
+    }),
+    toFields: (state) => state,
+    changed: onChange,
+  });
+  const find = async (userId: string) => (await aggregates.find(userId))?.state ?? noGuardrails;
+
+  /** Stored predictions and `extra` ones since the start of each period. */
+  const countUse = async (
+    userId: string,
+    now: Date,
+    extra: readonly Pick<Reservation, "id" | "createdAt">[] = [],
+  ) => {
+    const ids = extra.map(({ id }) => id);
+    const count = async (window: LimitWindow) => {
+      const { startsAt } = periodOf(window, now);
+      const stored = { userId, createdAt: { $gte: startsAt }, _id: { $nin: ids } };
+      const added = extra.filter(({ createdAt }) => createdAt >= startsAt).length;
+      return added + (await predictions.countDocuments(stored));
+    };
+    const [day, week, month] = await Promise.all([count("day"), count("week"), count("month")]);
+    return { day, week, month };
+  };
+
+  /** One attempt; "lost" when another process has reserved in the meantime. */
+  const tryReserve = async (
+    userId: string,
+    { id, createdAt }: Pick<Reservation, "id" | "createdAt">,
+  ) => {
+    const guardrails = await find(userId);
+    if (!hasLimits(guardrails)) return undefined;
+    const known = await reservations.findOne({ _id: userId });
+    const now = clock.now();
+    const expired = new Date(now.getTime() - reservationMs);
+    const open = (known?.reserved ?? []).filter(({ reservedAt }) => reservedAt > expired);
+    if (open.some((one) => one.id === id)) return undefined;
+    // The count comes after the reservations: a prediction that was stored since is in both, and counts once.
+    const reached = reachedLimit(guardrails.limits, await countUse(userId, createdAt, open));
+    if (reached) return reached;
+    const reserved = [...open, { id, createdAt, reservedAt: now }];
+    if (!known) {
+      const first = { _id: userId, version: 1, reserved };
+      return (await insertOnce(reservations.insertOne(first))) ? undefined : "lost";
+    }
+    const { matchedCount } = await reservations.updateOne(
+      { _id: userId, version: known.version },
+      { $set: { reserved, version: known.version + 1 } },
+    );
+    return matchedCount > 0 ? undefined : "lost";
+  };
+
+  return {
+    find,
+    update: async (userId, decide) => {
+      const { state } = await aggregates.update(userId, (current) => {
+        if (current?.isErased)
+          throw new AppError("not-found", "account.unknown", "There is no such account.");
+        return { state: decide(current ?? noGuardrails), eventType: "guardrails.changed" };
+      });
+      return state ?? noGuardrails;
+    },
+    erase: async (userId) => {
+      const { deletedCount } = await reservations.deleteOne({ _id: userId });
+      const { state } = await aggregates.update(userId, (current) =>
+        !current || current.isErased
+          ? undefined
+          : { state: { ...noGuardrails, isErased: true }, eventType: "guardrails.erased" },
+      );
+      return deletedCount === 0 && state === undefined;
+    },
+    countUse: (userId, now) => countUse(userId, now),
+    reserve: (userId, prediction) =>
+      inTurn(userId, async () => {
+        for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+          const result = await tryReserve(userId, prediction);
+          if (result !== "lost") return result;
+        }
+        const message = "Another prediction was requested at the same time. Please try again.";
+        throw new AppError("conflict", "write.conflict", message);
+      }),
+  };
+}
+
+const exported = {
+  _id: 0,
+  limits: 1,
+  pendingLimits: 1,
+  timeOutUntil: 1,
+  selfExcludedUntil: 1,
+} as const;
+
+/** A user's guardrails for an export. */
+export const exportGuardrails = (connection: Connection, userId: string) =>
+  guardrailsCollection(connection).find({ _id: userId }, { projection: exported }).toArray();
