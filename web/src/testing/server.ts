@@ -1,4 +1,5 @@
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
+import type { GuardrailsResponse } from "@orbline/proto/http/prediction/guardrails";
 import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { User } from "@orbline/proto/http/identity/user";
@@ -7,8 +8,19 @@ import { setupServer } from "msw/node";
 import { onTestFinished } from "vitest";
 import { aPerformance } from "./performance.ts";
 
+const noLimit = { limit: null, used: 0, resetsAt: "2026-11-27T00:00:00Z", pending: null };
+
+/** Guardrails without a limit. */
+export const noGuardrails: GuardrailsResponse = {
+  limits: { day: noLimit, week: noLimit, month: noLimit },
+  timeOutUntil: null,
+  selfExcludedUntil: null,
+};
+
 /** The mocked gateway. Each test adds the responses for its page. */
-export const server = setupServer();
+export const server = setupServer(
+  http.get("*/api/guardrails", () => HttpResponse.json(noGuardrails)),
+);
 
 /** Responds to a path with JSON and counts its requests. */
 export const answerGet = (path: string, body: JsonBodyType, init?: ResponseInit) => {

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { usePageTitle } from "#/components/layout/page-title.ts";
-import { ExternalButtonLink } from "#/components/ui/link.tsx";
+import { ButtonLink, ExternalButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { LegalText } from "#/features/marketing/legal-text.tsx";
 import { site } from "#/lib/site.ts";
@@ -21,6 +21,9 @@ export function ResponsibleGamingPage() {
   usePageTitle(responsibleGaming.title);
   return (
     <LegalText document={responsibleGaming}>
+      <ButtonLink to="/account#guardrails" mt={5}>
+        {helplineMessages.guardrails}
+      </ButtonLink>
       <Panel title={helplineMessages.title} mt={7}>
         <PanelBody>
           <chakra.p color="fg.muted" mb={4}>

@@ -14,6 +14,7 @@ export const responsibleGaming = withPrices(documents.responsibleGaming);
 export const helplineMessages = {
   title: "Talk to someone",
   call: "Call",
+  guardrails: "Set your guardrails",
 } as const;
 
 function withPrices({ title, lead, sections }: LegalDocument): LegalDocument {

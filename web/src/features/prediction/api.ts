@@ -14,7 +14,13 @@ export function requestPrediction(request: NewPrediction) {
 
 /** Whether a request was refused because the subscription has ended. */
 export function isSubscriptionRequired(error: unknown): boolean {
-  return isApiError(error) && error.status === 403;
+  return isApiError(error) && error.status === 403 && guardrailText(error) === undefined;
+}
+
+/** The text of a refusal by one of the user's own limits and breaks. */
+export function guardrailText(error: unknown): string | undefined {
+  const body = isApiError(error) ? error.body : undefined;
+  return body?.code.startsWith("guardrails.") ? body.message : undefined;
 }
 
 /** The newest predictions of the signed-in user. */

@@ -80,6 +80,8 @@ export const messages = {
   unclear: "THE MAGIC ORB IS UNCLEAR",
   clouded: "The future is clouded...",
   tryAgain: "TRY AGAIN",
+  guardrailTitle: "Your guardrail holds",
+  guardrails: "Your guardrails",
   failedTitle: "That didn't go through",
   failed: "We couldn't get your prediction. Check My predictions, then try again.",
   tooFast: (seconds: number | undefined) =>

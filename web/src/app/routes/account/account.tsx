@@ -2,13 +2,17 @@ import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
+import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
 import { ActivityPanel } from "#/features/account/activity-panel.tsx";
 import { DisplayPanel } from "#/features/account/display-panel.tsx";
 import { DataPanel } from "#/features/account/data-panel.tsx";
+import { guardrailMessages } from "#/features/account/guardrails/messages.ts";
 import { ProfilePanel } from "#/features/account/profile-panel.tsx";
 import { SecondFactorPanel } from "#/features/account/second-factor-panel.tsx";
 import { SessionsPanel } from "#/features/account/sessions-panel.tsx";
@@ -19,6 +23,10 @@ import { useDisplay } from "#/lib/display.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/account/messages.ts";
+
+const GuardrailsPanel = lazy(async () => ({
+  default: (await import("#/features/account/guardrails/guardrails-panel.tsx")).GuardrailsPanel,
+}));
 
 /** The signed-in user's plan and invoices, profile, sessions and data. */
 export function AccountPage() {
@@ -44,6 +52,11 @@ function Panels({ user }: { user: User }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const onUser = useRememberUser();
+  const { hash } = useLocation();
+  // The element of the address exists only now, so the browser did not scroll to it.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   const onDeleted = () => {
     notify({ title: messages.deletedTitle, description: messages.deleted });
     forgetUser(client);
@@ -65,6 +78,17 @@ function Panels({ user }: { user: User }) {
       </Box>
       <Box display="grid" gap={4} minWidth={0}>
         <ProfilePanel user={user} onUser={onUser} />
+        <Box id="guardrails" scrollMarginTop={20}>
+          <Suspense
+            fallback={
+              <Panel title={guardrailMessages.title}>
+                <SkeletonRows rows={6} height={6} />
+              </Panel>
+            }
+          >
+            <GuardrailsPanel />
+          </Suspense>
+        </Box>
         <DisplayPanel />
         <DataPanel user={user} onDeleted={onDeleted} />
       </Box>

@@ -67,6 +67,20 @@ describe("a failed request for a prediction", () => {
     expect(screen.queryByText("req-7f3a"), "a refusal needs no support").toBeNull();
   });
 
+  it.each([
+    [429, "guardrails.day", "You have reached your limit of 5 predictions a day."],
+    [403, "guardrails.time_out", "You are taking a time-out."],
+  ])("shows a refusal by a guardrail with a link to it (%i)", async (status, code, text) => {
+    const { choose, generate } = await openMachine();
+    answerPost("/api/new-prediction", refusal(text, code), { status });
+    await choose("NBA", "Aggressive");
+    await generate();
+    expect(await screen.findByText(text)).toBeTruthy();
+    const link = screen.getByRole("link", { name: "Your guardrails" });
+    expect(link.getAttribute("href")).toBe("/account#guardrails");
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
   it("is shown when the network is down", async () => {
     const { choose, generate } = await openMachine();
     server.use(http.post("*/api/new-prediction", () => HttpResponse.error()));

@@ -5,12 +5,14 @@ import { CalendarClock, Database, RotateCcw, TriangleAlert } from "lucide-react"
 import type { ComponentProps, ReactNode } from "react";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
+import { ButtonLink } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { Spinner } from "@chakra-ui/react/spinner";
 import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
 import { RequestId } from "#/components/feedback/warning-strip.tsx";
 import { site } from "#/lib/site.ts";
+import { guardrailText } from "../api.ts";
 import { messages } from "../messages.ts";
 import { failureText } from "../outcome.ts";
 
@@ -60,8 +62,10 @@ export function OrbUnclear({ onRetry }: { onRetry: () => void }) {
   return <Notice icon={orb} title={messages.unclear} text={messages.clouded} action={retry} />;
 }
 
-/** A request that failed. A 429 says when to try again. */
+/** A request that failed. A 429 says when to try again, and a guardrail until when it refuses. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const refusal = guardrailText(error);
+  if (refusal !== undefined) return <Refused text={refusal} />;
   return (
     <Panel>
       <EmptyState
@@ -82,6 +86,12 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
       />
     </Panel>
   );
+}
+
+/** A prediction that one of the user's own limits and breaks refuses. */
+function Refused({ text }: { text: string }) {
+  const action = <ButtonLink to="/account#guardrails">{messages.guardrails}</ButtonLink>;
+  return <Notice icon={orb} title={messages.guardrailTitle} text={text} action={action} />;
 }
 
 /** A result that does not belong to the last request, gray under a line that says what it is. */

@@ -1,0 +1,152 @@
+import type { GuardrailsResponse } from "@orbline/proto/http/prediction/guardrails";
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse, type JsonBodyType } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { renderApp } from "#/testing/render-app.tsx";
+import {
+  answerGet,
+  answerPost,
+  aStatus,
+  aUser,
+  noGuardrails,
+  refusal,
+  server,
+  signedIn,
+} from "#/testing/server.ts";
+
+const { day: limit } = noGuardrails.limits;
+const guardrails: GuardrailsResponse = {
+  ...noGuardrails,
+  limits: { day: { ...limit, limit: 5, used: 3 }, week: { ...limit, used: 9 }, month: limit },
+};
+const waiting = (confirmableAt: string) => ({
+  ...guardrails,
+  limits: {
+    ...guardrails.limits,
+    day: {
+      ...guardrails.limits.day,
+      pending: { limit: 10, confirmableAt, expiresAt: "2099-11-27T10:00:00Z" },
+    },
+  },
+});
+
+const answerPatch = (body: JsonBodyType) => {
+  const received: unknown[] = [];
+  server.use(
+    http.patch("*/api/guardrails/limits", async ({ request }) => {
+      received.push(await request.json());
+      return HttpResponse.json(body);
+    }),
+  );
+  return received;
+};
+
+beforeEach(() => {
+  signedIn(aUser());
+  answerGet("/api/subscription/status", aStatus("active"));
+  answerGet("/api/invoices", { invoices: [] });
+  answerGet("/api/sessions", { sessions: [] });
+  answerGet("/api/second-factor", { secondFactor: null });
+  answerGet("/api/guardrails", guardrails);
+});
+
+describe("the guardrails panel", () => {
+  it("shows each limit with its use", async () => {
+    renderApp("/account");
+    expect(await screen.findByText("3 of 5 used")).toBeTruthy();
+    expect(screen.getByText("9 used, no limit")).toBeTruthy();
+  });
+
+  it("sends the limits that changed only, and shows the new ones", async () => {
+    const limits = { ...guardrails.limits, week: { ...limit, limit: 20, used: 9 } };
+    const sent = answerPatch({ ...guardrails, limits });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Change limits" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change limits" }));
+    expect(dialog.getByText(/A higher limit, or none, waits 24 hours/)).toBeTruthy();
+    await user.type(dialog.getByRole("textbox", { name: "Predictions a week" }), "20");
+    await user.click(dialog.getByRole("button", { name: "Save limits" }));
+    expect(await screen.findByText("9 of 20 used")).toBeTruthy();
+    expect(sent).toEqual([{ week: 20 }]);
+  });
+
+  it("shows at the field that a limit is no whole number", async () => {
+    const sent = answerPatch(guardrails);
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Change limits" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change limits" }));
+    await user.type(dialog.getByRole("textbox", { name: "Predictions a week" }), "1.5");
+    await user.click(dialog.getByRole("button", { name: "Save limits" }));
+    expect(await dialog.findByText("A limit is a whole number from 1 to 1000.")).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it("says from when a higher limit can be confirmed, without a button until then", async () => {
+    answerGet("/api/guardrails", waiting("2099-11-20T10:00:00Z"));
+    const path = "*/api/guardrails/limits/day/pending";
+    server.use(http.delete(path, () => HttpResponse.json(guardrails)));
+    const { user } = renderApp("/account");
+    expect(await screen.findByText(/asked for 10 predictions a day. You can confirm/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Confirm/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Keep the old limit: Predictions a day" }));
+    await waitFor(() => expect(screen.queryByText(/asked for 10/)).toBeNull());
+  });
+
+  it("confirms a higher limit after its wait", async () => {
+    answerGet("/api/guardrails", waiting("2020-01-01T00:00:00Z"));
+    const day = { ...limit, limit: 10, used: 3 };
+    const limits = { ...guardrails.limits, day };
+    answerPost("/api/guardrails/limits/day/confirm", { ...guardrails, limits });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Confirm: Predictions a day" }));
+    expect(await screen.findByText("3 of 10 used")).toBeTruthy();
+  });
+
+  it("says what a time-out does before it starts, and then until when it runs", async () => {
+    const timeOutUntil = "2026-12-03T10:00:00Z";
+    const sent = answerPost("/api/guardrails/time-out", { ...guardrails, timeOutUntil });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Take a time-out" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Take a time-out" }));
+    expect(dialog.getByText(/You cannot end it early/)).toBeTruthy();
+    const length = dialog.getByRole("combobox", { name: "Length of the time-out" });
+    await user.selectOptions(length, "1 week");
+    await user.click(dialog.getByRole("button", { name: "Start the time-out" }));
+    expect(await screen.findByText(/^You are taking a time-out until Dec 3, 2026/)).toBeTruthy();
+    expect(sent).toEqual([{ days: 7 }]);
+  });
+
+  it("shows the refusal of a shorter time-out in the dialog", async () => {
+    const text = "Your time-out runs until Dec 3. You can make it longer, not shorter.";
+    answerPost("/api/guardrails/time-out", refusal(text), { status: 409 });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Take a time-out" }));
+    await user.click(await screen.findByRole("button", { name: "Start the time-out" }));
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it("excludes the user only after the box is ticked, and then says until when", async () => {
+    const selfExcludedUntil = "2027-11-26T10:00:00Z";
+    const sent = answerPost("/api/guardrails/self-exclusion", { ...guardrails, selfExcludedUntil });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Exclude yourself" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Exclude yourself" }));
+    expect(dialog.getByText(/Your plan stops renewing at the end of the period/)).toBeTruthy();
+    const length = dialog.getByRole("combobox", { name: "Length of the self-exclusion" });
+    await user.selectOptions(length, "1 year");
+    await user.click(dialog.getByRole("button", { name: "Exclude me" }));
+    expect(await dialog.findByText("Please confirm that you understand this.")).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole("checkbox", { name: /cannot be undone/ }));
+    await user.click(dialog.getByRole("button", { name: "Exclude me" }));
+    expect(await screen.findByText(/^You have excluded yourself until Nov 26, 2027/)).toBeTruthy();
+    expect(sent).toEqual([{ months: 12, understood: true }]);
+  });
+
+  it("loads again after a failure", async () => {
+    answerGet("/api/guardrails", refusal("down"), { status: 503 });
+    renderApp("/account");
+    const name = "Your guardrails did not load";
+    expect(await screen.findByRole("heading", { name })).toBeTruthy();
+  });
+});

@@ -1,0 +1,38 @@
+import type { LimitWindow } from "@orbline/proto/constants/guardrails";
+import type { GuardrailsResponse } from "@orbline/proto/http/prediction/guardrails";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { call } from "#/lib/api.ts";
+import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { notifyFailure } from "#/stores/notice-store.ts";
+import { guardrailMessages as messages } from "./messages.ts";
+
+/** Limits, their use and the breaks of the signed-in user. */
+export const guardrailsQuery = queryOptions({
+  queryKey: ["/api/guardrails"],
+  // Predictions change the use.
+  staleTime: 0,
+  queryFn: ({ signal }) => call("prediction", "GET /api/guardrails", { signal }),
+});
+
+/** Stores the guardrails that a change has returned. */
+export function useGuardrailsChanged() {
+  const client = useQueryClient();
+  return (changed: GuardrailsResponse) => client.setQueryData(guardrailsQuery.queryKey, changed);
+}
+
+/** Confirms or drops a higher limit. */
+export function usePendingLimit() {
+  return useSingleMutation({
+    mutationFn: ({ window, isConfirmed }: { window: LimitWindow; isConfirmed: boolean }) =>
+      isConfirmed
+        ? call("prediction", "POST /api/guardrails/limits/{window}/confirm", {
+            params: { window },
+            body: {},
+          })
+        : call("prediction", "DELETE /api/guardrails/limits/{window}/pending", {
+            params: { window },
+          }),
+    onSuccess: useGuardrailsChanged(),
+    onError: notifyFailure(messages.notChanged, messages.unchanged),
+  });
+}

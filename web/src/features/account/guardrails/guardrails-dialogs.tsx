@@ -1,0 +1,201 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { limitWindows, maxLimit } from "@orbline/proto/constants/guardrails";
+import {
+  type GuardrailsResponse,
+  limitValueSchema,
+  selfExclusionSchema,
+} from "@orbline/proto/http/prediction/guardrails";
+import { useQueryClient } from "@tanstack/react-query";
+import { useController, useFormContext } from "react-hook-form";
+import { z } from "zod";
+import { Checkbox } from "#/components/form/choice.tsx";
+import { Field } from "#/components/form/field.tsx";
+import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { FormFailure } from "#/components/form/form-failure.tsx";
+import { TextField } from "#/components/form/form-fields.tsx";
+import { Select } from "#/components/form/select.tsx";
+import { usePost } from "#/lib/use-single-mutation.ts";
+import { notify } from "#/stores/notice-store.ts";
+import { useGuardrailsChanged } from "./api.ts";
+import { guardrailMessages as messages } from "./messages.ts";
+
+type LimitsDialogProps = { limits: GuardrailsResponse["limits"]; onClose: () => void };
+
+/** An empty field is no limit. */
+const limitField = z
+  .string()
+  .trim()
+  .transform((text) => (text === "" ? null : Number(text)))
+  .pipe(limitValueSchema);
+const limitFieldsSchema = z.object({ day: limitField, week: limitField, month: limitField });
+
+/** Sends only the limits that differ: an unchanged one leaves a change that waits alone. */
+export function LimitsDialog({ limits, onClose }: LimitsDialogProps) {
+  const onChanged = useGuardrailsChanged();
+  const change = usePost("prediction", "PATCH /api/guardrails/limits");
+  return (
+    <FormDialog
+      title={messages.changeLimits}
+      description={messages.changeLead}
+      keepLabel={messages.keep}
+      submitLabel={messages.saveLimits}
+      busyText={change.isPending && messages.saving}
+      schema={limitFieldsSchema}
+      defaults={{
+        day: textOf(limits.day.limit),
+        week: textOf(limits.week.limit),
+        month: textOf(limits.month.limit),
+      }}
+      error={change.error}
+      onSubmit={(values) => {
+        const changed = limitWindows.filter((window) => values[window] !== limits[window].limit);
+        if (changed.length === 0) return onClose();
+        change.mutate(Object.fromEntries(changed.map((window) => [window, values[window]])), {
+          onSuccess: (guardrails) => {
+            notify({ title: messages.savedTitle });
+            onChanged(guardrails);
+            onClose();
+          },
+        });
+      }}
+      onClose={onClose}
+    >
+      {limitWindows.map((window) => (
+        <TextField
+          key={window}
+          name={window}
+          label={messages.limitOf(window)}
+          help={messages.noLimitHelp}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={String(maxLimit).length}
+        />
+      ))}
+      <FormFailure error={change.error} fallback={messages.unchanged} />
+    </FormDialog>
+  );
+}
+
+const textOf = (limit: number | null) => (limit === null ? "" : String(limit));
+
+const timeOutFieldsSchema = z.object({ days: z.coerce.number<number | string>() });
+
+/** Says what a time-out does before it starts. */
+export function TimeOutDialog({ onClose }: { onClose: () => void }) {
+  const onChanged = useGuardrailsChanged();
+  const start = usePost("prediction", "POST /api/guardrails/time-out");
+  return (
+    <FormDialog
+      danger
+      title={messages.timeOut}
+      keepLabel={messages.keep}
+      submitLabel={messages.startTimeOut}
+      busyText={start.isPending && messages.starting}
+      schema={timeOutFieldsSchema}
+      defaults={{ days: messages.timeOuts[0].days }}
+      error={start.error}
+      onSubmit={(values) =>
+        start.mutate(values, {
+          onSuccess: (guardrails) => {
+            notify({ title: messages.timeOutStarted });
+            onChanged(guardrails);
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <Facts facts={messages.timeOutFacts} />
+      <LengthField
+        name="days"
+        label={messages.timeOutLength}
+        lengths={messages.timeOuts.map(({ days, label }) => ({ value: days, label }))}
+      />
+      <FormFailure error={start.error} fallback={messages.unchanged} />
+    </FormDialog>
+  );
+}
+
+const selfExclusionFieldsSchema = selfExclusionSchema.extend({
+  months: z.coerce.number<number | string>().pipe(selfExclusionSchema.shape.months),
+});
+
+/** Says what a self-exclusion does; the user ticks a box that it cannot be undone. */
+export function SelfExclusionDialog({ onClose }: { onClose: () => void }) {
+  const onChanged = useGuardrailsChanged();
+  const client = useQueryClient();
+  const exclude = usePost("prediction", "POST /api/guardrails/self-exclusion");
+  return (
+    <FormDialog
+      danger
+      title={messages.selfExclude}
+      keepLabel={messages.keep}
+      submitLabel={messages.startSelfExclusion}
+      busyText={exclude.isPending && messages.starting}
+      schema={selfExclusionFieldsSchema}
+      defaults={{ months: messages.selfExclusions[0].months }}
+      error={exclude.error}
+      onSubmit={(values) =>
+        exclude.mutate(values, {
+          onSuccess: (guardrails) => {
+            notify({ title: messages.selfExclusionStarted });
+            onChanged(guardrails);
+            void client.invalidateQueries({ queryKey: ["/api/subscription/status"] });
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <Facts facts={messages.selfExclusionFacts} />
+      <LengthField
+        name="months"
+        label={messages.selfExclusionLength}
+        lengths={messages.selfExclusions.map(({ months, label }) => ({ value: months, label }))}
+      />
+      <UnderstoodField />
+      <FormFailure error={exclude.error} fallback={messages.unchanged} />
+    </FormDialog>
+  );
+}
+
+function UnderstoodField() {
+  const { register, getFieldState, formState } = useFormContext();
+  const { error } = getFieldState("understood", formState);
+  return (
+    <Checkbox {...register("understood")} error={error?.message}>
+      {messages.understood}
+    </Checkbox>
+  );
+}
+
+type LengthFieldProps = {
+  name: string;
+  label: string;
+  lengths: readonly { value: number; label: string }[];
+};
+
+function LengthField({ name, label, lengths }: LengthFieldProps) {
+  const { field } = useController({ name });
+  return (
+    <Field label={label}>
+      <Select {...field}>
+        {lengths.map((length) => (
+          <option key={length.value} value={length.value}>
+            {length.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function Facts({ facts }: { facts: readonly string[] }) {
+  return (
+    <chakra.ul ps={5} listStyleType="disc" color="fg.muted">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </chakra.ul>
+  );
+}

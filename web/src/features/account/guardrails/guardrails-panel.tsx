@@ -1,0 +1,137 @@
+import { Box } from "@chakra-ui/react/box";
+import { Flex } from "@chakra-ui/react/flex";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { type LimitWindow, limitWindows } from "@orbline/proto/constants/guardrails";
+import type { GuardrailsResponse } from "@orbline/proto/http/prediction/guardrails";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { dayAndTime } from "#/lib/format.ts";
+import { useNow } from "#/lib/use-now.ts";
+import { guardrailsQuery, usePendingLimit } from "./api.ts";
+import { LimitsDialog, SelfExclusionDialog, TimeOutDialog } from "./guardrails-dialogs.tsx";
+import { guardrailMessages as messages } from "./messages.ts";
+
+/** The user's own limits with their use, and breaks. */
+export function GuardrailsPanel() {
+  return (
+    <Panel title={messages.title}>
+      <QueryView
+        query={useQuery(guardrailsQuery)}
+        failed={messages.loadFailed}
+        skeleton={<SkeletonRows rows={3} height={6} role="status" aria-label={messages.loading} />}
+        m={{ base: 4, md: 5 }}
+      >
+        {(guardrails) => <Guardrails guardrails={guardrails} />}
+      </QueryView>
+    </Panel>
+  );
+}
+
+function Guardrails({ guardrails }: { guardrails: GuardrailsResponse }) {
+  const [dialog, setDialog] = useState<"limits" | "time-out" | "self-exclusion">();
+  const { limits, timeOutUntil, selfExcludedUntil } = guardrails;
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <PanelBody display="grid" gap={4} justifyItems={{ base: "stretch", sm: "start" }}>
+        <chakra.p color="fg.muted">{messages.lead}</chakra.p>
+        <chakra.ul listStyle="none" p={0} display="grid" gap={3} width="full">
+          {limitWindows.map((window) => (
+            <LimitRow key={window} window={window} {...limits[window]} />
+          ))}
+        </chakra.ul>
+        <Button onClick={() => setDialog("limits")}>{messages.changeLimits}</Button>
+      </PanelBody>
+      <PanelBody
+        display="grid"
+        gap={3}
+        justifyItems={{ base: "stretch", sm: "start" }}
+        borderTopWidth="1px"
+        borderColor="line.subtle"
+      >
+        <chakra.p color="fg.muted">
+          {timeOutUntil === null
+            ? messages.timeOutLead
+            : messages.timeOutRuns(dayAndTime(timeOutUntil))}
+        </chakra.p>
+        <Button onClick={() => setDialog("time-out")}>{messages.timeOut}</Button>
+        <chakra.p color="fg.muted" mt={2}>
+          {selfExcludedUntil === null
+            ? messages.selfExcludeLead
+            : messages.selfExcluded(dayAndTime(selfExcludedUntil))}
+        </chakra.p>
+        <Button variant="danger" onClick={() => setDialog("self-exclusion")}>
+          {messages.selfExclude}
+        </Button>
+      </PanelBody>
+      {dialog === "limits" && <LimitsDialog limits={limits} onClose={close} />}
+      {dialog === "self-exclusion" && <SelfExclusionDialog onClose={close} />}
+      {dialog === "time-out" && <TimeOutDialog onClose={close} />}
+    </>
+  );
+}
+
+type LimitRowProps = GuardrailsResponse["limits"]["day"] & { window: LimitWindow };
+
+function LimitRow({ window, limit, used, pending }: LimitRowProps) {
+  return (
+    <li>
+      <Flex justify="space-between" gap={3} wrap="wrap">
+        <span>{messages.limitOf(window)}</span>
+        <chakra.span textStyle="num" color="fg.muted">
+          {messages.use(used, limit)}
+        </chakra.span>
+      </Flex>
+      {limit !== null && <UseBar share={Math.min(1, used / limit)} />}
+      {pending && <Pending window={window} {...pending} />}
+    </li>
+  );
+}
+
+/** The text beside the bar has the figures, so the bar is hidden from screen readers. */
+function UseBar({ share }: { share: number }) {
+  return (
+    <Box aria-hidden height="4px" mt={1.5} bg="bg.well" borderRadius="badge" overflow="hidden">
+      <Box height="full" bg="accent.solid" style={{ width: `${share * 100}%` }} />
+    </Box>
+  );
+}
+
+type PendingProps = NonNullable<LimitRowProps["pending"]> & { window: LimitWindow };
+
+function Pending({ window, limit, confirmableAt, expiresAt }: PendingProps) {
+  const isConfirmable = useNow() >= Date.parse(confirmableAt);
+  const { mutate, isPending } = usePendingLimit();
+  const label = messages.limitOf(window);
+  return (
+    <Box mt={2} display="grid" gap={2} justifyItems="start">
+      <chakra.p color="fg.muted">
+        {messages.pending(window, limit)}{" "}
+        {isConfirmable
+          ? messages.confirmUntil(dayAndTime(expiresAt))
+          : messages.confirmFrom(dayAndTime(confirmableAt))}
+      </chakra.p>
+      <Flex gap={2} wrap="wrap">
+        {isConfirmable && (
+          <Button
+            aria-label={`${messages.confirm}: ${label}`}
+            disabled={isPending}
+            onClick={() => mutate({ window, isConfirmed: true })}
+          >
+            {messages.confirm}
+          </Button>
+        )}
+        <Button
+          aria-label={`${messages.drop}: ${label}`}
+          disabled={isPending}
+          onClick={() => mutate({ window, isConfirmed: false })}
+        >
+          {messages.drop}
+        </Button>
+      </Flex>
+    </Box>
+  );
+}

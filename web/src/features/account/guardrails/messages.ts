@@ -1,0 +1,71 @@
+import type { LimitWindow } from "@orbline/proto/constants/guardrails";
+
+const periods: Record<LimitWindow, string> = { day: "a day", week: "a week", month: "a month" };
+const count = (n: number) => `${n} ${n === 1 ? "prediction" : "predictions"}`;
+
+export const guardrailMessages = {
+  title: "Guardrails",
+  lead: "Limits and breaks that you set for yourself. Days, weeks and months begin at midnight UTC.",
+  loading: "Loading your guardrails...",
+  loadFailed: "Your guardrails did not load",
+  limitOf: (window: LimitWindow) => `Predictions ${periods[window]}`,
+  use: (used: number, limit: number | null) =>
+    limit === null ? `${used} used, no limit` : `${used} of ${limit} used`,
+  pending: (window: LimitWindow, limit: number | null) =>
+    limit === null
+      ? `You asked for no limit ${periods[window]}.`
+      : `You asked for ${count(limit)} ${periods[window]}.`,
+  confirmFrom: (when: string) => `You can confirm from ${when}.`,
+  confirmUntil: (when: string) => `Confirm before ${when}, or the old limit stays.`,
+  confirm: "Confirm",
+  drop: "Keep the old limit",
+  unchanged: "Nothing was changed. Please try again.",
+  notChanged: "Your guardrails were not changed",
+  keep: "Keep as it is",
+  saving: "Saving...",
+
+  changeLimits: "Change limits",
+  changeLead:
+    "A new or lower limit applies at once. A higher limit, or none, waits 24 hours and then needs your confirmation.",
+  noLimitHelp: "Leave it empty for no limit.",
+  saveLimits: "Save limits",
+  savedTitle: "Limits saved",
+
+  timeOut: "Take a time-out",
+  timeOutLead: "A short break, from 24 hours to 6 weeks.",
+  timeOutRuns: (until: string) => `You are taking a time-out until ${until}.`,
+  timeOutLength: "Length of the time-out",
+  timeOuts: [
+    { days: 1, label: "24 hours" },
+    { days: 7, label: "1 week" },
+    { days: 30, label: "30 days" },
+    { days: 42, label: "6 weeks" },
+  ],
+  timeOutFacts: [
+    "You get no predictions until it ends. You cannot end it early or make it shorter.",
+    "Your predictions and your account stay, and your plan keeps renewing. Cancel the plan if you want that to stop too.",
+  ],
+  startTimeOut: "Start the time-out",
+  starting: "Starting...",
+  timeOutStarted: "Your time-out has started",
+
+  selfExclude: "Exclude yourself",
+  selfExcludeLead: "A long break, for 6 months or more. It cannot be undone.",
+  selfExcluded: (until: string) => `You have excluded yourself until ${until}.`,
+  selfExclusionLength: "Length of the self-exclusion",
+  selfExclusions: [
+    { months: 6, label: "6 months" },
+    { months: 12, label: "1 year" },
+    { months: 24, label: "2 years" },
+    { months: 60, label: "5 years" },
+  ],
+  selfExclusionFacts: [
+    "You get no predictions until it ends. Neither you nor we can end it early.",
+    "Your plan stops renewing at the end of the period that you have paid for. It is not refunded.",
+    "You cannot buy, resume or change a plan until it ends.",
+    "You can still sign in, see your history and delete your account. Deleting it deletes the self-exclusion too.",
+  ],
+  understood: "I understand that this cannot be undone.",
+  startSelfExclusion: "Exclude me",
+  selfExclusionStarted: "Your self-exclusion has started",
+} as const;
