@@ -151,6 +151,29 @@ describe("a limit of predictions", () => {
   );
 });
 
+it("says with the fifth insane prediction of a day how many of them lose by their estimates", async () => {
+  const userId = newSubscriber(billing);
+  const body = { sport: "nba", riskLevel: "insane" };
+  const answers = [];
+  for (let n = 1; n <= 6; n += 1)
+    answers.push(
+      await one.post("/api/new-prediction", { ...body, requestCount: n }, { as: user(userId) }),
+    );
+  const bodies = answers.map((answer) => answer.body as Record<string, unknown>);
+  const said = bodies.map(({ insaneToday }) => insaneToday);
+  const wins = bodies.slice(0, 5).map(({ confidence }) => Number(confidence));
+  const expectedLosses = 5 - wins.reduce((total, probability) => total + probability, 0);
+  expect(said.map((notice) => notice !== undefined)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
+  expect(said[4]).toEqual({ count: 5, expectedLosses: expect.closeTo(expectedLosses, 5) });
+});
+
 describe("a time-out", () => {
   it("refuses predictions in every process until it ends, and cannot be shortened", async () => {
     const userId = newSubscriber(billing);

@@ -122,6 +122,8 @@ export const newPredictionResponseSchema = z.union([
     ...updateFields,
     /** True when `forceNew` was false and the user already has this pick, at the same prices. */
     isEarlier: z.boolean().optional(),
+    /** With the 5th, 10th and every further 10th insane prediction of a UTC day: how many, and their expected losses. */
+    insaneToday: z.object({ count: z.number().int(), expectedLosses: z.number() }).optional(),
   }),
   noPredictionSchema,
 ]);

@@ -4,6 +4,7 @@ import {
   changeLimits,
   confirmLimit,
   dropPending,
+  isMilestone,
   limitReached,
   noGuardrails,
   pendingAt,
@@ -77,6 +78,12 @@ it("names the reached limit that lasts longest, and when its next period starts"
     message:
       "You have reached your limit of 20 predictions a week. The next week starts on Nov 30, 2026, 12:00 AM UTC.",
   });
+});
+
+it("says the price of insane predictions with the 5th, the 10th and every further 10th of a day", () => {
+  const counts = Array.from({ length: 41 }, (_, count) => count);
+  const said = counts.filter((count) => isMilestone({ count, expectedLosses: 0 }));
+  expect(said).toEqual([5, 10, 20, 30, 40]);
 });
 
 describe("a time-out", () => {

@@ -16,6 +16,9 @@ export type UserGuardrails = {
   selfExcludedUntil?: Date | undefined;
 };
 
+/** A user's insane predictions of a day, and how many of them lose by their estimates. */
+export type InsaneDay = { count: number; expectedLosses: number };
+
 export type LimitUse = Record<LimitWindow, number>;
 
 /** Guardrails by user. A change is published with the write that stores it. Every change is one guarded update, so two processes agree. */
@@ -33,6 +36,8 @@ export type Guardrails = {
   erase: (userId: string) => Promise<boolean>;
   /** Stored predictions of the periods around a moment. */
   countUse: (userId: string, now: Date) => Promise<LimitUse>;
+  /** The insane predictions of the UTC day around a moment. */
+  insaneDay: (userId: string, now: Date) => Promise<InsaneDay>;
   /**
    * Reserves a place within the user's limits for a prediction that is about to be stored. Returns the limit that
    * leaves no place. Stored predictions count once, also when several processes reserve at the same time.
@@ -52,13 +57,18 @@ export const noGuardrails: UserGuardrails = {
 };
 
 /** For users whose predictions nobody requests, such as those of a backfill. */
-export const withoutGuardrails: Pick<Guardrails, "find" | "reserve"> = {
+export const withoutGuardrails: Pick<Guardrails, "find" | "reserve" | "insaneDay"> = {
   find: () => Promise.resolve(noGuardrails),
   reserve: () => Promise.resolve(undefined),
+  insaneDay: () => Promise.resolve({ count: 0, expectedLosses: 0 }),
 };
 
 export const hasLimits = ({ limits }: UserGuardrails): boolean =>
   limitWindows.some((window) => limits[window] !== null);
+
+/** Whether the price of insane predictions is said now: with the 5th, the 10th and every further 10th of a day. */
+export const isMilestone = ({ count }: InsaneDay): boolean =>
+  count === 5 || (count > 0 && count % 10 === 0);
 
 /** The calendar period around a moment, in UTC. Weeks begin on Monday. */
 export function periodOf(window: LimitWindow, now: Date): { startsAt: Date; endsAt: Date } {

@@ -78,5 +78,6 @@ export function addPredictionRoutes(
 function toNewPredictionResponse(generated: GeneratedPrediction): NewPredictionResponse {
   if (generated.kind === "none") return { bets: [], error: generated.error };
   const response = toPredictionResponse(generated.prediction);
-  return generated.isEarlier ? { ...response, isEarlier: true } : response;
+  const { isEarlier, insaneToday } = generated;
+  return { ...response, ...(isEarlier && { isEarlier }), ...(insaneToday && { insaneToday }) };
 }

@@ -14,6 +14,7 @@ import {
   type UserGuardrails,
 } from "../domain/guardrails.ts";
 import { minuteMs } from "../domain/dates.ts";
+import { toMicro } from "../domain/math.ts";
 import { predictionCollection } from "./prediction-document.ts";
 
 /** The guardrails of a user; the id is the user's. */
@@ -126,6 +127,17 @@ export function mongoGuardrails(
       return deletedCount === 0 && state === undefined;
     },
     countUse: (userId, now) => countUse(userId, now),
+    insaneDay: async (userId, now) => {
+      const { startsAt } = periodOf("day", now);
+      const ofDay = { userId, riskLevel: "insane", createdAt: { $gte: startsAt } };
+      const sums = { _id: null, count: { $sum: 1 }, wins: { $sum: "$probability" } };
+      const [found] = await predictions
+        .aggregate<{ count: number; wins: number }>([{ $match: ofDay }, { $group: sums }])
+        .toArray();
+      return found
+        ? { count: found.count, expectedLosses: toMicro(found.count - found.wins) }
+        : { count: 0, expectedLosses: 0 };
+    },
     reserve: (userId, prediction) =>
       inTurn(userId, async () => {
         for (let attempt = 0; attempt < maxAttempts; attempt += 1) {

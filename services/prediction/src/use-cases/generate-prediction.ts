@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hourMs } from "../domain/dates.ts";
-import { assertNotPaused, type Guardrails, hasLimits, limitReached } from "../domain/guardrails.ts";
+import {
+  assertNotPaused,
+  type Guardrails,
+  hasLimits,
+  type InsaneDay,
+  isMilestone,
+  limitReached,
+} from "../domain/guardrails.ts";
 import type { HeldPicks } from "../domain/held-picks.ts";
 import { toCents } from "../domain/math.ts";
 import type { Prediction } from "../domain/prediction.ts";
@@ -24,13 +31,13 @@ export type PredictionRequest = {
 };
 
 export type GeneratedPrediction =
-  | { kind: "generated"; prediction: Prediction; isEarlier?: boolean }
+  | { kind: "generated"; prediction: Prediction; isEarlier?: boolean; insaneToday?: InsaneDay }
   | { kind: "none"; error: string };
 
 type GenerateDeps = Pick<PredictionDeps, "picks" | "clock" | "openPicks"> & {
   slates: Pick<PredictionDeps["slates"], "current">;
   predictions: Pick<PredictionDeps["predictions"], "add" | "find" | "findExisting">;
-  guardrails: Pick<Guardrails, "find" | "reserve">;
+  guardrails: Pick<Guardrails, "find" | "reserve" | "insaneDay">;
 };
 
 /** Age up to which an earlier prediction is returned again. */
@@ -89,7 +96,10 @@ export async function generatePrediction(
     const reached = await deps.guardrails.reserve(userId, made);
     if (reached) throw limitReached(reached, createdAt);
   }
-  return { kind: "generated", prediction: await store(deps, held, made) };
+  const prediction = await store(deps, held, made);
+  if (riskLevel !== "insane") return { kind: "generated", prediction };
+  const insaneToday = await deps.guardrails.insaneDay(userId, createdAt);
+  return { kind: "generated", prediction, ...(isMilestone(insaneToday) && { insaneToday }) };
 }
 
 /** Holds the pick from before it is stored, so that no other request of the user gets it in the meantime. */

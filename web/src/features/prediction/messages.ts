@@ -80,6 +80,8 @@ export const messages = {
   unclear: "THE MAGIC ORB IS UNCLEAR",
   clouded: "The future is clouded...",
   tryAgain: "TRY AGAIN",
+  insaneToday: (count: number, expectedLosses: number) =>
+    `You've generated ${count} Insane parlays today. By our estimates, about ${Number(expectedLosses.toFixed(1))} of ${count} lose.`,
   guardrailTitle: "Your guardrail holds",
   guardrails: "Your guardrails",
   failedTitle: "That didn't go through",

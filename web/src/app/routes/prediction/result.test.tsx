@@ -154,6 +154,16 @@ describe("a result", () => {
     expect(await screen.findByText("No prediction yet")).toBeTruthy();
   });
 
+  it("says above itself what the insane parlays of a day cost, when they pile up", async () => {
+    const { choose, generate } = await openMachine();
+    const insaneToday = { count: 20, expectedLosses: 19.04 };
+    answerPost("/api/new-prediction", { ...aPrediction(), insaneToday });
+    await choose("NBA", "Aggressive");
+    await generate();
+    const text = "You've generated 20 Insane parlays today. By our estimates, about 19 of 20 lose.";
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   it("of one leg is called a single bet beside its title", async () => {
     const [bet] = aPrediction().bets;
     answerPost("/api/new-prediction", aPrediction({ bets: bet ? [bet] : [] }));

@@ -27,15 +27,27 @@ const Strip = chakra("dl", {
   },
 });
 
-type ResultPanelProps = { prediction: Prediction & { isEarlier?: boolean | undefined } };
+/** A prediction as the machine got it; `insaneToday` comes with some insane ones. */
+type Shown = Prediction & {
+  isEarlier?: boolean | undefined;
+  insaneToday?: { count: number; expectedLosses: number } | undefined;
+};
+
+type ResultPanelProps = { prediction: Shown };
 
 /** A prediction: title, payout of the machine's stake, odds, one row per leg, analysis on demand, marked ad. */
 export function ResultPanel({ prediction }: ResultPanelProps) {
   const { analysisShown, toggleAnalysis, stake } = usePredictionForm();
   const hasAnalysis = prediction.reasoning !== "";
   const Chevron = analysisShown ? ChevronUp : ChevronDown;
+  const { insaneToday } = prediction;
   return (
     <Panel>
+      {insaneToday && (
+        <chakra.p role="status" px={px} pt={4} color="fg.loss">
+          {messages.insaneToday(insaneToday.count, insaneToday.expectedLosses)}
+        </chakra.p>
+      )}
       <ResultHead prediction={prediction} stake={stake} />
       {prediction.isEarlier && (
         <chakra.p px={px} pb={4} color="fg.muted">
