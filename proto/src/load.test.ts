@@ -24,6 +24,7 @@ describe("event bytes recorded by earlier versions", () => {
         "billing.v1.SubscriptionState",
         "billing.v1.PaymentState",
         "prediction.v1.TreeHead",
+        "prediction.v1.GuardrailsState",
         "admin.v1.AuditHead",
       ]),
     );
