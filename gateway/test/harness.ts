@@ -53,7 +53,10 @@ export const startHarness = async (redisUrl: string, env: Record<string, string>
       return answer.json() as Seen;
     },
     /** Opens a session as identity would and returns its cookie. */
-    signIn: async (role: "user" | "admin" = "user", userId: string = `user-${role}`) => {
+    signIn: async (
+      role: "user" | "admin" | "unenrolled" = "user",
+      userId: string = `user-${role}`,
+    ) => {
       const { sessionToken, sessionId } = await sessions.create({ userId, role });
       return {
         cookie: `${cookieName("sid", config.PUBLIC_ORIGIN)}=${sessionToken}`,

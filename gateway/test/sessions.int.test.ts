@@ -3,6 +3,7 @@ import { sessionKey } from "@orbline/kit/redis/sessions";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../src/routes.ts";
 import { type Harness, startHarness } from "./harness.ts";
 
 let gateway: Harness;
@@ -125,6 +126,25 @@ describe("a call that needs a recent proof of the password", () => {
     const caller = verify("admin")(String(headers[assertionHeader]));
     expect(caller).toMatchObject({ kind: "user", sessionId });
     expect("provenAtMs" in caller && caller.provenAtMs).toBeGreaterThan(Date.now() - 60_000);
+  });
+});
+
+describe("an admin without a second factor", () => {
+  it("may turn it on and see the own account, and gets 403 from every admin call", async () => {
+    const { cookie } = await gateway.signIn("unenrolled");
+    const call = (method: string, path: string) =>
+      gateway.send({ method, path, headers: { cookie } });
+    for (const { method, path, access } of routes) {
+      if (access !== "admin" && access !== "dashboard") continue;
+      const refused = await call(method, path.replaceAll(/\{\w+\}/g, "x1"));
+      expect([path, refused.status, refused.json()["code"]]).toEqual([
+        path,
+        403,
+        "enrollment_required",
+      ]);
+    }
+    expect((await call("GET", "/api/user")).status).toBe(200);
+    expect((await call("POST", "/api/second-factor/enroll")).status).toBe(200);
   });
 });
 

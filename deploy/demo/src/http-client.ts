@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { codeOf, msToNextCode } from "./authenticator.ts";
 /** A response of the API with its whole body. */
 export type ApiResponse<Body = unknown> = {
   status: number;
@@ -59,14 +61,33 @@ export function expectOk<Body>({ status, body, text }: ApiResponse<Body>, what: 
   throw new Error(`${what} responded ${status}: ${text.slice(0, 500)}`);
 }
 
-/** Logs in and returns a client with the session. @throws when the login is refused */
+type Credentials = { username: string; password: string; totpSecret?: string };
+
+/**
+ * Logs in and returns a client with the session. With two-step sign-in each code is accepted once: it tries the codes that
+ * are valid now, then waits for the next one. @throws when the login is refused
+ */
 export async function signIn(
   url: string,
-  { username, password }: { username: string; password: string },
+  { username, password, totpSecret }: Credentials,
 ): Promise<Client> {
   const client = createClient(url);
-  expectOk(await client.post("/api/login", { username, password }), "login");
+  const logIn = (code?: string) => client.post("/api/login", { username, password, code });
+  let response = await logIn(totpSecret && codeOf(totpSecret, -1));
+  if (totpSecret !== undefined) {
+    if (wasUsed(response)) response = await logIn(codeOf(totpSecret));
+    if (wasUsed(response)) response = await logIn(codeOf(totpSecret, 1));
+    if (wasUsed(response)) {
+      await delay(msToNextCode() + 500);
+      response = await logIn(codeOf(totpSecret, 1));
+    }
+  }
+  expectOk(response, "login");
   return client;
+}
+
+function wasUsed({ text }: ApiResponse): boolean {
+  return text.includes("second_factor_incorrect");
 }
 
 function parsed(text: string): unknown {

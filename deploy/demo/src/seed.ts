@@ -6,11 +6,17 @@ export type DemoLogin = {
   username: string;
   password: string;
   email: string;
+  /** Secret of the authenticator app, in base32, of a user with two-step sign-in. */
+  totpSecret?: string;
 };
 
 /** Demo passwords of one installation. */
 export type DemoPasswords = Record<
-  "DEMO_ADMIN_PASSWORD" | "DEMO_SUBSCRIBER_PASSWORD" | "DEMO_TRIAL_PASSWORD" | "DEMO_FREE_PASSWORD",
+  | "DEMO_ADMIN_PASSWORD"
+  | "DEMO_ADMIN_TOTP"
+  | "DEMO_SUBSCRIBER_PASSWORD"
+  | "DEMO_TRIAL_PASSWORD"
+  | "DEMO_FREE_PASSWORD",
   string
 >;
 
@@ -32,10 +38,8 @@ const planOf = { subscriber: "monthly", "trial user": "trial" } as const;
 /** Creates the demo users of an installation; existing ones stay unchanged. */
 export async function seedUsers(target: DemoTarget): Promise<DemoLogin[]> {
   const logins = demoLogins(target.passwords);
-  const accounts = logins.map(({ who, username, password, email }) => ({
-    username,
-    password,
-    email,
+  const accounts = logins.map(({ who, ...account }) => ({
+    ...account,
     role: who === "admin" ? "admin" : "user",
   }));
   await target.runCommand("identity", "src/commands/demo-seed.ts", {
@@ -60,7 +64,10 @@ export function demoLogins(passwords: DemoPasswords): DemoLogin[] {
     email: `${username}@orbline.example`,
   });
   return [
-    login("admin", "admin_demo", passwords.DEMO_ADMIN_PASSWORD),
+    {
+      ...login("admin", "admin_demo", passwords.DEMO_ADMIN_PASSWORD),
+      totpSecret: passwords.DEMO_ADMIN_TOTP,
+    },
     login("subscriber", "demo_subscriber", passwords.DEMO_SUBSCRIBER_PASSWORD),
     login("trial user", "demo_trial", passwords.DEMO_TRIAL_PASSWORD),
     login("free user", "demo_free", passwords.DEMO_FREE_PASSWORD),

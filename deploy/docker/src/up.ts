@@ -1,6 +1,7 @@
 import { type DemoTarget, seedUsers } from "@orbline/demo/seed";
 import { welcome } from "@orbline/demo/welcome";
 import { runCommand, secondsSince, step } from "@orbline/engines/command";
+import { adminCodeCommand } from "@orbline/stack/demo";
 import { ensureSecrets } from "@orbline/stack/configuration/secrets";
 import { buildImages } from "./build-images.ts";
 import { composeEnv, composeProfile, publicOrigin, writeComposeEnv } from "./compose-env.ts";
@@ -24,7 +25,8 @@ await runCommand(async () => {
   const logins = isDemo ? await step("demo users", () => seedUsers(target(settings, project))) : [];
   const time = secondsSince(startedAt);
   const ports = isDemo ? settings : undefined;
-  console.log(welcome({ origin: publicOrigin(settings), time, logins, ports }));
+  const adminCode = adminCodeCommand(settings.folder);
+  console.log(welcome({ origin: publicOrigin(settings), time, logins, adminCode, ports }));
   console.log(`\nmake compose-down · docker compose --env-file ${file} logs --follow`);
 });
 

@@ -9,6 +9,7 @@ import {
   expectOk,
   signIn,
 } from "@orbline/demo/http-client";
+import type { DemoLogin } from "@orbline/demo/seed";
 import type { ProductInfo } from "./product-info.ts";
 import { payByForm } from "./sandbox.ts";
 import type { Viewer } from "./screens/screens.ts";
@@ -38,6 +39,13 @@ export const register = async ({ url }: ProductInfo, { email = true } = {}): Pro
 export function logInAs({ url, logins }: ProductInfo, who: string): Promise<Client> {
   const login = logins.find((each) => each.who === who);
   return signIn(url, login ?? { username: who, password });
+}
+
+/** The login of the demo admin. */
+export function adminLogin({ logins }: ProductInfo): DemoLogin & { totpSecret: string } {
+  const login = logins.find(({ who }) => who === "admin");
+  if (login?.totpSecret === undefined) throw new Error("there is no demo admin");
+  return { ...login, totpSecret: login.totpSecret };
 }
 
 /** The client of each kind of viewer. A visitor has no session. */

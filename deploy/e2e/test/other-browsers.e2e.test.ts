@@ -1,7 +1,8 @@
 import { eventually } from "@orbline/kit/testing/eventually";
+import { codeOf } from "@orbline/demo/authenticator";
 import { backfill } from "@orbline/stack/demo";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { emailOf, newName, password } from "../src/people.ts";
+import { adminLogin, emailOf, newName, password } from "../src/people.ts";
 import { cardFields, cards } from "../src/sandbox.ts";
 import { isInstalled, otherBrowsers, type OtherBrowser, type Tab } from "../src/tab.ts";
 
@@ -106,10 +107,12 @@ describe.skipIf(!installed)(`a buyer in ${name}`, () => {
 
 it.skipIf(!installed)(`lists the users to an admin in ${name}`, async () => {
   const tab = closing(await otherBrowsers[name].launch());
-  const login = product.logins.find(({ who }) => who === "admin");
+  const { username, password: secret, totpSecret } = adminLogin(product);
   await tab.open(`${product.url}/auth`);
-  await fill(tab, field("Username"), login?.username ?? "");
-  await fill(tab, field("Password"), login?.password ?? "");
+  await fill(tab, field("Username"), username);
+  await fill(tab, field("Password"), secret);
+  await click(tab, button("Sign In"));
+  await fill(tab, field("Code from your app"), codeOf(totpSecret, 1));
   await click(tab, button("Sign In"));
   await eventually(async () => expect(await tab.read("location.pathname")).toBe("/"));
   await tab.open(`${product.url}/admin`);

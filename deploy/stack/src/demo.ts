@@ -17,6 +17,12 @@ export function seed(settings: Settings): Promise<DemoLogin[]> {
   return seedUsers(demoTarget(settings));
 }
 
+/** The command that prints the current code of the demo admin's authenticator app. */
+export function adminCodeCommand(dataDir: string): string {
+  const command = "npm run -s admin:code";
+  return dataDir === join(repoRoot, ".data") ? command : `DATA_DIR=${dataDir} ${command}`;
+}
+
 /** Fills in the last days of the running product's simulated season. @throws when the product uses a live slate */
 export async function backfill(settings: Settings, days?: string): Promise<BackfillReport> {
   if (!isSimulated(settings)) throw new Error("only the simulated season has a past to fill in");

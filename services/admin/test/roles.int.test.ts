@@ -34,6 +34,11 @@ describe.each(ours)("$method $path", ({ method, path, access, proof }) => {
     expect(status === 403).toBe(access === "admin");
   });
 
+  it("refuses an admin without a second factor", async () => {
+    const { status, body: refusal } = await call(callers.unenrolled);
+    expect([status, refusal]).toMatchObject([403, { code: "enrollment_required" }]);
+  });
+
   it("needs a recent proof of the password where money moves or something is repeated", async () => {
     const stale = { ...callers.admin, provenAtMs: Date.now() - 11 * 60_000 };
     const answer = await call(stale);

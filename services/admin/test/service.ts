@@ -33,6 +33,7 @@ export const callers = {
   anonymous: { kind: "anonymous" } as Caller,
   user: caller("user"),
   dashboard: caller("dashboard"),
+  unenrolled: caller("unenrolled"),
   admin: caller("admin"),
 };
 

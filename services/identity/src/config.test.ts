@@ -54,14 +54,19 @@ it("names every missing variable in one error", () => {
 });
 
 it("refuses demo users in production", () => {
-  const demo = { DEMO_USERS: '[{"username":"demo","password":"Correct-horse-1"}]' };
+  const { FACTOR_KEY } = env;
+  const demo = { FACTOR_KEY, DEMO_USERS: '[{"username":"demo","password":"Correct-horse-1"}]' };
   expect(readDemoSeedConfig(demo).DEMO_USERS).toMatchObject([{ username: "demo", role: "user" }]);
   expect(() => readDemoSeedConfig({ ...demo, NODE_ENV: "production" })).toThrow(/production/);
   expect(() => readDemoSeedConfig({ DEMO_USERS: "[" })).toThrow(/JSON array/);
 });
 
 it("reads the settings of admin:create from its arguments before the environment", () => {
-  const given = readAdminCreateConfig({ ADMIN_USERNAME: "admin_b" }, { ADMIN_USERNAME: "admin_a" });
+  const { FACTOR_KEY } = env;
+  const given = readAdminCreateConfig(
+    { ADMIN_USERNAME: "admin_b" },
+    { FACTOR_KEY, ADMIN_USERNAME: "admin_a" },
+  );
   expect(given.ADMIN_USERNAME).toBe("admin_b");
   expect(() => readAdminCreateConfig({}, { ADMIN_USERNAME: "a" })).toThrow(/at least 3/);
 });

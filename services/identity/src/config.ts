@@ -38,6 +38,8 @@ const accountSettings = {
     .string()
     .default(specialNames)
     .transform((text) => new Set(text.split(",").map((name) => name.trim().toLowerCase()))),
+  /** Secret that encrypts the secrets of authenticator apps. With another one, nobody with a second factor can sign in. */
+  FACTOR_KEY: secretSetting,
 };
 
 /** Settings of the commands; the defaults are those of the product that `make up` starts. */
@@ -68,6 +70,11 @@ const demoUserSchema = z.strictObject({
   password: newPasswordSchema,
   email: emailSchema.optional(),
   role: roleSchema.default("user"),
+  /** Of an admin's authenticator app, in base32. */
+  totpSecret: z
+    .string()
+    .regex(/^[A-Z2-7]{32}$/)
+    .optional(),
 });
 
 const demoSeedSchema = z.object({
@@ -102,8 +109,6 @@ export const configSchema = z
     PUBLIC_ORIGIN: originSetting,
     /** Secret for the keyed hash of addresses in security events, and for device cookies. Without it every process makes its own. */
     SECURITY_LOG_KEY: secretSetting.optional(),
-    /** Secret that encrypts the secrets of authenticator apps. With another one, nobody with a second factor can sign in. */
-    FACTOR_KEY: secretSetting,
     /** How long a deletion waits for requests that began before the sessions of the account ended. */
     DELETION_SETTLE_SECONDS: z.coerce.number().min(0).default(15),
     /** How often deletions in progress are continued. */

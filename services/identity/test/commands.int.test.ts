@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { securityEventsResponseSchema } from "@orbline/proto/http/identity/security";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTopics } from "./engines.ts";
 import { callerIn, password, startService, testEnv } from "./service.ts";
@@ -19,6 +20,11 @@ afterAll(async () => {
   await topics.close();
   await service.stop();
 });
+
+/** The response to a right password of an admin. */
+const isRight = { status: 401, body: { code: "second_factor_required" } };
+
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 /** Each test waits for several processes, which start one after the other. */
 const patience = { timeout: 120_000 };
@@ -38,11 +44,21 @@ const runCommand = (file: string, { args = [], env = {}, stdin = "" }: Command) 
   });
 
 describe("admin:create", patience, () => {
-  it("prints the password of a new admin, who can sign in and is published", async () => {
+  it("prints the password and the app's secret of a new admin, who can sign in and is published", async () => {
     const made = await runCommand("admin-create.ts", { args: ["--username", "admin_one"] });
     expect(made).toMatchObject({ code: 0, stderr: "" });
-    const printed = /shown only here: (\S+)/.exec(made.stdout)?.[1];
-    const answer = await service.post("/api/login", { username: "admin_one", password: printed });
+    const [, printed, secret = "", recoveryCode] =
+      /Password: (\S+)\n.*[?&]secret=([A-Z2-7]{32})&.*\nRecovery codes: (\S+)/.exec(made.stdout) ??
+      [];
+    const credentials = { username: "admin_one", password: printed };
+    expect(await service.post("/api/login", credentials)).toMatchObject({
+      status: 401,
+      body: { code: "second_factor_required" },
+    });
+    const byRecovery = { ...credentials, code: recoveryCode };
+    expect((await service.post("/api/login", byRecovery)).status).toBe(200);
+    const code = codeOf(secret);
+    const answer = await service.post("/api/login", { ...credentials, code });
     expect(answer).toMatchObject({
       status: 200,
       body: { role: "admin", subscriptionTier: "admin" },
@@ -62,13 +78,17 @@ describe("admin:create", patience, () => {
       args: ["--username", "admin_two", "--email", "Two@Example.com", "--password-stdin"],
       stdin: `${password}\n`,
     });
-    expect(piped).toMatchObject({ code: 0, stdout: "admin_two is an admin now.\n" });
+    expect(piped.code).toBe(0);
+    expect(piped.stdout).toMatch(
+      /^admin_two is an admin now\..*\nFor the authenticator app: otpauth/,
+    );
     const fromEnv = await runCommand("admin-create.ts", {
       env: { ADMIN_USERNAME: "admin_three", ADMIN_PASSWORD: password },
     });
-    expect(fromEnv).toMatchObject({ code: 0, stdout: "admin_three is an admin now.\n" });
+    expect(fromEnv.code).toBe(0);
+    for (const { stdout } of [piped, fromEnv]) expect(stdout).not.toContain(password);
     for (const username of ["admin_two", "admin_three"])
-      expect((await service.post("/api/login", { username, password })).status).toBe(200);
+      expect(await service.post("/api/login", { username, password })).toMatchObject(isRight);
   });
 
   it("leaves an existing admin unchanged", async () => {
@@ -78,7 +98,7 @@ describe("admin:create", patience, () => {
       stdout: "ADMIN_TWO is an admin already; nothing was changed.\n",
     });
     const login = await service.post("/api/login", { username: "admin_two", password });
-    expect(login.status).toBe(200);
+    expect(login).toMatchObject(isRight);
   });
 
   it("refuses the name of a user with one line that says why", async () => {
@@ -105,9 +125,10 @@ describe("admin:create without a running product", patience, () => {
 });
 
 describe("the demo seed", patience, () => {
+  const totpSecret = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const DEMO_USERS = JSON.stringify([
     { username: "demo_free", password, email: "free@example.com" },
-    { username: "admin_demo", password, role: "admin" },
+    { username: "admin_demo", password, role: "admin", totpSecret },
   ]);
 
   it("makes the users once and prints their ids", async () => {
@@ -122,6 +143,8 @@ describe("the demo seed", patience, () => {
     expect(JSON.parse(second.stdout)).toEqual(made.map((user) => ({ ...user, created: false })));
     const login = await service.post("/api/login", { username: "demo_free", password });
     expect(login).toMatchObject({ status: 200, body: { id: made[0]?.id } });
+    const admin = { username: "admin_demo", password, code: codeOf(totpSecret) };
+    expect((await service.post("/api/login", admin)).status).toBe(200);
   });
 
   it("refuses to run in production", async () => {

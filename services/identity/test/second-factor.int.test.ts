@@ -1,7 +1,7 @@
 import { hashSecret } from "@orbline/kit/http/cookies";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
-import { connectRedis } from "@orbline/kit/redis/connection";
+import { connectRedis, type Redis } from "@orbline/kit/redis/connection";
 import { sessionKey } from "@orbline/kit/redis/sessions";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
@@ -24,31 +24,42 @@ let service: Awaited<ReturnType<typeof startService>>;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 let fakes: Awaited<ReturnType<typeof startFakeServices>>;
 let connection: Connection;
+let redis: Redis;
 
 beforeAll(async () => {
-  [mailbox, fakes, connection] = await Promise.all([
+  [mailbox, fakes, connection, redis] = await Promise.all([
     startMailbox(),
     startFakeServices(),
     connectMongo({ url: testEngines().mongoUrl, logger: silent }),
+    connectRedis({ url: testEngines().redisUrl, logger: silent }),
   ]);
   service = await startService({ SMTP_URL: mailbox.smtpUrl, ...fakes.env });
 });
 afterAll(async () => {
   await service.stop();
   await connection.close();
+  redis.destroy();
   await fakes.close();
   await mailbox.close();
 });
 
 const patience = { timeout: 60_000 };
 
+const beginEnrollment = async (as: ReturnType<typeof callerIn>) => {
+  const { body } = await service.post("/api/second-factor/enroll", { password }, { as });
+  return enrollmentResponseSchema.strict().parse(body);
+};
+
+/** The stored record of a session; empty once it has ended. */
+const recordOf = async (sessionId: string) =>
+  JSON.parse((await redis.get(sessionKey(sessionId))) ?? "{}") as Record<string, unknown>;
+
 /** A new account with a second factor, which was turned on with the code of the step before. */
 const enrolled = async () => {
   const username = newName();
   const account = { username, password, email: `${username}@example.com` };
   const first = callerIn(await service.post("/api/register", account));
-  const begun = await service.post("/api/second-factor/enroll", { password }, { as: first });
-  const { secret, enrollment } = enrollmentResponseSchema.strict().parse(begun.body);
+  const { secret, enrollment } = await beginEnrollment(first);
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const codeIn = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
   const body = { enrollment, code: codeIn(-1) };
@@ -107,13 +118,23 @@ it("records wrong codes and used recovery codes, and mails the owner", patience,
   await mailbox.mail(email, "A recovery code was used");
 });
 
+it("gives an admin the rights of an admin only once it is on", patience, async () => {
+  const username = newName();
+  const { userId } = callerIn(await service.post("/api/register", { username, password }));
+  const users = connection.collection<{ _id: string; role: string }>("users");
+  await users.updateOne({ _id: userId }, { $set: { role: "admin" } });
+  const first = callerIn(await service.post("/api/login", { username, password }));
+  expect(await recordOf(first.sessionId)).toMatchObject({ role: "unenrolled" });
+  const { secret, enrollment } = await beginEnrollment(first);
+  const body = { enrollment, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
+  const answer = await service.post("/api/second-factor", body, { as: first });
+  expect(await recordOf(hashSecret(sessionIn(answer)))).toMatchObject({ role: "dashboard" });
+  expect(await recordOf(first.sessionId)).toEqual({});
+});
+
 it("renews the proof of a session by the password and a code", patience, async () => {
   const { as, codeIn } = await enrolled();
-  const redis = await connectRedis({ url: testEngines().redisUrl, logger: silent });
-  const provenAtMs = async () => {
-    const record = JSON.parse((await redis.get(sessionKey(as.sessionId))) ?? "{}") as object;
-    return "provenAtMs" in record ? Number(record.provenAtMs) : 0;
-  };
+  const provenAtMs = async () => Number((await recordOf(as.sessionId))["provenAtMs"]);
   const before = await provenAtMs();
   const prove = (body: object) => service.post("/api/proof", body, { as });
   for (const [body, code] of [
@@ -125,7 +146,6 @@ it("renews the proof of a session by the password and a code", patience, async (
   expect(await provenAtMs()).toBe(before);
   expect((await prove({ password, code: codeIn(0) })).status).toBe(204);
   expect(await provenAtMs()).toBeGreaterThan(before);
-  redis.destroy();
 });
 
 it("is turned off by the password and a code", patience, async () => {

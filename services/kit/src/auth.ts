@@ -6,9 +6,10 @@ import { AppError } from "./errors.ts";
 
 /**
  * What a session may do. `dashboard` is an admin whose username does not begin with `admin_`: the audit log and the
- * tables, but no subscriptions, payments and webhooks.
+ * tables, but no subscriptions, payments and webhooks. `unenrolled` is an admin without a second factor, who may do what
+ * users may.
  */
-export const sessionRoles = ["user", "dashboard", "admin"] as const;
+export const sessionRoles = ["user", "dashboard", "admin", "unenrolled"] as const;
 export type SessionRole = (typeof sessionRoles)[number];
 
 /**

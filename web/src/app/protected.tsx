@@ -1,6 +1,6 @@
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
@@ -9,6 +9,11 @@ import { isAdmin } from "#/features/auth/session.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { NotFoundPage } from "./routes/not-found.tsx";
+
+// Only admins need it.
+const EnrolledAdmin = lazy(async () => ({
+  default: (await import("./enrolled-admin.tsx")).EnrolledAdmin,
+}));
 
 /** The page that redirected a visitor to the sign-in page, if any. */
 export const wantedPage = (state: unknown): string | undefined =>
@@ -51,7 +56,7 @@ type AdminOnlyProps = {
   children: (admin: User) => ReactNode;
 };
 
-/** Shows its page to admins only. */
+/** Shows its page to admins only, and to an admin without two-step sign-in how to turn it on. */
 export function AdminOnly({ denied = <NotFoundPage />, children }: AdminOnlyProps) {
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);
   const sessionEnded = useSessionStore(({ endedAt }) => endedAt !== undefined);
@@ -60,9 +65,9 @@ export function AdminOnly({ denied = <NotFoundPage />, children }: AdminOnlyProp
   if (!user && sessionEnded) return <Navigate to="/auth" replace />;
   if (!user || !isAdmin(user)) return denied;
   return (
-    <>
-      {children(user)}
+    <Suspense fallback={<LoadingState />}>
+      <EnrolledAdmin user={user}>{children}</EnrolledAdmin>
       <ProofOnDemand username={user.username} />
-    </>
+    </Suspense>
   );
 }

@@ -86,11 +86,14 @@ export const aUser = (fields: Partial<User> = {}): User => ({
 
 export const anAdmin = () => aUser({ username: "admin_ines", role: "admin" });
 
-/** Makes the user the signed-in one; null means a visitor. */
-export const signedIn = (user: User | null) =>
-  user === null
+/** Makes the user the signed-in one; null means a visitor. Admins have two-step sign-in. */
+export const signedIn = (user: User | null) => {
+  const secondFactor = { enabledAt: "2026-11-01T10:00:00Z", recoveryCodesLeft: 10 };
+  if (user?.role === "admin") answerGet("/api/second-factor", { secondFactor });
+  return user === null
     ? answerGet("/api/user", refusal("Please sign in.", "session.required"), { status: 401 })
     : answerGet("/api/user", user);
+};
 
 export const aStatus = (
   status: SubscriptionStatusResponse["status"],

@@ -1,6 +1,7 @@
 // npm run live-demo: the product in live mode against the live sandbox, until Ctrl-C
 import { runCommand, secondsSince } from "@orbline/engines/command";
 import { welcome } from "@orbline/demo/welcome";
+import { adminCodeCommand } from "../demo.ts";
 import { loadDotEnv } from "../configuration/settings.ts";
 import { followBets, liveDemoText, startLiveDemo } from "../live-demo.ts";
 
@@ -14,7 +15,8 @@ await runCommand(async () => {
   try {
     const { settings, logins } = demo.product;
     const { publicOrigin: origin, ports } = settings;
-    console.log(welcome({ origin, time: secondsSince(startedAt), logins, ports }));
+    const adminCode = adminCodeCommand(settings.dataDir);
+    console.log(welcome({ origin, time: secondsSince(startedAt), logins, adminCode, ports }));
     console.log(liveDemoText(demo));
     await followBets(demo, { print: (line) => console.log(line), signal: stopping.signal });
   } finally {

@@ -3,7 +3,7 @@ import { welcome } from "@orbline/demo/welcome";
 import { runCommand, secondsSince, step } from "@orbline/engines/command";
 import { install } from "@orbline/engines/install";
 import { loadSettings, watched } from "../configuration/settings.ts";
-import { backfillOnce, seed } from "../demo.ts";
+import { adminCodeCommand, backfillOnce, seed } from "../demo.ts";
 import { stackInstallations, webApp } from "../processes.ts";
 import { claimPorts, startStack } from "../start.ts";
 
@@ -21,6 +21,7 @@ await runCommand(async () => {
   const past = await step("the demo's past", () => backfillOnce(settings));
   if (past) console.log(`  ${backfillLine(past)}`);
   const { publicOrigin: origin, ports } = settings;
-  console.log(welcome({ origin, time: secondsSince(startedAt), logins, ports }));
+  const adminCode = adminCodeCommand(settings.dataDir);
+  console.log(welcome({ origin, time: secondsSince(startedAt), logins, adminCode, ports }));
   console.log(`\nmake status · make logs · make down`);
 });

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes, randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -24,6 +24,7 @@ const generators = {
   STRIPE_SECRET_KEY: () => `sk_test_${randomBytes(24).toString("hex")}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString("hex")}`,
   DEMO_ADMIN_PASSWORD: password,
+  DEMO_ADMIN_TOTP: totpSecret,
   DEMO_SUBSCRIBER_PASSWORD: password,
   DEMO_TRIAL_PASSWORD: password,
   DEMO_FREE_PASSWORD: password,
@@ -95,6 +96,12 @@ function signingKey(): string {
 /** A random token. */
 export function token(): string {
   return randomBytes(32).toString("base64url");
+}
+
+/** 160 random bits in base32, as authenticator apps take it. */
+function totpSecret(): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  return Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
 /** 72 random bits in three groups that are easy to type. It meets every rule of the password checklist. */

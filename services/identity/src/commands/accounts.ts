@@ -4,6 +4,7 @@ import { connectService } from "@orbline/kit/service";
 import { topics } from "@orbline/proto/topics";
 import type { AccountConfig } from "../config.ts";
 import { encodeUser } from "../events/handlers.ts";
+import { totpAuthenticators } from "../security/authenticators.ts";
 import { mongoSecurityLog } from "../security/security-log.ts";
 import { argon2Passwords } from "../security/passwords.ts";
 import { migrations } from "../store/migrations.ts";
@@ -40,6 +41,7 @@ export async function withAccounts<T>(
       securityLog,
       users: mongoUsers({ collection, onChange: relay.notify, onPendingEmails: () => undefined }),
       passwords: await argon2Passwords(),
+      authenticators: totpAuthenticators({ key: config.FACTOR_KEY, clock: service.clock }),
       clock: service.clock,
       reservedNames: config.RESERVED_USERNAMES,
     });

@@ -6,7 +6,7 @@ import { readAdminCreateConfig } from "../config.ts";
 import { createAdmin } from "../use-cases/register.ts";
 import { withAccounts } from "./accounts.ts";
 
-const usage = `Makes an admin's account.
+const usage = `Makes an admin's account with two-step sign-in.
 
   npm run admin:create -- --username admin_jo [--email jo@example.com] [--password-stdin]
 
@@ -30,11 +30,17 @@ async function main(): Promise<string> {
   });
   const { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: given } = config;
   const password = given ?? makePassword();
-  const { created } = await withAccounts(config, (deps) =>
+  const { created, secondFactor } = await withAccounts(config, (deps) =>
     createAdmin(deps, { username, email, password }),
   );
   if (!created) return `${username} is an admin already; nothing was changed.\n`;
-  return `${username} is an admin now.${given ? "" : ` Password, shown only here: ${password}`}\n`;
+  return [
+    `${username} is an admin now. Shown only here:`,
+    ...(given ? [] : [`Password: ${password}`]),
+    `For the authenticator app: ${secondFactor?.uri}`,
+    `Recovery codes: ${secondFactor?.recoveryCodes.join(" ")}`,
+    "",
+  ].join("\n");
 }
 
 /** A random password that meets every password rule. */

@@ -6,9 +6,11 @@ const config = readDemoSeedConfig();
 
 const seeded = await withAccounts(config, async (deps) => {
   const results = [];
-  for (const { role, ...input } of config.DEMO_USERS) {
-    const create = role === "admin" ? createAdmin : createDemoUser;
-    const { account, created } = await create(deps, input);
+  for (const { role, totpSecret, ...input } of config.DEMO_USERS) {
+    const { account, created } =
+      role === "admin"
+        ? await createAdmin(deps, { ...input, totpSecret })
+        : await createDemoUser(deps, input);
     results.push({ id: account.user.id, username: account.user.username, role, created });
   }
   return results;

@@ -6,8 +6,11 @@ export type UserId = string & { readonly brand: "UserId" };
 /** Only the admin:create command makes admins. */
 export type Role = "user" | "admin";
 
-/** What a session may do; `dashboard` is an admin whose username does not begin with `admin_`. */
-export type SessionRole = Role | "dashboard";
+/**
+ * What a session may do; `dashboard` is an admin whose username does not begin with `admin_`, `unenrolled` one without a
+ * second factor.
+ */
+export type SessionRole = Role | "dashboard" | "unenrolled";
 
 /** Services that must confirm that they have erased a user. */
 export const erasingServices = ["billing", "prediction"] as const;
@@ -73,6 +76,11 @@ export type NewUser = Pick<
 export type ContactChange = { email?: string | undefined; phone?: string | undefined };
 
 /** The role of a user's sessions. */
-export function sessionRoleOf({ role, username }: Pick<User, "role" | "username">): SessionRole {
+export function sessionRoleOf({
+  role,
+  username,
+  secondFactor,
+}: Pick<User, "role" | "username" | "secondFactor">): SessionRole {
+  if (role === "admin" && !secondFactor) return "unenrolled";
   return role === "admin" && !managesSubscriptions(username) ? "dashboard" : role;
 }

@@ -34,8 +34,7 @@ export function totpAuthenticators({
   const secretBox = (userId: string) => box(`secret of ${userId}`);
   const enrollmentBox = (userId: string) => box(`enrollment of ${userId}`);
   return {
-    begin: ({ id, username }) => {
-      const made = new Secret({ size: 20 }).base32;
+    begin: ({ id, username }, made = new Secret({ size: 20 }).base32) => {
       const expiresAtMs = clock.now().getTime() + enrollmentMs;
       const enrollment = enrollmentBox(id).seal(JSON.stringify([made, expiresAtMs]));
       return { secret: made, uri: totpOf(made, username).toString(), enrollment };

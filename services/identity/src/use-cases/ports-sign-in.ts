@@ -63,8 +63,8 @@ export type NewAuthenticator = { secret: string; uri: string; enrollment: string
 
 /** Secrets and codes of authenticator apps. */
 export type Authenticators = {
-  /** A new secret for the user's app, stored nowhere. */
-  begin: (user: Pick<User, "id" | "username">) => NewAuthenticator;
+  /** A new secret for the user's app, or the given one in base32; stored nowhere. */
+  begin: (user: Pick<User, "id" | "username">, secret?: string) => NewAuthenticator;
   /** The encrypted secret of an enrollment; undefined when it has expired or belongs to another user. */
   sealedSecretOf: (userId: UserId, enrollment: string) => string | undefined;
   /** The time step whose code this is, if it is the current one, the one before or after. */

@@ -1,13 +1,15 @@
 import { AppError, isKind } from "@orbline/kit/errors";
 import { refuseReservedName } from "../domain/reserved-names.ts";
+import { enableSecondFactor } from "../domain/second-factor.ts";
 import { registerUser, type UserChange } from "../domain/user-changes.ts";
 import {
   emailTaken,
+  enrollmentExpired,
   passwordCommon,
   passwordPersonal,
   usernameTaken,
 } from "../domain/user-errors.ts";
-import { sessionRoleOf, type NewUser, type Role } from "../domain/user.ts";
+import { sessionRoleOf, type NewUser, type Role, type User } from "../domain/user.ts";
 import { logIn, type LogInDeps, type SignedIn } from "./log-in.ts";
 import type { Account, IdentityDeps, PasswordOwner, Passwords } from "./ports.ts";
 
@@ -20,7 +22,7 @@ export type RegisterInput = AccountInput & { userAgent?: string | undefined };
 
 export type NewAccountDeps = Pick<IdentityDeps, "users" | "passwords" | "clock" | "reservedNames">;
 
-export type CommandDeps = NewAccountDeps & Pick<IdentityDeps, "securityLog">;
+export type CommandDeps = NewAccountDeps & Pick<IdentityDeps, "securityLog" | "authenticators">;
 
 export type RegisterDeps = NewAccountDeps & Pick<IdentityDeps, "sessions">;
 
@@ -73,27 +75,57 @@ export async function signUp(
   }
 }
 
+/** A new admin, with what an authenticator app and its owner need, shown only once. */
+type CreatedAdmin = {
+  account: Account;
+  created: boolean;
+  secondFactor?: { uri: string; recoveryCodes: string[] } | undefined;
+};
+
 /**
- * Makes an admin's account without a session. Leaves an existing admin of that name unchanged, including the
- * password.
+ * Makes an admin's account with a second factor, without a session. The app's secret is random unless it is given. Leaves an
+ * existing admin of that name unchanged, including the password, except that one without a second factor gets the given secret.
  * @throws conflict when a user has the name or the email address
  */
 export async function createAdmin(
   deps: CommandDeps,
-  input: AccountInput,
-): Promise<{ account: Account; created: boolean }> {
+  { totpSecret, ...input }: AccountInput & { totpSecret?: string | undefined },
+): Promise<CreatedAdmin> {
   const existing = await deps.users.findByUsername(input.username);
-  if (existing?.user.role === "admin") return { account: existing, created: false };
+  if (existing?.user.role === "admin") {
+    if (totpSecret !== undefined && !existing.user.secondFactor)
+      await deps.users.update(existing.user.id, (user) => enroll(deps, user, totpSecret).change);
+    return { account: existing, created: false };
+  }
   if (existing)
     throw new AppError(
       "conflict",
       "username.taken",
       `${input.username} is a user's account. Please choose another name for the admin.`,
     );
-  const account = await deps.users.add(await newAccount(deps, input, "admin"));
+  const registered = await newAccount(deps, input, "admin");
+  const { change, ...secondFactor } = enroll(deps, registered.state, totpSecret);
+  const account = await deps.users.add({ ...registered, state: change.state });
   const { id: userId } = account.user;
   deps.securityLog.record({ action: "role-change", outcome: "ok", userId, client: {} });
-  return { account, created: true };
+  return { account, created: true, secondFactor };
+}
+
+/** Turns an admin's second factor on. Every code of the app is still unused. */
+function enroll(
+  { authenticators, clock }: CommandDeps,
+  admin: User,
+  totpSecret: string | undefined,
+): { change: UserChange; uri: string; recoveryCodes: string[] } {
+  const { uri, enrollment } = authenticators.begin(admin, totpSecret);
+  const sealedSecret = authenticators.sealedSecretOf(admin.id, enrollment);
+  if (sealedSecret === undefined) throw enrollmentExpired();
+  const recoveryCodes = authenticators.newRecoveryCodes();
+  const recoveryHashes = recoveryCodes.map((code) =>
+    authenticators.hashRecoveryCode(admin.id, code),
+  );
+  const factor = { sealedSecret, lastStep: 0, recoveryHashes };
+  return { change: enableSecondFactor(admin, factor, clock.now()), uri, recoveryCodes };
 }
 
 /** Makes a user's account without a session, for demonstrations. Leaves an existing account unchanged. */

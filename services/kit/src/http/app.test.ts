@@ -207,6 +207,13 @@ it("distinguishes anonymous callers, users and admins", async () => {
   expect(await call("/admin", {}, { ...user, role: "dashboard" })).toMatchObject({ status: 403 });
 });
 
+it("refuses an admin without a second factor with a code of its own", async () => {
+  expect(await call("/admin", {}, { ...user, role: "unenrolled" })).toMatchObject({
+    status: 403,
+    json: { code: "enrollment_required" },
+  });
+});
+
 it("leaves the body of an unasserted route unparsed and hides its failures too", async () => {
   const init = { method: "POST", body: '{"__proto__":', headers: { "content-type": "text/x" } };
   expect(await call("/hook", init, "none")).toMatchObject({ status: 200, json: { bytes: 13 } });

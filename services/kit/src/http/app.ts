@@ -62,13 +62,16 @@ export function userOf(response: Response): Extract<Caller, { kind: "user" }> {
 
 /**
  * The signed-in admin whose username begins with `admin_`.
- * @throws unauthenticated for anonymous requests, forbidden for other users
+ * @throws unauthenticated for anonymous requests, forbidden for other users, and for an admin without a second factor
  */
 export function adminOf(response: Response) {
   return callerWith(response, ["admin"]);
 }
 
-/** The signed-in admin of any name. @throws unauthenticated for anonymous requests, forbidden for other users */
+/**
+ * The signed-in admin of any name.
+ * @throws unauthenticated for anonymous requests, forbidden for other users, and for an admin without a second factor
+ */
 export function dashboardAdminOf(response: Response) {
   return callerWith(response, ["admin", "dashboard"]);
 }
@@ -86,6 +89,12 @@ export function requireProof(response: Response): void {
 function callerWith(response: Response, roles: readonly SessionRole[]) {
   const user = userOf(response);
   if (roles.includes(user.role)) return user;
+  if (user.role === "unenrolled")
+    throw new AppError(
+      "forbidden",
+      "enrollment_required",
+      "Please turn on two-step sign-in first.",
+    );
   const message = "Access Denied - You do not have permission to access this admin area.";
   throw new AppError("forbidden", "admin.required", message);
 }

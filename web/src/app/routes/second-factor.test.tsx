@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fill, renderApp } from "#/testing/render-app.tsx";
-import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "#/testing/server.ts";
+import {
+  anAdmin,
+  answerGet,
+  answerPost,
+  aStatus,
+  aUser,
+  refusal,
+  signedIn,
+} from "#/testing/server.ts";
 
 const enrollment = {
   secret: "JBSWY3DPEHPK3PXP",
@@ -83,6 +91,29 @@ it("asks for the code when a claimed purchase belongs to an account with two-ste
   await waitFor(() =>
     expect(sent).toEqual([{ token: "t1", password: "Secret123", code: "k3m9x-pa7td" }]),
   );
+});
+
+it("leads an admin without two-step sign-in through it before the admin area opens", async () => {
+  signedIn(anAdmin());
+  answerGet("/api/second-factor", { secondFactor: null });
+  answerPost("/api/second-factor/enroll", enrollment);
+  answerPost("/api/second-factor", { recoveryCodes });
+  const { user } = renderApp("/admin?tab=audit");
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "Turn on two-step sign-in" }),
+  ).toBeTruthy();
+  expect(screen.queryByRole("tab", { name: "Audit" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Turn on two-step sign-in" }));
+  await fill("Current password", "Secret123");
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await fill("Code from your app", "123456");
+  const scan = await screen.findByRole("dialog", { name: "Add Orbline to your app" });
+  await user.click(within(scan).getByRole("button", { name: "Turn on two-step sign-in" }));
+  const saved = await screen.findByRole("button", { name: "I have saved them" });
+  signedIn(anAdmin());
+  answerGet("/api/admin/audit", { entries: [], nextCursor: null });
+  await user.click(saved);
+  expect(await screen.findByRole("tab", { name: "Audit" })).toBeTruthy();
 });
 
 describe("the panel of two-step sign-in", () => {

@@ -172,3 +172,9 @@ export const secondFactorMessages = {
   offTitle: "Two-step sign-in is off",
   off: "Every other session has ended.",
 } as const;
+
+/** Texts of the page that admins without two-step sign-in see. */
+export const enrollMessages = {
+  title: "Turn on two-step sign-in",
+  lead: "Admins can refund money and read personal data, so a password alone is not enough. The admin area opens once two-step sign-in is on.",
+} as const;
