@@ -35,6 +35,13 @@ export const openSessions = async ({ redisUrl: url }: ProductInfo) => {
         await redis.set(key, JSON.stringify(unused), { expiration });
       }
     },
+    /** Makes the last proof of the password older than any call accepts. */
+    ageProof: async (client: Client): Promise<void> => {
+      const key = keyOf(client);
+      const record = JSON.parse((await redis.get(key)) ?? "null") as SessionRecord;
+      const old = { ...record, provenAtMs: 0 };
+      await redis.set(key, JSON.stringify(old), { expiration: "KEEPTTL" });
+    },
     close: (): void => redis.destroy(),
   };
 };

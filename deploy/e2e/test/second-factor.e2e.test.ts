@@ -1,0 +1,83 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { codeOf, msToNextCode } from "@orbline/demo/authenticator";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { launchBrowser, openPage } from "../src/browser.ts";
+import { adminLogin, logInAs, password, register } from "../src/people.ts";
+import { openSessions } from "../src/sessions.ts";
+
+const product = inject("product");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+describe("two-step sign-in, in a browser", () => {
+  let name: string;
+  let secret: string;
+
+  it("is turned on with the key and a code of the app, and shows ten recovery codes", async () => {
+    const person = await register(product);
+    ({ name } = person);
+    const { page, problems } = await openPage(browser, product, { as: person.client });
+    await page.goto("/account");
+    await press(page, "Turn on two-step sign-in");
+    await page.getByLabel("Current password").fill(password);
+    await press(page, "Next");
+    const dialog = page.getByRole("dialog", { name: "Add Orbline to your app" });
+    await dialog.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+    secret = (await dialog.locator("code").innerText()).replaceAll(" ", "");
+    await dialog.getByLabel("Code from your app").fill(codeOf(secret, -1));
+    await dialog.getByRole("button", { name: "Turn on two-step sign-in" }).click();
+    const codes = page.getByRole("list", { name: "Recovery codes" });
+    await codes.waitFor();
+    expect(await codes.getByRole("listitem").count()).toBe(10);
+    await press(page, "I have saved them");
+    await page.getByText("You have 10 recovery codes left.").waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("asks for the code after the password and then signs in", async () => {
+    const expected = [/status of 401/];
+    const { page, problems } = await openPage(browser, product, { expected });
+    await page.goto("/auth");
+    await page.getByLabel("Username").fill(name);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await press(page, "Sign In");
+    await page.getByLabel("Code from your app").fill(codeOf(secret));
+    await press(page, "Sign In");
+    await page.waitForURL((url) => url.pathname === "/");
+    expect(problems).toEqual([]);
+  });
+});
+
+it("asks an admin for password and code before an action, over its dialog, and then does it", async () => {
+  const { name } = await register(product);
+  const as = await logInAs(product, "admin");
+  const sessions = await openSessions(product);
+  await sessions.ageProof(as);
+  sessions.close();
+  const expected = [/status of 40[03]/];
+  const { page, problems } = await openPage(browser, product, { as, expected });
+  await page.goto("/admin");
+  await page.getByRole("searchbox").fill(name);
+  await page.getByText("1 users found", { exact: true }).waitFor();
+  await press(page, `View Details of ${name}`);
+  await press(page, "Activate");
+  await page.getByRole("dialog", { name }).waitFor({ state: "detached" });
+  await press(page, "Activate");
+  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+  const login = adminLogin(product);
+  await proof.getByLabel("Password", { exact: true }).fill(login.password);
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  // Other tests may have used the current codes of the admin.
+  await delay(msToNextCode() + 500);
+  await proof.getByLabel("Code from your app").fill(codeOf(login.totpSecret, 1));
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText(`Subscription activated for ${name}`).waitFor();
+  expect(problems).toEqual([]);
+});
