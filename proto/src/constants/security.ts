@@ -16,6 +16,8 @@ export const securityActions = [
   "second-factor-off",
   "recovery-code",
   "proof",
+  "block",
+  "unblock",
 ] as const;
 export type SecurityAction = (typeof securityActions)[number];
 

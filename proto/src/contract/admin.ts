@@ -1,4 +1,6 @@
 import * as audit from "../http/admin/audit.ts";
+import { emptySchema } from "../http/fields.ts";
+import * as access from "../http/identity/access.ts";
 import * as security from "../http/identity/security.ts";
 import * as operations from "../http/admin/operations.ts";
 import * as overview from "../http/admin/overview.ts";
@@ -16,6 +18,17 @@ function tableOf(service: "identity" | "prediction") {
     service,
     query: tables.tableQuerySchema,
     response: tables.tableResponseSchema,
+  } as const satisfies Call;
+}
+
+function accessCommand(summary: string) {
+  return {
+    summary,
+    access: "admin",
+    proof: true,
+    service: "identity",
+    body: emptySchema,
+    response: access.accessResponseSchema,
   } as const satisfies Call;
 }
 
@@ -51,6 +64,17 @@ export const adminCalls = {
     body: users.cancelSubscriptionSchema,
     response: users.adminCommandResponseSchema,
   },
+  "GET /api/admin/user/{id}/access": {
+    summary: "Whether a user is blocked, has two-step sign-in, and how many sessions are open.",
+    access: "admin",
+    service: "identity",
+    response: access.accessResponseSchema,
+  },
+  "POST /api/admin/user/{id}/block": accessCommand(
+    "Block a user: no login from now on. Ends the sessions.",
+  ),
+  "POST /api/admin/user/{id}/unblock": accessCommand("Let a blocked user sign in again."),
+  "POST /api/admin/user/{id}/end-sessions": accessCommand("End all sessions of a user."),
   "GET /api/admin/table/users": tableOf("identity"),
   "GET /api/admin/table/waitlist_entries": tableOf("identity"),
   "GET /api/admin/table/user_betting_profiles": tableOf("prediction"),

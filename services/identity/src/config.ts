@@ -65,6 +65,24 @@ export function readAdminCreateConfig(args: NodeJS.ProcessEnv, env = process.env
   return loadConfig(adminCreateSchema, { ...local, ...env, ...Object.fromEntries(given) });
 }
 
+const adminDisableSchema = z.object({
+  ...commandSettings,
+  ADMIN_USERNAME: usernameSchema,
+  ...redisSettings,
+});
+
+/** Reads the settings of admin:disable; `args` override the environment. @throws an error that names every wrong one */
+export function readAdminDisableConfig(args: NodeJS.ProcessEnv, env = process.env) {
+  const { KAFKA_PASSWORD_IDENTITY, REDIS_PASSWORD_IDENTITY } = env;
+  // `make up` keeps the passwords by these names in `secrets.env`.
+  const local = {
+    KAFKA_SASL_PASSWORD: KAFKA_PASSWORD_IDENTITY,
+    REDIS_URL:
+      REDIS_PASSWORD_IDENTITY && `redis://identity:${REDIS_PASSWORD_IDENTITY}@127.0.0.1:16379`,
+  };
+  return loadConfig(adminDisableSchema, { ...local, ...env, ...args });
+}
+
 const demoUserSchema = z.strictObject({
   username: usernameSchema,
   password: newPasswordSchema,

@@ -14,6 +14,7 @@ import { encodeUser, eventHandlers } from "./events/handlers.ts";
 import { connectAuditTrail } from "./grpc/audit-trail.ts";
 import { checkoutAccountsServer, identityServer } from "./grpc/server.ts";
 import { connectPurchases, connectUserData } from "./grpc/user-data-clients.ts";
+import { addAccessRoutes } from "./http/access-routes.ts";
 import { addAccountRoutes } from "./http/account-routes.ts";
 import { addLinkRoutes } from "./http/link-routes.ts";
 import { addSecondFactorRoutes } from "./http/second-factor-routes.ts";
@@ -114,6 +115,7 @@ async function open(service: IdentityContext) {
       addLinkRoutes(router, deps);
       addSessionRoutes(router, deps);
       addSecondFactorRoutes(router, deps);
+      addAccessRoutes(router, deps);
       addSecurityRoutes(router, deps);
       addTableRoutes(router, tables(connection), ({ table, actorId }) =>
         deps.auditTrail.note({

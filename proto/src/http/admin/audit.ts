@@ -9,13 +9,16 @@ export const adminCommands = [
   "replay-webhook",
   "refund-payment",
 ] as const;
-/** Actions that change nothing: sign-ins and readings of personal data. */
+/** Actions with one entry: sign-ins, readings of personal data, and what identity does to an account. */
 export const notedActions = [
   "sign-in",
   "read-users",
   "read-user",
   "read-payments",
   "read-table",
+  "block-user",
+  "unblock-user",
+  "end-sessions",
 ] as const;
 export const adminActions = [...adminCommands, ...notedActions] as const;
 const adminActionSchema = z.enum(adminActions);

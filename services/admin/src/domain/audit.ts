@@ -4,14 +4,22 @@ export type AdminCommand =
   | "replay-webhook"
   | "refund-payment";
 
-/** An action that changes nothing. */
-export type NotedAction = "sign-in" | "read-users" | "read-user" | "read-payments" | "read-table";
+/** An action with one entry, because it changes nothing or because identity does it. */
+export type NotedAction =
+  | "sign-in"
+  | "read-users"
+  | "read-user"
+  | "read-payments"
+  | "read-table"
+  | "block-user"
+  | "unblock-user"
+  | "end-sessions";
 
 export type AdminAction = AdminCommand | NotedAction;
 
 export type AuditTarget = { kind: "user" | "payment" | "webhook" | "list"; id: string };
 
-/** A sign-in of an admin, or a reading of personal data. */
+/** A sign-in of an admin, a reading of personal data, or what identity does to an account. */
 export type AuditNote = { at: Date; actorId: string; action: NotedAction; target: AuditTarget };
 
 /** The logged part of a state: flat, without names and addresses. */

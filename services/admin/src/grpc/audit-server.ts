@@ -6,7 +6,7 @@ import type { AdminDeps } from "../use-cases/ports.ts";
 
 const noteSchema = z.object({
   actorId: z.string().min(1).max(64),
-  action: z.enum(["sign-in", "read-table"]),
+  action: z.enum(["sign-in", "read-table", "block-user", "unblock-user", "end-sessions"]),
   targetKind: z.enum(["user", "list"]),
   targetId: z.string().min(1).max(64),
 });

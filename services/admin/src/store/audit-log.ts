@@ -65,7 +65,8 @@ export function mongoAuditLog({
     },
     note: async (note) => {
       const { actorId, action, target } = note;
-      const reading = action === "sign-in" ? undefined : [actorId, action, target.id].join(":");
+      const isReading = action.startsWith("read-");
+      const reading = isReading ? [actorId, action, target.id].join(":") : undefined;
       if (reading && readings.get(reading)) return;
       await inTurn("chain", () => append({ kind: "noted", ...note }));
       if (reading) readings.set(reading, true);
@@ -99,7 +100,7 @@ export function mongoAuditLog({
   };
 }
 
-/** An action that changes nothing is done at once. */
+/** An action with one entry is done at once. */
 function toReading({ _id: number, at, actorId, action, target, hash }: Noted): AuditedAction {
   const nothing = { commandId: "", details: {}, before: {}, after: {} };
   return { number, at, actorId, action, target, hash, ...nothing, outcome: "done" };

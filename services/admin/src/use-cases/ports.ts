@@ -52,7 +52,7 @@ export type AuditLog = {
   /** Adds the end of the action with this number. */
   finish: (number: number, end: AuditOutcome & { at: Date }) => Promise<void>;
   /**
-   * Adds an action that changes nothing. A reading that the admin has repeated within ten minutes adds no entry.
+   * Adds an action with one entry. A reading that the admin has repeated within ten minutes adds no entry.
    */
   note: (note: AuditNote) => Promise<void>;
   /** One page of actions, newest first; `next` is the `before` of the next page. */

@@ -100,10 +100,26 @@ export function confirmErasure(user: User, service: ErasingService): UserChange 
   return updated({ ...user, deletion: { ...deletion, erased: [...deletion.erased, service] } });
 }
 
-/** Whether a proof of `before` is still valid: no newer password, the same second factor, no deletion. */
+/** Blocks the account; undefined when it is blocked already. */
+export function blockUser(user: User, now: Date): UserChange | undefined {
+  return user.blockedAt ? undefined : updated({ ...user, blockedAt: now });
+}
+
+/** Ends the block; undefined without one. */
+export function unblockUser(user: User): UserChange | undefined {
+  return user.blockedAt ? updated({ ...user, blockedAt: undefined }) : undefined;
+}
+
+/** Takes the role of an admin away; undefined for a user. */
+export function takeAdminRole(user: User): UserChange | undefined {
+  return user.role === "admin" ? updated({ ...user, role: "user" }) : undefined;
+}
+
+/** Whether a proof of `before` is still valid: no newer password, the same second factor, no block, no deletion. */
 export function hasSameAccess(now: User, before: User): boolean {
   return (
     now.deletion === undefined &&
+    now.blockedAt === undefined &&
     now.passwordChangedAt?.getTime() === before.passwordChangedAt?.getTime() &&
     now.secondFactor?.enabledAt.getTime() === before.secondFactor?.enabledAt.getTime()
   );

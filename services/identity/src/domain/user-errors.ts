@@ -79,6 +79,17 @@ export const enrollmentExpired = () =>
     "This took too long. Please close the window and start again.",
   );
 
+/** The password was right, so this tells nothing to strangers. */
+export const accountBlocked = () =>
+  new AppError(
+    "forbidden",
+    "account.blocked",
+    "This account is blocked. Please write to our support.",
+  );
+
+export const ownBlock = () =>
+  new AppError("conflict", "account.own", "You cannot block your own account.");
+
 export const sessionRequired = () =>
   new AppError("unauthenticated", "session.required", "Please sign in first.");
 

@@ -54,6 +54,8 @@ export type User = {
   affiliateCode?: string | undefined;
   /** The guest checkout that opened the account. */
   openedByCheckout?: string | undefined;
+  /** Set while an admin has blocked the account. Nobody can sign in then. */
+  blockedAt?: Date | undefined;
   /** Set once the owner asks for deletion. Nobody can sign in from then on. */
   deletion?: Deletion | undefined;
   createdAt: Date;

@@ -34,6 +34,7 @@ const userFields = [
   "termsAcceptedAt",
   "affiliateCode",
   "openedByCheckout",
+  "blockedAt",
   "deletion",
   "createdAt",
 ] as const satisfies (keyof Omit<User, "id">)[];

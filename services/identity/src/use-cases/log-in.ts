@@ -1,6 +1,7 @@
 import { isKind } from "@orbline/kit/errors";
 import { hasSameAccess, replacePasswordHash } from "../domain/user-changes.ts";
 import {
+  accountBlocked,
   loginFailed,
   passwordIncorrect,
   passwordNone,
@@ -32,7 +33,7 @@ export type LogInDeps = VerifyDeps &
 /**
  * Opens a session for the right password and, with a second factor, its code. Failures of others slow down an account on unknown devices only, and its
  * owner gets an email about them and about a login from a new device.
- * @throws unauthenticated, rate-limited, unavailable
+ * @throws unauthenticated, forbidden for a blocked account, rate-limited, unavailable
  */
 export async function logIn(
   deps: LogInDeps,
@@ -58,6 +59,7 @@ export async function logIn(
     const secondFactor = { code, client: { ip, userAgent } };
     const account = await verifyPassword(deps, { account: found, password, source, secondFactor });
     if (!account) throw loginFailed();
+    if (account.user.blockedAt) throw accountBlocked();
     const { sessionToken } = await openSession(deps, account, userAgent);
     if (device === undefined) notifyOwner(deps, "new-device", account, userAgent);
     return { account, sessionToken };
@@ -96,8 +98,8 @@ export async function reenterPassword(
 }
 
 /**
- * Opens a session for an account after a proof of its password. Ends it again when the password was replaced or the
- * deletion began since the proof, so that the session does not survive either.
+ * Opens a session for an account after a proof of its password. Ends it again when the password was replaced, the role was
+ * taken away, or a block or the deletion began since the proof, so that the session does not survive any of them.
  * @throws unauthenticated, unavailable
  */
 export async function openSession(
@@ -106,9 +108,10 @@ export async function openSession(
   userAgent: string | undefined,
 ): Promise<NewSession> {
   const { id: userId } = user;
-  const session = await sessions.open({ userId, role: sessionRoleOf(user), userAgent });
-  const now = await users.find(userId);
-  if (now && hasSameAccess(now.user, user)) return session;
+  const role = sessionRoleOf(user);
+  const session = await sessions.open({ userId, role, userAgent });
+  const now = (await users.find(userId))?.user;
+  if (now && hasSameAccess(now, user) && sessionRoleOf(now) === role) return session;
   await sessions.close({ userId, sessionId: session.sessionId });
   throw loginFailed();
 }

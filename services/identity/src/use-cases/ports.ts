@@ -206,7 +206,7 @@ export type AuditTrail = {
   /** Adds an action of an admin. Never throws. */
   note: (note: {
     actorId: string;
-    action: "sign-in" | "read-table";
+    action: "sign-in" | "read-table" | "block-user" | "unblock-user" | "end-sessions";
     target: { kind: "user" | "list"; id: string };
   }) => Promise<void>;
 };

@@ -28,6 +28,8 @@ const details = {
   },
 };
 
+const access = { blockedAt: null, hasSecondFactor: false, openSessions: 2 };
+
 const asAdmin = () => signedIn(anAdmin());
 
 describe("access", () => {
@@ -65,6 +67,7 @@ describe("subscriptions", () => {
   beforeEach(() => {
     asAdmin();
     answerGet("/api/admin/user/u7/subscription", details);
+    answerGet("/api/admin/user/u7/access", access);
   });
 
   const openList = async () => {
@@ -179,6 +182,7 @@ describe("subscriptions", () => {
   });
 
   it("shows that the details failed to load", async () => {
+    answerGet("/api/admin/user/u7/access", access);
     answerGet("/api/admin/user/u7/subscription", refusal("Billing is down."), { status: 503 });
     const { user } = await openList();
     const [first] = screen.getAllByRole("button", { name: "View Details of thegoalie" });

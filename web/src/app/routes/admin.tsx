@@ -7,7 +7,7 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
-import { UsersTab } from "#/features/admin/users-tab.tsx";
+import { UsersTab } from "#/features/admin/users/users-tab.tsx";
 import { AdminOnly } from "#/app/protected.tsx";
 import { DeniedPage } from "#/features/admin/denied-page.tsx";
 import { messages } from "#/features/admin/messages.ts";

@@ -67,6 +67,8 @@ export const messages = {
     "second-factor-off": "Two-step sign-in turned off",
     "recovery-code": "Recovery code used",
     proof: "Password entered again",
+    block: "Account blocked by us",
+    unblock: "Account unblocked by us",
   } satisfies Record<SecurityAction, string>,
   refusedNames: {
     "sign-in": "Sign-in refused",
@@ -85,6 +87,8 @@ export const messages = {
     "second-factor-off": "Two-step sign-in not turned off",
     "recovery-code": "Recovery code refused",
     proof: "Password refused",
+    block: "Block refused",
+    unblock: "Unblocking refused",
   } satisfies Record<SecurityAction, string>,
   times: (count: number) => (count === 1 ? "once" : `${count} times`),
   refused: "refused",

@@ -31,6 +31,15 @@ export function userDetailsQuery(userId: string) {
   });
 }
 
+/** Whether a user is blocked, and how many sessions are open. */
+export function accessQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...adminKey, "/api/admin/user/access", userId],
+    queryFn: ({ signal }) =>
+      call("admin", "GET /api/admin/user/{id}/access", { params: { id: userId }, signal }),
+  });
+}
+
 /** Rows of a table, in the order of their ids. */
 export function tableQuery(table: AdminTable) {
   return listQuery(["/api/admin/table", table], (cursor, signal) =>

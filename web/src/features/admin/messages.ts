@@ -206,3 +206,25 @@ export const messages = {
   entry: (n: number) => `Entry ${n}`,
   dash: "–",
 } as const;
+
+/** Texts of a user's access in the details. */
+export const accessMessages = {
+  title: "Access",
+  failed: "The user's access did not load",
+  signIn: "Sign-in",
+  allowed: "allowed",
+  blocked: (since: string) => `blocked since ${since}`,
+  secondFactor: "Two-step sign-in",
+  on: "on",
+  off: "off",
+  sessions: "Open sessions",
+  endSessions: "Sign out everywhere",
+  block: "Block",
+  unblock: "Unblock",
+  commandFailed: "The access was not changed",
+  done: {
+    block: (username: string) => `${username} is blocked and signed out`,
+    unblock: (username: string) => `${username} can sign in again`,
+    "end-sessions": (username: string) => `${username} is signed out everywhere`,
+  },
+} as const;

@@ -10,14 +10,14 @@ import type { NoteActionResponse as _admin_v1_NoteActionResponse, NoteActionResp
  */
 export interface AuditServiceClient extends grpc.Client {
   /**
-   * Adds an action that needed no command: a sign-in, or a reading of personal data.
+   * Adds an action: a sign-in, a reading of personal data, or a change of a user's access before it begins.
    */
   NoteAction(argument: _admin_v1_NoteActionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_admin_v1_NoteActionResponse__Output>): grpc.ClientUnaryCall;
   NoteAction(argument: _admin_v1_NoteActionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_admin_v1_NoteActionResponse__Output>): grpc.ClientUnaryCall;
   NoteAction(argument: _admin_v1_NoteActionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_admin_v1_NoteActionResponse__Output>): grpc.ClientUnaryCall;
   NoteAction(argument: _admin_v1_NoteActionRequest, callback: grpc.requestCallback<_admin_v1_NoteActionResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Adds an action that needed no command: a sign-in, or a reading of personal data.
+   * Adds an action: a sign-in, a reading of personal data, or a change of a user's access before it begins.
    */
   noteAction(argument: _admin_v1_NoteActionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_admin_v1_NoteActionResponse__Output>): grpc.ClientUnaryCall;
   noteAction(argument: _admin_v1_NoteActionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_admin_v1_NoteActionResponse__Output>): grpc.ClientUnaryCall;
@@ -31,7 +31,7 @@ export interface AuditServiceClient extends grpc.Client {
  */
 export interface AuditServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Adds an action that needed no command: a sign-in, or a reading of personal data.
+   * Adds an action: a sign-in, a reading of personal data, or a change of a user's access before it begins.
    */
   NoteAction: grpc.handleUnaryCall<_admin_v1_NoteActionRequest__Output, _admin_v1_NoteActionResponse>;
   

@@ -7,7 +7,7 @@ export interface NoteActionRequest {
    */
   'actorId'?: (string) | undefined;
   /**
-   * sign-in or read-table.
+   * sign-in, read-table, block-user, unblock-user or end-sessions.
    */
   'action'?: (string) | undefined;
   /**
@@ -23,7 +23,7 @@ export interface NoteActionRequest__Output {
    */
   'actorId': (string);
   /**
-   * sign-in or read-table.
+   * sign-in, read-table, block-user, unblock-user or end-sessions.
    */
   'action': (string);
   /**

@@ -14,11 +14,12 @@ import { Button } from "#/components/ui/button.tsx";
 import { Sheet, SheetChain } from "#/components/ui/sheet.tsx";
 import { call } from "#/lib/api.ts";
 import { day, utcMinute } from "#/lib/format.ts";
-import { ActionDialog, optionalReason } from "./action-dialog.tsx";
-import { userDetailsQuery } from "./api.ts";
-import { StateBadge } from "./badges.tsx";
-import { useFailureNotice } from "./list-tab.tsx";
-import { messages } from "./messages.ts";
+import { ActionDialog, optionalReason } from "../action-dialog.tsx";
+import { AccessSection } from "./access-section.tsx";
+import { userDetailsQuery } from "../api.ts";
+import { StateBadge } from "../badges.tsx";
+import { useFailureNotice } from "../list-tab.tsx";
+import { messages } from "../messages.ts";
 
 type UserDialogsProps = { user: AdminUser; onClose: () => void };
 
@@ -140,6 +141,7 @@ function DetailsDialog({ user, onClose, onStep }: DetailsDialogProps) {
       >
         {(details) => <Details details={details} />}
       </QueryView>
+      <AccessSection user={user} />
     </Sheet>
   );
 }

@@ -8,10 +8,10 @@ import { lazy, Suspense, useDeferredValue, useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { day } from "#/lib/format.ts";
 import { fieldNames } from "#/shared/messages.ts";
-import { usersQuery } from "./api.ts";
-import { StateBadge } from "./badges.tsx";
-import { actionColumn, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
-import { messages } from "./messages.ts";
+import { usersQuery } from "../api.ts";
+import { StateBadge } from "../badges.tsx";
+import { actionColumn, ListTab, Mono, Pick, SearchBox } from "../list-tab.tsx";
+import { messages } from "../messages.ts";
 
 const UserDialogs = lazy(async () => ({
   default: (await import("./user-dialogs.tsx")).UserDialogs,
