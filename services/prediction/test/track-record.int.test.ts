@@ -162,6 +162,14 @@ it("keeps profile, history and performance consistent with the settled predictio
     profit: money(predictions.map(({ profit }) => profit)),
   });
   expect(profile.totals).toEqual({ ...totals, open: 0 });
+  const totalsOf = async (filter: string) =>
+    (await read(historyResponseSchema, userId, `/api/predictions?limit=1&${filter}`)).totals;
+  expect(await totalsOf("sport=nba&riskLevel=aggressive")).toMatchObject({
+    settled: 6,
+    staked: 183,
+  });
+  expect(await totalsOf("outcome=won")).toMatchObject({ settled: count("won"), lost: 0 });
+  expect(await totalsOf("outcome=open")).toMatchObject({ settled: 0, staked: 0, profit: 0 });
   expect(profile.return).toBeCloseTo(totals.profit / 363, 5);
   expect(profile.stakes).toEqual({ smallest: 10, average: 20.17, largest: 30.5 });
   expect(profile.sports.map(({ sport, settled }) => [sport, settled])).toEqual([

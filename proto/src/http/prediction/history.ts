@@ -37,7 +37,7 @@ export const historyQuerySchema = z.strictObject({
   outcome: outcomeSchema.optional(),
 });
 
-/** `totals` cover all settled predictions of the user. */
+/** `totals` cover the settled predictions of the user that match the filters, on all pages. */
 export const historyResponseSchema = z.object({
   predictions: z.array(historyEntrySchema),
   nextCursor: z.string().nullable(),

@@ -107,3 +107,11 @@ export type Prediction = Pick &
 export type PredictionSummary = Omit<Prediction, "legs" | "summary" | keyof Analysis> & {
   legs: LegSummary[];
 };
+
+/** A user's predictions, all or those that match. */
+export type PredictionFilter = {
+  userId: string;
+  sport?: Sport | undefined;
+  riskLevel?: RiskLevel | undefined;
+  outcome?: Outcome | undefined;
+};

@@ -52,11 +52,14 @@ export function addPredictionRoutes(
   router.get("/api/predictions", async (request, response) => {
     const { userId } = userOf(response);
     const query = parseQuery(historyQuerySchema, request);
-    const [page, profile] = await Promise.all([
+    const { limit: _limit, cursor: _cursor, ...filter } = query;
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    const [page, totals] = await Promise.all([
       predictions.list({ userId, ...query }),
-      profiles.find(userId),
+      // The profile has the totals of everything.
+      isFiltered ? predictions.totals({ userId, ...filter }) : profiles.find(userId),
     ]);
-    const { settled, won, lost, staked, returned, profit } = profile;
+    const { settled, won, lost, staked, returned, profit } = totals;
     const history: HistoryResponse = {
       predictions: page.predictions.map(toHistoryEntry),
       nextCursor: page.nextCursor ?? null,

@@ -1,6 +1,9 @@
 import { toPage } from "@orbline/kit/http/cursor";
 import { AppError } from "@orbline/kit/errors";
 import type { Connection } from "mongoose";
+import type { Outcome } from "../domain/bet.ts";
+import type { BetTotals } from "../domain/betting-profile.ts";
+import { toCents } from "../domain/math.ts";
 import { cellKey, cellOf } from "../domain/performance.ts";
 import type { PredictionSummary } from "../domain/prediction.ts";
 import type { SettledOutcome } from "../domain/settle.ts";
@@ -82,6 +85,23 @@ export function mongoPredictions(connection: Connection): Predictions {
       const { rows, nextCursor } = toPage(found, limit, placeOf);
       return { predictions: toSummaries(rows).readable, nextCursor };
     },
+    totals: async (filter) => {
+      const sums = await predictions
+        .aggregate<OutcomeSums>([
+          { $match: withoutUndefined(filter) },
+          {
+            $group: {
+              _id: "$outcome",
+              count: { $sum: 1 },
+              staked: { $sum: "$stake" },
+              returned: { $sum: "$returned" },
+              profit: { $sum: "$profit" },
+            },
+          },
+        ])
+        .toArray();
+      return sumOutcomes(sums);
+    },
     listOpen: async (userId, since) => {
       const projection = { createdAt: 1, "legs.gameId": 1, "legs.wager": 1 } as const;
       const open = { userId, outcome: "open" as const, createdAt: { $gte: since } };
@@ -97,6 +117,26 @@ export function mongoPredictions(connection: Connection): Predictions {
         .toArray();
       return rows.map(({ _id, open }) => ({ ..._id, open }));
     },
+  };
+}
+
+type OutcomeSums = Pick<BetTotals, "staked" | "returned" | "profit"> & {
+  _id: Outcome;
+  count: number;
+};
+
+function sumOutcomes(sums: readonly OutcomeSums[]): BetTotals {
+  const settled = sums.filter(({ _id: outcome }) => outcome !== "open");
+  const countOf = (wanted: Outcome) => sums.find(({ _id }) => _id === wanted)?.count ?? 0;
+  const addUp = (field: "count" | "staked" | "returned" | "profit") =>
+    toCents(settled.reduce((sum, row) => sum + row[field], 0));
+  return {
+    settled: addUp("count"),
+    won: countOf("won"),
+    lost: countOf("lost"),
+    staked: addUp("staked"),
+    returned: addUp("returned"),
+    profit: addUp("profit"),
   };
 }
 

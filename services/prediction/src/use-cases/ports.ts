@@ -1,6 +1,5 @@
 import type { Clock } from "@orbline/kit/clock";
-import type { Outcome } from "../domain/bet.ts";
-import type { BettingProfile } from "../domain/betting-profile.ts";
+import type { BetTotals, BettingProfile } from "../domain/betting-profile.ts";
 import type { HeldPick, HeldPicks, OpenPicks } from "../domain/held-picks.ts";
 import type {
   LiveGame,
@@ -15,6 +14,7 @@ import type {
   LegSummary,
   Pick as RankedPick,
   Prediction,
+  PredictionFilter,
   PredictionSummary,
 } from "../domain/prediction.ts";
 import type {
@@ -120,15 +120,12 @@ export type Predictions = {
   setAside: (id: string) => Promise<void>;
   /** Looks for the results of a prediction again at `until`. */
   postpone: (id: string, until: Date) => Promise<void>;
+  /** Sums over the settled ones of a user's predictions that match; an open one counts nothing. */
+  totals: (filter: PredictionFilter) => Promise<BetTotals>;
   /** A cursor page of a user's predictions, newest first. Leaves out unreadable predictions. @throws invalid for a cursor that this port did not return */
-  list: (query: {
-    userId: string;
-    limit: number;
-    cursor?: string | undefined;
-    sport?: Sport | undefined;
-    riskLevel?: RiskLevel | undefined;
-    outcome?: Outcome | undefined;
-  }) => Promise<{ predictions: PredictionSummary[]; nextCursor: string | undefined }>;
+  list: (
+    query: PredictionFilter & { limit: number; cursor?: string | undefined },
+  ) => Promise<{ predictions: PredictionSummary[]; nextCursor: string | undefined }>;
   find: (userId: string, id: string) => Promise<Prediction | undefined>;
   /** The bets of a user's open predictions that were created at a time or later. */
   listOpen: (userId: string, since: Date) => Promise<(HeldPick & { createdAt: Date })[]>;

@@ -17,7 +17,8 @@ import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { day, money, percent, signedMoney } from "#/lib/format.ts";
 import { historyQuery, type HistoryFilter } from "../api.ts";
-import { entryName } from "../names.ts";
+import { riskNames, sportNames } from "#/shared/messages.ts";
+import { entryName, shortName } from "../names.ts";
 import { returnStat } from "./betting-profile.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 import { ProfitPanel, runningProfit } from "./profit-panel.tsx";
@@ -30,7 +31,10 @@ const columns: Column<HistoryEntry>[] = [
     cell: (entry) => (
       <>
         <Link to={`/predictions/${entry.id}`}>{entryName(entry)}</Link>
-        <MarketOnly marketOnly={entry.legs.some((leg) => leg.marketOnly)} />
+        <MarketOnly marketOnly={entry.legs.some((leg) => leg.marketOnly)} />{" "}
+        <chakra.span display="block" textStyle="small" color="fg.subtle">
+          {entryNote(entry)}
+        </chakra.span>
       </>
     ),
   },
@@ -91,10 +95,7 @@ export function History({ filter, onChange }: HistoryProps) {
           return (
             <chakra.div display="grid" gap={4} gridTemplateColumns="minmax(0, 1fr)">
               <SlateBadge slate={entries[0]?.slate} />
-              <Figures
-                entries={entries}
-                totals={isFiltered(filter) ? undefined : pages[0]?.totals}
-              />
+              <Figures entries={entries} totals={pages[0]?.totals} />
               <Panel as="div">
                 <DataTable
                   caption={messages.historyTitle}
@@ -112,7 +113,17 @@ export function History({ filter, onChange }: HistoryProps) {
   );
 }
 
-/** The totals, if any, and the running profit beside them once two of the listed predictions are settled. */
+/** Opponent, sport and risk of a prediction, without the sport where its name has it. */
+function entryNote({ legs, sport, riskLevel }: HistoryEntry): string {
+  const [leg, ...others] = legs;
+  const isSingle = leg !== undefined && others.length === 0;
+  const parts = isSingle
+    ? [`${messages.versus} ${shortName(leg.opponent)}`, sportNames[sport]]
+    : [];
+  return [...parts, riskNames[riskLevel]].join(" · ");
+}
+
+/** The totals and the running profit beside them once two of the listed predictions are settled. */
 function Figures({ entries, totals }: FiguresProps) {
   const running = runningProfit(entries);
   const chart = running.length >= 2 && <ProfitPanel running={running} />;
@@ -153,7 +164,7 @@ function Nothing({ filter, onChange }: HistoryProps) {
   );
 }
 
-/** Totals of all settled predictions of the user, regardless of the filters. */
+/** Totals of the settled predictions that match the filters, on all pages. */
 function Totals({ totals, layout }: TotalsProps) {
   const { settled, won, lost } = totals;
   const shareOf = (n: number) => (settled === 0 ? "" : percent(n / settled));
