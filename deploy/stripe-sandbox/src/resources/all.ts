@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type Endpoint,
   byId,
+  checkFilters,
   endpoint,
   list,
   listPage,
@@ -26,10 +27,13 @@ const eventFilters = {
   types: listOf(text(), 20).optional(),
 };
 
-const payment = z.strictObject({
-  type: z.enum(["payment_intent"]),
-  payment_intent: text().optional(),
-});
+const invoicePaymentFilters = {
+  invoice: text().optional(),
+  payment: z
+    .strictObject({ type: z.enum(["payment_intent"]), payment_intent: text().optional() })
+    .optional(),
+  status: z.enum(["canceled", "open", "paid"]).optional(),
+};
 
 /** Every API call. Resources with rules of their own have a file. */
 export const allEndpoints: Endpoint[] = [
@@ -47,14 +51,15 @@ export const allEndpoints: Endpoint[] = [
   retrieve("payment_intent", "/v1/payment_intents"),
   retrieve("setup_intent", "/v1/setup_intents"),
   retrieve("invoice_payment", "/v1/invoice_payments"),
-  list(
-    "invoice_payment",
-    "/v1/invoice_payments",
-    { invoice: "invoice" },
-    { payment: payment.optional(), status: z.enum(["canceled", "open", "paid"]).optional() },
-    (link, { payment: { payment_intent: wanted } = {}, status }) =>
-      (wanted === undefined || link.payment.payment_intent === wanted) &&
-      (status === undefined || link.status === status),
+  endpoint(
+    "GET /v1/invoice_payments",
+    { ...pagingByTime, ...invoicePaymentFilters },
+    (world, { params }) => {
+      const { invoice, payment, status } = params;
+      checkFilters(world, { invoice });
+      const where = { invoice, "payment.payment_intent": payment?.payment_intent, status };
+      return listPage(world, "invoice_payment", "/v1/invoice_payments", params, { where });
+    },
   ),
   endpoint("GET /v1/events/:id", {}, (world, { id }) =>
     withPending(world, byId(world, "event", id)),

@@ -13,6 +13,8 @@ CREATE INDEX IF NOT EXISTS objects_invoice
   ON objects (kind, json_extract(json, '$.invoice'), seq);
 CREATE INDEX IF NOT EXISTS objects_parent_subscription
   ON objects (kind, json_extract(json, '$.parent.subscription_details.subscription'), seq);
+CREATE INDEX IF NOT EXISTS objects_payment
+  ON objects (kind, json_extract(json, '$.payment.payment_intent'), seq);
 CREATE TABLE IF NOT EXISTS timers (
   id INTEGER PRIMARY KEY, due INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT NOT NULL,
   clock TEXT NOT NULL DEFAULT ''

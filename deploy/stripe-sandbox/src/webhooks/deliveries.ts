@@ -64,10 +64,6 @@ export function createDeliveries({ sql }: Database, { settings, wallMs, hasEndpo
       `UPDATE deliveries SET state = ?, attempts = ?, due_ms = ?, last_status = ?, last_error = ?
        WHERE id = ?`,
     ),
-    list: sql.prepare(
-      `SELECT * FROM deliveries WHERE (?1 IS NULL OR event = ?1) AND (?2 IS NULL OR state = ?2)
-       ORDER BY id DESC LIMIT ?3`,
-    ),
     delivered: sql.prepare(
       `SELECT COUNT(*) AS n, SUM(state = 'succeeded') AS ok, SUM(state = 'dropped') AS lost
        FROM deliveries WHERE event = ? AND forged = 0`,
@@ -104,7 +100,18 @@ export function createDeliveries({ sql }: Database, { settings, wallMs, hasEndpo
       event?: string | undefined;
       state?: string | undefined;
       limit: number;
-    }) => q.list.all(event ?? null, state ?? null, limit).map(toDelivery),
+    }) => {
+      const filters = Object.entries({ event, state }).flatMap(([column, value]) =>
+        value === undefined ? [] : [{ sql: `${column} = ?`, value }],
+      );
+      const where = filters.map((one) => one.sql).join(" AND ") || "TRUE";
+      const query = `SELECT * FROM deliveries WHERE ${where} ORDER BY id DESC LIMIT ?`;
+      const values = filters.map(({ value }) => value);
+      return sql
+        .prepare(query)
+        .all(...values, limit)
+        .map(toDelivery);
+    },
     /** Whether a delivery succeeded. Undefined if the event has no deliveries. */
     delivered: (event: string) => {
       const row = q.delivered.get(event);
