@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { run } from "@orbline/kit/process/run";
 import { readConfig } from "../src/config.ts";
@@ -43,3 +44,6 @@ await run({
   tracing: { service: "billing", config },
   start: (lifecycle) => start({ config, logger, lifecycle, wrapPort: crashAt }),
 });
+process.send?.("started");
+// A killed process does not write the compiled code of its modules.
+flushCompileCache();

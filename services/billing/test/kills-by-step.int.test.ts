@@ -4,7 +4,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import type { CheckoutResponse } from "@orbline/proto/http/billing/checkout";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CrashPoint, crashingBillingProcess } from "./billing-process.ts";
+import { type CrashPoint, billingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
 import { type Order, orderedWebhooks, orderNames, planOf, setOrder } from "./ordered-webhooks.ts";
 import { readStates } from "./states.ts";
@@ -46,7 +46,7 @@ const wholeRefund: Step[] = [
 
 type Surroundings = Awaited<ReturnType<typeof startFakes>>;
 let system: Surroundings & { grpc: ReturnType<typeof adminGrpc> };
-let child: ReturnType<typeof crashingBillingProcess>;
+let child: ReturnType<typeof billingProcess>;
 let connection: Connection;
 let states: Awaited<ReturnType<typeof readStates>>;
 let webhooks: Awaited<ReturnType<typeof orderedWebhooks>>;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const fakes = await startFakes();
   const env: Record<string, string> = { ...fakes.env, CHECKOUT_PATIENCE_SECONDS: "2" };
   system = { ...fakes, env, grpc: adminGrpc(fakes.billing.grpcPort) };
-  child = crashingBillingProcess(env);
+  child = billingProcess(env);
   await child.start();
   const logger = createLogger({ service: "test", level: "silent" });
   connection = await connectMongo({ url: env["MONGO_URL"] ?? "", logger });
@@ -102,11 +102,15 @@ const openSessionsOf = async (userId: string) => {
 /** Runs an action while the process crashes at a port call and starts again. */
 const crashAt = async (point: CrashPoint, act: () => Promise<unknown>) => {
   const { crashed } = await child.crashAt(point);
-  const acting = act().catch(() => undefined); // The crash interrupts the action.
+  const acting = act();
   await crashed;
   await child.start();
   await acting;
 };
+
+/** Asks for a page while the process crashes, which interrupts the request. */
+const crashAtCheckout = (point: CrashPoint, userId: string) =>
+  crashAt(point, () => checkout(userId).catch(() => undefined));
 
 const paysOnce = async (userId: string, url: string) =>
   expect((await pay(url, userId)).status).toBe(303);
@@ -144,11 +148,12 @@ const endsWell = async (userId: string) => {
   await eventually(nothingIsLeft, patient);
 };
 
-/** Pays a page in an order of events, one of which arrives behind all others. */
-const paysInOrder = async (userId: string, url: string, order: Order) => {
+/** Pays a page in an order of events, one of which arrives behind all others, while the process crashes. */
+const crashAtPayment = async (point: CrashPoint, order: Order, userId: string, url: string) => {
   webhooks.delay(await customerOf(userId), planOf(buyersSoFar).late);
   setOrder(system.sandbox, order);
-  await paysOnce(userId, url);
+  await webhooks.deliver(); // An older event would crash the process before the payment.
+  await crashAt(point, () => paysOnce(userId, url));
   await webhooks.deliverLate();
 };
 
@@ -160,7 +165,7 @@ it.each(wholeCheckout)(
   async (what, point) => {
     const userId = newBuyer();
     if (!what.startsWith("the customer")) await openPage(userId);
-    await crashAt(point, () => checkout(userId));
+    await crashAtCheckout(point, userId);
     const { url, sessionId } = await openPage(userId);
     await eventually(
       async () => expect(await openSessionsOf(userId)).toEqual([sessionId]),
@@ -181,7 +186,7 @@ describe("after a crash between creating and storing a customer", () => {
 
   it("creates no second customer for a buyer whose address has changed since the crash", async () => {
     const userId = newBuyer();
-    await crashAt(after("provider.createCustomer"), () => checkout(userId));
+    await crashAtCheckout(after("provider.createCustomer"), userId);
     // The provider treats the same request with another address as a new one.
     system.emails.set(userId, `${userId}@example.com`);
     await openPage(userId);
@@ -191,14 +196,14 @@ describe("after a crash between creating and storing a customer", () => {
 
   it("stores the customer of a buyer who does not repeat the request after the crash", async () => {
     const userId = newBuyer();
-    await crashAt(after("provider.createCustomer"), () => checkout(userId));
+    await crashAtCheckout(after("provider.createCustomer"), userId);
     const customers = await customersOf(userId);
     await eventually(async () => expect([await customerOf(userId)]).toEqual(customers), patient);
   }, 120_000);
 
   it("erases the customer of a user who is deleted after the crash", async () => {
     const userId = newBuyer();
-    await crashAt(after("provider.createCustomer"), () => checkout(userId));
+    await crashAtCheckout(after("provider.createCustomer"), userId);
     const [customer = ""] = await customersOf(userId);
     const accounts = accountsGrpc(system.billing.grpcPort);
     await eventually(async () => {
@@ -223,7 +228,7 @@ it.each(inBothOrders(wholePayment))(
     const userId = newBuyer();
     const { url } = await openPage(userId);
     await eventually(nothingIsLeft, patient);
-    await crashAt(point, () => paysInOrder(userId, url, order));
+    await crashAtPayment(point, order, userId, url);
     await endsWell(userId);
   },
   120_000,
@@ -241,7 +246,7 @@ it.each(inBothOrders(wholeRefund))(
     await paysOnce(userId, first.url);
     await becomes(userId, "active");
     await eventually(nothingIsLeft, patient);
-    await crashAt(point, () => paysInOrder(userId, second.url, order));
+    await crashAtPayment(point, order, userId, second.url);
     await endsWell(userId);
     expect(await openSessionsOf(userId)).toEqual([]);
   },

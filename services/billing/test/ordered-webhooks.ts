@@ -5,7 +5,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import type { Stripe } from "stripe";
 import { expect } from "vitest";
 import { webhookCollection } from "../src/store/webhooks.ts";
-import { providerClient } from "./provider-client.ts";
+import { eventReader, providerClient } from "./provider-client.ts";
 import type { System } from "./service.ts";
 
 type Sandbox = System["sandbox"];
@@ -71,20 +71,10 @@ export const orderedWebhooks = async (system: Pick<System, "env" | "sandbox">) =
   const inbox = webhookCollection(connection);
   const stripe = providerClient(system.env);
   const customers = new Map<string, string>();
-  const seen = new Set<string>();
+  const newEvents = eventReader(stripe);
   const lateTypes = new Map<string, string | undefined>();
   let late: Stripe.Event[] = [];
   control.setWebhooks({ drop: true });
-
-  const newEvents = async () => {
-    const found: Stripe.Event[] = [];
-    for await (const event of stripe.events.list({ limit: 100 })) {
-      if (seen.has(event.id)) break;
-      found.push(event);
-    }
-    for (const { id } of found) seen.add(id);
-    return found.toReversed();
-  };
 
   /** Refunds and disputes name their charge alone. */
   const customerOf = ({ data }: Stripe.Event) => {

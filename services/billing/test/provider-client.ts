@@ -25,17 +25,17 @@ export const providerClient = (env: Record<string, string>): Stripe => {
   });
 };
 
-/** Reads the new events of these types, oldest first. */
-export const eventReader = (stripe: Stripe, types: string[]) => {
-  let seen: string | undefined;
+/** Reads the new events of these types, or of all types, oldest first. */
+export const eventReader = (stripe: Stripe, types?: string[]) => {
+  let newest: string | undefined;
   return async (): Promise<Stripe.Event[]> => {
     const found: Stripe.Event[] = [];
-    for await (const event of stripe.events.list({ types, limit: 100 })) {
-      if (event.id === seen) break;
-      found.push(event);
-    }
-    seen = found[0]?.id ?? seen;
-    return found.toReversed();
+    // A page that ends before a known event has the new ones alone, and Stripe's client reads it oldest first.
+    const page = { limit: 100, ...(types && { types }), ...(newest && { ending_before: newest }) };
+    for await (const event of stripe.events.list(page)) found.push(event);
+    if (newest === undefined) found.reverse();
+    newest = found.at(-1)?.id ?? newest;
+    return found;
   };
 };
 
