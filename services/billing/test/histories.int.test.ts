@@ -1,7 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startFakeAccounts } from "./fake-accounts.ts";
 import { buyers } from "./buyers.ts";
 import {
   eventReader,
@@ -15,7 +14,7 @@ import { type History, type Round, sampleHistories } from "./provider-histories.
 import { brokenRules, expectedAccess, type HeldAccess } from "./provider-model.ts";
 import { idOf } from "../src/stripe/snapshot.ts";
 import { readStates } from "./states.ts";
-import { call, pay, startSystem, type System, user } from "./service.ts";
+import { call, pay, startLivesSystem, user } from "./service.ts";
 
 const count = 200;
 /** Days between rounds: within a trial, after its charge, during retries, after a renewal. */
@@ -32,19 +31,13 @@ type Life = {
   sessionId: string;
 };
 
-let system: System;
-let accounts: Awaited<ReturnType<typeof startFakeAccounts>>;
+let system: Awaited<ReturnType<typeof startLivesSystem>>;
 let stripe: Stripe;
 let newEvents: ReturnType<typeof eventReader>;
 let states: Awaited<ReturnType<typeof readStates>>;
 beforeAll(async () => {
-  // Without polling, only the comparison finds lost events.
-  accounts = await startFakeAccounts();
-  system = await startSystem({
-    IDENTITY_GRPC: accounts.address,
-    POLL_SECONDS: "86400",
-    SWEEP_SECONDS: "5",
-  });
+  // Only the comparison finds lost events.
+  system = await startLivesSystem();
   states = await readStates();
   stripe = providerClient(system.env);
   newEvents = eventReader(stripe, types);
@@ -53,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await states.close();
   await system.stop();
-  await accounts.close();
 });
 
 const { checkout, portal, statusOf, verify } = buyers(() => system);

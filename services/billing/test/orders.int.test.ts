@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { idOf } from "../src/stripe/snapshot.ts";
 import { buyers } from "./buyers.ts";
-import { startFakeAccounts } from "./fake-accounts.ts";
 import { orderedWebhooks, orderNames, type Plan, setOrder } from "./ordered-webhooks.ts";
 import { inParallel } from "./provider-client.ts";
 import { brokenRules, expectedAccess } from "./provider-model.ts";
-import { call, operationsGrpc, pay, startSystem, type System, user } from "./service.ts";
+import { call, operationsGrpc, pay, startLivesSystem, user } from "./service.ts";
 import { accessHeldBy, chargesOf } from "./storm-lives.ts";
 
 const day = 86_400;
@@ -14,14 +13,11 @@ const newOrder = "the order since 2025-03-31";
 type Buyer = { userId: string; customer: string };
 type Act = (buyer: Buyer) => Promise<unknown>;
 
-let system: System;
-let accounts: Awaited<ReturnType<typeof startFakeAccounts>>;
+let system: Awaited<ReturnType<typeof startLivesSystem>>;
 let admin: ReturnType<typeof operationsGrpc>;
 let webhooks: Awaited<ReturnType<typeof orderedWebhooks>>;
 beforeAll(async () => {
-  accounts = await startFakeAccounts();
-  // no poll: each event comes by its webhook alone
-  system = await startSystem({ IDENTITY_GRPC: accounts.address, POLL_SECONDS: "86400" });
+  system = await startLivesSystem();
   admin = operationsGrpc(system.billing.grpcPort);
   webhooks = await orderedWebhooks(system);
 });
@@ -29,7 +25,6 @@ afterAll(async () => {
   admin.close();
   await webhooks.stop();
   await system.stop();
-  await accounts.close();
 });
 
 const { checkout, portal, statusOf } = buyers(() => system);

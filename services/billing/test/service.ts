@@ -13,7 +13,7 @@ import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billin
 import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
-import { createSandbox, type SandboxOptions } from "@orbline/stripe-sandbox/sandbox";
+import { createSandbox, type Sandbox, type SandboxOptions } from "@orbline/stripe-sandbox/sandbox";
 import { startFakeAccounts } from "./fake-accounts.ts";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
@@ -164,18 +164,20 @@ export const accountsGrpc = (port: number) => {
   };
 };
 
-/**
- * Starts identity, the sandbox and billing in this process, connected to each other. Settings, log and ports can be
- * overridden.
- */
-export const startSystem = async (
-  settings: Record<string, string> = {},
-  {
-    logger = createLogger({ service: "test", level: "silent" }),
-    ...options
-  }: Partial<Pick<Parameters<typeof start>[0], "logger" | "wrapPort">> = {},
+type StartOptions = Partial<Pick<Parameters<typeof start>[0], "logger" | "wrapPort">>;
+
+/** Starts billing in this process, connected to these surroundings. */
+const startAmid = async <
+  Surroundings extends {
+    env: Record<string, string>;
+    sandbox: Sandbox;
+    stop: () => Promise<void>;
+  },
+>(
+  surroundings: Surroundings,
+  settings: Record<string, string>,
+  { logger = createLogger({ service: "test", level: "silent" }), ...options }: StartOptions = {},
 ) => {
-  const surroundings = await startSurroundings();
   const { lifecycle, stop } = testLifecycle();
   const time = testClock();
   const env = { ...surroundings.env, ...settings };
@@ -200,7 +202,21 @@ export const startSystem = async (
     },
   };
 };
+
+/**
+ * Starts identity, the sandbox and billing in this process, connected to each other. Settings, log and ports can be
+ * overridden.
+ */
+export const startSystem = async (settings: Record<string, string> = {}, options?: StartOptions) =>
+  startAmid(await startSurroundings(), settings, options);
 export type System = Awaited<ReturnType<typeof startSystem>>;
+
+/**
+ * Starts the sandbox and billing with a fake identity. Work is repeated every five seconds, and no event is fetched, so
+ * that each event comes by its webhook alone.
+ */
+export const startLivesSystem = async () =>
+  startAmid(await startFakes(), { POLL_SECONDS: "86400", SWEEP_SECONDS: "5" });
 
 type Answer<Body> = { status: number; headers: Headers; body: Body };
 
