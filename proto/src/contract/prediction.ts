@@ -26,7 +26,11 @@ import {
 } from "../http/prediction/record-log.ts";
 import { priceCheckResponseSchema, priceCheckSchema } from "../http/prediction/price-check.ts";
 import { emptySchema } from "../http/fields.ts";
-import { slateQuerySchema, slateResponseSchema } from "../http/prediction/slate.ts";
+import {
+  estimatesResponseSchema,
+  slateQuerySchema,
+  slateResponseSchema,
+} from "../http/prediction/slate.ts";
 
 /** HTTP calls that prediction handles. */
 export const predictionCalls = {
@@ -105,6 +109,12 @@ export const predictionCalls = {
     access: "anyone",
     query: slateQuerySchema,
     response: slateResponseSchema,
+  },
+  "GET /api/estimates": {
+    summary: "Our estimates of the games of a sport. For subscribers.",
+    access: "user",
+    query: slateQuerySchema,
+    response: estimatesResponseSchema,
   },
   "GET /api/model-performance": {
     summary: "Results of all settled predictions, and the back-test.",

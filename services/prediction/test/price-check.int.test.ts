@@ -3,7 +3,11 @@ import {
   priceCheckResponseSchema,
 } from "@orbline/proto/http/prediction/price-check";
 import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
-import { slateResponseSchema, type SlateResponse } from "@orbline/proto/http/prediction/slate";
+import {
+  estimatesResponseSchema,
+  slateResponseSchema,
+  type SlateResponse,
+} from "@orbline/proto/http/prediction/slate";
 import { sports, type Sport } from "@orbline/proto/constants/predictions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { americanToDecimal } from "../src/domain/odds.ts";
@@ -162,6 +166,51 @@ describe("a price check is refused", () => {
     const seven = Array.from({ length: 7 }, (_, index) => ({ ...leg, gameId: `g${index}` }));
     expect((await refusalOf(seven)).message).toMatch(/at most 6 legs/);
     expect((await refusalOf([])).message).toBe("Choose a game.");
+  });
+});
+
+describe("our estimates of a slate", () => {
+  const read = (sport: Sport, userId: string) =>
+    service.get(`/api/estimates?sport=${sport}`, { as: user(userId) });
+
+  it("are those of the price check, and call a price good as it does", async () => {
+    const { body } = await read("nba", "usr_plan");
+    const { games } = estimatesResponseSchema.parse(body);
+    const game = await firstGame("nba");
+    const estimate = present(games.find(({ id }) => id === game.id));
+    const checked = await check({ legs: [onHome(game)] });
+    expect(estimate.home.probability).toBeCloseTo(checked.confidence, 3);
+    expect(estimate.home.goodPrice).toBe(checked.verdict === "good");
+    expect(estimate.home.probability + estimate.away.probability).toBeCloseTo(1, 3);
+    expect(estimate.draw).toBeNull();
+  });
+
+  it("are for subscribers", async () => {
+    expect(await read("nba", "usr_none")).toMatchObject({
+      status: 403,
+      body: { code: "subscription.required" },
+    });
+  });
+});
+
+describe("a prediction of one game", () => {
+  const predict = async (gameId: string, riskLevel: string) => {
+    const request = { sport: "nhl", riskLevel, gameId, stake: 10 };
+    const { body } = await service.post("/api/new-prediction", request, { as: user("usr_plan") });
+    return body as { error?: string; bets: { game: string }[] };
+  };
+
+  it.each(["aggressive", "insane"])("has a leg of it at the risk %s", async (riskLevel) => {
+    const game = present((await gamesOf("nhl"))[3]);
+    const { bets } = await predict(game.id, riskLevel);
+    expect(bets.map((bet) => bet.game)).toContain(`${game.home} vs ${game.away}`);
+  });
+
+  it("says when the game is not on the slate", async () => {
+    expect(await predict("nhl:none", "moderate")).toEqual({
+      bets: [],
+      error: "This game has started, or we have no prices for it.",
+    });
   });
 });
 

@@ -16,6 +16,8 @@ export const newPredictionSchema = z.strictObject({
   sport: sportSchema,
   riskLevel: riskLevelSchema,
   query: z.string().max(200).optional(),
+  /** Only picks with this game of the slate. */
+  gameId: z.string().min(1).max(200).optional(),
   /** False allows an earlier prediction while prices are unchanged. Insane is always new. */
   forceNew: z.boolean().optional(),
   /** A number selects randomly among good picks, for insane only. */

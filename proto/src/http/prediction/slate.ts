@@ -42,3 +42,22 @@ export const slateResponseSchema = z.object({
   ),
 });
 export type SlateResponse = z.infer<typeof slateResponseSchema>;
+
+const sideEstimateSchema = z.object({
+  probability: z.number(),
+  /** True when the whole likely range is above the break-even of the best price. */
+  goodPrice: z.boolean(),
+});
+export const estimatesResponseSchema = z.object({
+  sport: sportSchema,
+  /** Our estimates of the outcomes of each game that has a moneyline; `draw` is null in sports without a draw bet. */
+  games: z.array(
+    z.object({
+      id: z.string(),
+      home: sideEstimateSchema,
+      draw: sideEstimateSchema.nullable(),
+      away: sideEstimateSchema,
+    }),
+  ),
+});
+export type EstimatesResponse = z.infer<typeof estimatesResponseSchema>;

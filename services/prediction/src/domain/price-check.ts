@@ -40,9 +40,19 @@ export type BestPrices = {
   spread: { line: number; home: Best; away: Best } | undefined;
 };
 
+/** Our estimate of an outcome, and whether its best price is a good one. */
+export type SideEstimate = { probability: number; goodPrice: boolean };
+export type GameEstimates = {
+  home: SideEstimate;
+  draw: SideEstimate | undefined;
+  away: SideEstimate;
+};
+
 /** Prices of single bets from the current slates, without a call of the provider. */
 export type BetPrices = {
   bestPrices: (game: SlateGame) => BestPrices;
+  /** Our estimates of a game's outcomes; undefined where no book has a sound moneyline. */
+  estimatesOf: (game: SlateGame) => GameEstimates | undefined;
   priceOf: (
     bet: CheckedBet,
   ) => { kind: "priced"; bet: PricedBet } | ({ kind: "refused" } & Refusal);

@@ -31,10 +31,20 @@ export function addPredictionRoutes(
     const body = parseBody(newPredictionSchema, request);
     const { isTrial = false } = await checkEntitlement(deps, userId);
     applyQuotas(response, await quotas.take(userId, { isTrial }));
-    const { sport, riskLevel, stake, requestCount = 1, forceNew, timestamp, randomize } = body;
+    const {
+      sport,
+      riskLevel,
+      stake,
+      requestCount = 1,
+      gameId,
+      forceNew,
+      timestamp,
+      randomize,
+    } = body;
     // Only the riskiest level draws its picks.
     const seed = riskLevel === "insane" && typeof randomize === "number" ? randomize : undefined;
-    const fields = { userId, sport, riskLevel, stake, requestCount, forceNew, timestamp, seed };
+    const choice = { userId, sport, riskLevel, stake, gameId };
+    const fields = { ...choice, requestCount, forceNew, timestamp, seed };
     try {
       response.json(toNewPredictionResponse(await generatePrediction(deps, fields)));
     } catch (error) {

@@ -1,19 +1,27 @@
+import { userOf } from "@orbline/kit/http/app";
 import { sendJsonText } from "@orbline/kit/http/fast-path";
 import { refuseForeignPages } from "@orbline/kit/http/local-tool";
 import { parseBody, parseQuery, readJson } from "@orbline/kit/http/parse";
-import { slateQuerySchema, type SlateResponse } from "@orbline/proto/http/prediction/slate";
+import {
+  slateQuerySchema,
+  type EstimatesResponse,
+  type SlateResponse,
+} from "@orbline/proto/http/prediction/slate";
 import type { Request, Response, Router } from "express";
 import { z } from "zod";
-import type { BetPrices } from "../domain/price-check.ts";
+import type { BetPrices, SideEstimate } from "../domain/price-check.ts";
 import type { Slate } from "../domain/slate.ts";
+import { checkEntitlement } from "../use-cases/check-entitlement.ts";
 import type { MarketProbabilities, PredictionDeps, Slates } from "../use-cases/ports.ts";
 
-type SlateDeps = Pick<PredictionDeps, "slates" | "market"> & {
-  betPrices: Pick<BetPrices, "bestPrices">;
-};
+type SlateDeps = Pick<
+  PredictionDeps,
+  "slates" | "market" | "entitlements" | "billing" | "clock"
+> & { betPrices: Pick<BetPrices, "bestPrices" | "estimatesOf"> };
 
-/** Routes of the games that can be picked now, with the age of their prices. */
-export function addSlateRoutes(router: Router, { slates, market, betPrices }: SlateDeps): void {
+/** Routes of the games that can be picked now, with the age of their prices, and of our estimates for subscribers. */
+export function addSlateRoutes(router: Router, deps: SlateDeps): void {
+  const { slates, market, betPrices } = deps;
   // The consensus takes milliseconds to compute and changes only with the slate, the text only with the age.
   const gamesBySlate = new WeakMap<Slate, SlateResponse["games"]>();
   const textBySlate = new WeakMap<Slate, { ageSeconds: number; text: string }>();
@@ -36,6 +44,16 @@ export function addSlateRoutes(router: Router, { slates, market, betPrices }: Sl
     const text = JSON.stringify(body);
     textBySlate.set(slate, { ageSeconds, text });
     return sendJsonText(response, text);
+  });
+
+  const estimatesBySlate = new WeakMap<Slate, string>();
+  router.get("/api/estimates", async (request, response) => {
+    await checkEntitlement(deps, userOf(response).userId);
+    const { sport } = parseQuery(slateQuerySchema, request);
+    const slate = slates.current(sport);
+    const text = estimatesBySlate.get(slate) ?? JSON.stringify(toEstimates(slate, betPrices));
+    estimatesBySlate.set(slate, text);
+    sendJsonText(response, text);
   });
 }
 
@@ -95,5 +113,20 @@ function toGames(
     };
   });
 }
+
+function toEstimates(slate: Slate, { estimatesOf }: SlateDeps["betPrices"]): EstimatesResponse {
+  const games = slate.games.flatMap((game) => {
+    const found = estimatesOf(game);
+    if (!found) return [];
+    const { home, draw, away } = found;
+    return [{ id: game.id, home: round(home), draw: draw ? round(draw) : null, away: round(away) }];
+  });
+  return { sport: slate.sport, games };
+}
+
+const round = ({ probability, goodPrice }: SideEstimate) => ({
+  probability: rounded(probability),
+  goodPrice,
+});
 
 const rounded = (p: number) => Math.round(p * 1e4) / 1e4;

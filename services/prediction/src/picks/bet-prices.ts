@@ -1,5 +1,14 @@
 import type { Wager } from "../domain/prediction.ts";
-import type { BestPrices, BetPrices, CheckedBet, Refusal } from "../domain/price-check.ts";
+import { priceVerdict } from "@orbline/proto/constants/predictions";
+import { americanToDecimal } from "../domain/odds.ts";
+import type {
+  BestPrices,
+  BetPrices,
+  CheckedBet,
+  GameEstimates,
+  Refusal,
+  SideEstimate,
+} from "../domain/price-check.ts";
 import type { Slate, SlateGame } from "../domain/slate.ts";
 import { hasDraw, sports, type Sport } from "../domain/sport.ts";
 import { likelyRange, type ModelState } from "../engine/serving/predict.ts";
@@ -32,6 +41,7 @@ export function betPrices({ slates, ratings }: BetPricesDeps): BetPrices {
 
   return {
     bestPrices,
+    estimatesOf: (game) => estimatesOf(ratings(game.sport), game),
     priceOf: (bet) => {
       const game = findGame(bet.gameId);
       if (!game) return refused("gameId", "This game has started, or we have no prices for it.");
@@ -85,6 +95,24 @@ const quotesOf = (
   books: readonly { book: string; home: number; away: number }[],
   side: "home" | "away",
 ) => books.map((quote) => ({ book: quote.book, odds: quote[side] }));
+
+function estimatesOf(state: ModelState, game: SlateGame): GameEstimates | undefined {
+  const outcomes = moneylineOf(state, game)?.outcomes;
+  const estimate = (wanted: Outcome["side"]) => {
+    const outcome = outcomes?.find(({ side }) => side === wanted);
+    return outcome && sideEstimate(state, outcome);
+  };
+  const [home, draw, away] = [estimate("home"), estimate("draw"), estimate("away")];
+  return home && away && { home, draw, away };
+}
+
+function sideEstimate(state: ModelState, outcome: Outcome): SideEstimate {
+  const best = bestOf(outcome.quotes, outcome.marketProbability);
+  const { low: from, high: to } = likelyRange(state, outcome.probability);
+  const goodPrice =
+    best !== undefined && priceVerdict(1 / americanToDecimal(best.odds), { from, to }) === "good";
+  return { probability: outcome.probability, goodPrice };
+}
 
 const refused = (field: Refusal["field"], message: string) =>
   ({ kind: "refused", field, message }) as const;

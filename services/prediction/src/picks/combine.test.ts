@@ -136,3 +136,20 @@ it("takes legs shorter than −500 only where no pick without them lies in the r
   expect(namesOf([short, long])).toEqual(expect.arrayContaining(["short", "long"]));
   expect(namesOf([short, long, ...even])).not.toContain("short");
 });
+
+it("has a leg of the wanted game in every pick, and misses no such pick of at most three legs", () => {
+  fc.assert(
+    fc.property(games(8), combination, (candidates, range) => {
+      const withGame = rankPicks(candidates, range, "g0");
+      for (const { odds, legs } of withGame) {
+        expect(isInRange(range, odds, legs.length)).toBe(true);
+        expect(legs.some(({ game }) => game.id === "g0")).toBe(true);
+        expect(new Set(legs.map(({ game }) => game.id)).size).toBe(legs.length);
+      }
+      const all = rankPicks(candidates, range);
+      const hasGame = all.some(({ legs }) => legs.some(({ game }) => game.id === "g0"));
+      expect(withGame.length > 0 || !hasGame).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});

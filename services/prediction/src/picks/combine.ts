@@ -14,6 +14,8 @@ export type Combination = {
 
 /** Number of single candidates that parlays are built from. */
 const poolSize = 36;
+/** Number of candidates that join a wanted game. Its parlays are built during the request, so there are fewer of them. */
+const partnersOfGame = 16;
 /** Up to this many partial parlays are all extended; of more, only a beam. */
 const exhaustiveUpTo = 4_000;
 const beamWidth = 400;
@@ -27,20 +29,33 @@ const shortestLegOdds = -500;
 
 /**
  * The ranked distinct picks of a risk range over some candidates; each lies in the range. Legs shorter than −500 are
- * used only where no pick without them lies in it.
+ * used only where no pick without them lies in it. With a `gameId` each pick has a leg of that game.
  */
-export function rankPicks(candidates: readonly Candidate[], range: RiskRange): Combination[] {
+export function rankPicks(
+  candidates: readonly Candidate[],
+  range: RiskRange,
+  gameId?: string,
+): Combination[] {
   const usual = betsOf(
     candidates.filter(({ odds }) => odds >= shortestLegOdds),
     range,
+    gameId,
   );
-  return diversify(usual.length > 0 ? usual : betsOf(candidates, range));
+  return diversify(usual.length > 0 ? usual : betsOf(candidates, range, gameId));
 }
 
-function betsOf(candidates: readonly Candidate[], range: RiskRange): Combination[] {
-  return range.maxLegs === 1
-    ? candidates.map((one) => combine([one])).filter((bet) => isEligible(bet, range))
-    : parlays(poolFor(candidates, range), range);
+function betsOf(candidates: readonly Candidate[], range: RiskRange, gameId?: string) {
+  const isWanted = ({ game }: Candidate) => gameId === undefined || game.id === gameId;
+  if (range.maxLegs === 1)
+    return candidates
+      .filter(isWanted)
+      .map((one) => combine([one]))
+      .filter((bet) => isEligible(bet, range));
+  const pool = poolFor(candidates, range);
+  if (gameId === undefined) return parlays(pool, pool, range);
+  const others = pool.filter((one) => !isWanted(one)).slice(0, partnersOfGame);
+  const first = candidates.filter((one) => isWanted(one) && fitsParlay(one, range));
+  return parlays(first, [...first, ...others], range);
 }
 
 function combine(legs: Candidate[]): Combination {
@@ -53,12 +68,15 @@ function combine(legs: Candidate[]): Combination {
 const isEligible = ({ odds, probability, legs }: Combination, range: RiskRange) =>
   isInRange(range, odds, legs.length) && probability >= range.leastProbability;
 
-/** Every parlay of a small slate or of at most three legs, otherwise the best ones by beam search. */
-function parlays(pool: Candidate[], range: RiskRange): Combination[] {
+/**
+ * Every parlay of a small slate or of at most three legs, otherwise the best ones by beam search. Each has one of the
+ * `first` legs, which are the first of the pool.
+ */
+function parlays(first: Candidate[], pool: Candidate[], range: RiskRange): Combination[] {
   const maxDecimal = maxDecimalOf(range);
   const found: Combination[] = [];
   const longest = Math.max(1, ...pool.map(({ decimal }) => decimal));
-  let partials = pool.map((leg) => [leg]);
+  let partials = first.map((leg) => [leg]);
   for (let length = 2; length <= range.maxLegs; length += 1) {
     // What the longest further legs cannot lift into the range would only crowd the beam.
     const leastDecimal = (1 + range.from / 100) / longest ** (range.maxLegs - length) - rounding;
@@ -104,15 +122,13 @@ const byEdge = (a: { edge: number }, b: { edge: number }) => b.edge - a.edge;
  * half of the pool are the best of the prices long enough that the most legs of them reach the range.
  */
 function poolFor(candidates: readonly Candidate[], range: RiskRange): Candidate[] {
-  const fitting = candidates
-    .filter(
-      ({ probability, decimal }) =>
-        probability >= leastLegProbability && decimal <= maxDecimalOf(range),
-    )
-    .toSorted(byEdge);
+  const fitting = candidates.filter((one) => fitsParlay(one, range)).toSorted(byEdge);
   const longEnough = (1 + range.from / 100) ** (1 / range.maxLegs);
   const long = fitting.filter(({ decimal }) => decimal >= longEnough).slice(0, poolSize / 2);
   const chosen = new Set(long);
   const others = fitting.filter((one) => !chosen.has(one)).slice(0, poolSize - long.length);
   return [...long, ...others].toSorted(byEdge);
 }
+
+const fitsParlay = ({ probability, decimal }: Candidate, range: RiskRange): boolean =>
+  probability >= leastLegProbability && decimal <= maxDecimalOf(range);

@@ -210,3 +210,22 @@ it.each(combinations)("uses no leg shorter than −500 in %s, %s", (sport, risk)
   const legs = first300.flatMap((n) => pickFor(sport, risk, n).legs);
   expect(Math.min(...legs.map(({ odds }) => odds))).toBeGreaterThanOrEqual(-500);
 });
+
+describe("picks with one game", () => {
+  it.each(riskLevels)("are found for most games at the risk %s, all with the game", (riskLevel) => {
+    const games = season.slates.current("nba").games.slice(0, 12);
+    const choices = games.map(({ id: gameId }) => {
+      const choice = picks.find({ sport: "nba", riskLevel, n: 1, gameId });
+      return choice.kind === "none"
+        ? choice.reason
+        : choice.pick.legs.some((leg) => leg.gameId === gameId);
+    });
+    expect(choices.filter((one) => one !== "game-unfit" && one !== true)).toEqual([]);
+    expect(choices.filter((one) => one === true).length).toBeGreaterThan(8);
+  });
+
+  it("are refused for a game that is not on the slate", () => {
+    const none = { sport: "nba", riskLevel: "moderate", n: 1, gameId: "nba:none" } as const;
+    expect(picks.find(none)).toEqual({ kind: "none", reason: "game-gone" });
+  });
+});

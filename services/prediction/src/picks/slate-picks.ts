@@ -23,7 +23,8 @@ type RankedCombination = {
 type Pool = {
   snapshotId: string;
   candidates: Candidate[];
-  ranked: Map<RiskLevel, RankedCombination[]>;
+  /** By risk, and by risk and game where only picks with one game are wanted. */
+  ranked: Map<string, RankedCombination[]>;
 };
 
 const emptyTrackRecord: Pick<TrackRecord, "current" | "bandOf"> = {
@@ -46,7 +47,7 @@ export function slatePicks(deps: {
   const { slates, ratings, trackRecord = emptyTrackRecord } = deps;
   const pools = new Map<Sport, Pool>();
 
-  function rankedFor(sport: Sport, risk: RiskLevel): RankedCombination[] {
+  function rankedFor(sport: Sport, risk: RiskLevel, gameId?: string): RankedCombination[] {
     const slate = slates.current(sport);
     let pool = pools.get(sport);
     if (pool?.snapshotId !== slate.snapshotId) {
@@ -54,22 +55,27 @@ export function slatePicks(deps: {
       pool = { snapshotId: slate.snapshotId, candidates, ranked: new Map() };
       pools.set(sport, pool);
     }
-    const known = pool.ranked.get(risk);
+    const key = gameId === undefined ? risk : `${risk} ${gameId}`;
+    const known = pool.ranked.get(key);
     if (known) return known;
-    const ranked = rankPicks(pool.candidates, rangeOf(sport, risk));
+    const ranked = rankPicks(pool.candidates, rangeOf(sport, risk), gameId);
     const combinations = ranked.map((combination) => ({
       combination,
       bets: combination.legs.map(({ game, wager }) => ({ gameId: game.id, wager })),
     }));
-    pool.ranked.set(risk, combinations);
+    pool.ranked.set(key, combinations);
     return combinations;
   }
 
   return {
-    find: ({ sport, riskLevel, n, seed, accepts = () => true }) => {
+    find: ({ sport, riskLevel, n, seed, gameId, accepts = () => true }) => {
       const slate = slates.current(sport);
       const state = ratings(sport);
-      const ranked = rankedFor(sport, riskLevel);
+      if (gameId !== undefined && !slate.games.some(({ id }) => id === gameId))
+        return { kind: "none", reason: "game-gone" };
+      const ranked = rankedFor(sport, riskLevel, gameId);
+      if (ranked.length === 0 && gameId !== undefined)
+        return { kind: "none", reason: "game-unfit" };
       if (ranked.length === 0)
         return { kind: "none", reason: slate.games.length === 0 ? "no-games" : "no-fit" };
       const start =

@@ -26,6 +26,7 @@ const priced = (gameId: string, fields: Partial<PricedBet> = {}): PricedBet => (
 
 const pricesOf = (bets: Record<string, PricedBet>): BetPrices => ({
   bestPrices: () => ({ moneyline: undefined, spread: undefined }),
+  estimatesOf: () => undefined,
   priceOf: ({ gameId }) => {
     const bet = bets[gameId];
     return bet

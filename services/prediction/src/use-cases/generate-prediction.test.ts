@@ -117,6 +117,7 @@ describe("generating a prediction", () => {
     ["the next pick", { requestCount: 2 }],
     ["another draw", { seed: 0.5 }],
     ["another click", { timestamp: 1_001 }],
+    ["one game only", { gameId: "g7" }],
     ["a request without a timestamp", { timestamp: undefined }],
   ])("makes a new prediction for %s", async (_what, fields) => {
     const { generate } = setUp();

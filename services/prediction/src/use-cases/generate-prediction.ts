@@ -22,6 +22,8 @@ export type PredictionRequest = {
   stake: number;
   /** Requests the n-th distinct pick, from 1. */
   requestCount: number;
+  /** Only picks with this game. */
+  gameId?: string | undefined;
   /** Draws among the good picks instead. */
   seed?: number | undefined;
   /** False: an earlier prediction will do while prices are unchanged. The riskiest level is always new. */
@@ -53,14 +55,14 @@ export async function generatePrediction(
   deps: GenerateDeps,
   request: PredictionRequest,
 ): Promise<GeneratedPrediction> {
-  const { userId, sport, riskLevel, seed, forceNew, timestamp } = request;
+  const { userId, sport, riskLevel, gameId, seed, forceNew, timestamp } = request;
   const stake = toCents(request.stake);
   const requestCount = Math.max(1, request.requestCount);
   const fields = { userId, sport, riskLevel, stake, requestCount };
   const createdAt = deps.clock.now();
   const guardrails = await deps.guardrails.find(userId);
   assertNotPaused(guardrails, createdAt);
-  const isReusable = forceNew === false && riskLevel !== "insane";
+  const isReusable = forceNew === false && riskLevel !== "insane" && gameId === undefined;
   if (isReusable) {
     const { snapshotId } = deps.slates.current(sport);
     const since = new Date(createdAt.getTime() - reuseMs);
@@ -68,14 +70,15 @@ export async function generatePrediction(
     if (existing) return { kind: "generated", prediction: existing, isEarlier: true };
   }
   const key = isReusable ? deps.slates.current(sport).snapshotId : timestamp;
-  const id = idOf(key === undefined ? undefined : [...Object.values(fields), seed, key]);
+  const ofGame = gameId === undefined ? [] : [gameId];
+  const id = idOf(key === undefined ? undefined : [...Object.values(fields), seed, key, ...ofGame]);
   const held = await deps.openPicks.of(userId);
   if (held.includes(id)) {
     const stored = await deps.predictions.find(userId, id);
     if (stored) return { kind: "generated", prediction: stored };
   }
   const { accepts } = held;
-  const found = deps.picks.find({ sport, riskLevel, n: requestCount, seed, accepts });
+  const found = deps.picks.find({ sport, riskLevel, n: requestCount, seed, gameId, accepts });
   if (found.kind === "none") return { kind: "none", error: noPickTexts[found.reason](sport) };
   const { kind, label, snapshotId, pricedAt } = found.slate;
   const made: Prediction = {
@@ -125,6 +128,8 @@ const noPickTexts: Record<
 > = {
   "no-games": (sport) => `No ${sportNames[sport]} games with prices in the next 7 days.`,
   "no-fit": (sport) => `No ${sportNames[sport]} bets fit this risk level right now.`,
+  "game-gone": () => "This game has started, or we have no prices for it.",
+  "game-unfit": () => "No bet with this game fits this risk level right now. Try another level.",
   "all-held": (sport) =>
     `You already have every ${sportNames[sport]} pick at this risk level. New games and prices bring new picks.`,
 };

@@ -64,18 +64,19 @@ export type Slates = {
 
 export type PickResult =
   | { kind: "found"; pick: RankedPick; slate: Slate; modelVersion: string }
-  | { kind: "none"; reason: "no-games" | "no-fit" | "all-held" };
+  | { kind: "none"; reason: "no-games" | "no-fit" | "all-held" | "game-gone" | "game-unfit" };
 
 export type Picks = {
   /**
    * The n-th distinct pick of a combination (n from 1; after the last one it starts over), or, with a `seed`,
-   * one drawn among the good ones. A pick that is not accepted is passed over for the next one that is.
+   * one drawn among the good ones, all of them with the game of a `gameId`. A pick that is not accepted is passed over.
    */
   find: (query: {
     sport: Sport;
     riskLevel: RiskLevel;
     n: number;
     seed?: number | undefined;
+    gameId?: string | undefined;
     accepts?: HeldPicks["accepts"] | undefined;
   }) => PickResult;
 };
