@@ -66,9 +66,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Lists of queries are not in the vendor chunk, because only two pages have them.
             {
               name: "vendor",
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|@emotion|stylis)\/|vite\/preload-helper/,
+              test: /node_modules\/(?!.*\/(?:queriesObserver|useQueries)\.js)(react|react-dom|scheduler|react-router|@tanstack|zustand|@emotion|stylis)\/|vite\/preload-helper/,
               priority: 3,
             },
             // Not in the vendor chunk, because pages without a form do not wait for it.

@@ -80,6 +80,10 @@ export const day = (date: Date | string) => local(date, fullDay);
 /** A day without its year, e.g. `Nov 23`. */
 export const shortDay = (date: Date | string) => local(date, { month: "short", day: "numeric" });
 
+/** A day with its weekday and without its year, e.g. `Mon, Nov 23`. */
+export const weekday = (date: Date | string) =>
+  local(date, { weekday: "short", month: "short", day: "numeric" });
+
 /** The day of a charge: without its year in the year of `now`, e.g. `Nov 23`, else `Nov 23, 2027`. */
 export const chargeDay = (date: Date | string, now: Date) =>
   local(date, { year: "numeric" }) === local(now, { year: "numeric" }) ? shortDay(date) : day(date);

@@ -1,6 +1,6 @@
 import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateResponse } from "@orbline/proto/http/prediction/slate";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
 import { slateMessages } from "./messages.ts";
 
@@ -12,6 +12,34 @@ export const slateQuery = (sport: Sport) =>
     queryFn: ({ signal }): Promise<SlateResponse> =>
       call("prediction", "GET /api/slate", { query: { sport }, signal }),
   });
+
+/** An upcoming game with its best prices. */
+export type UpcomingGame = SlateResponse["games"][number] & { sport: Sport };
+
+/** The upcoming games of some sports as one query, soonest first. It has data once each sport has responded. */
+export function useUpcomingGames(wanted: readonly Sport[]) {
+  return useQueries({ queries: wanted.map((sport) => slateQuery(sport)), combine });
+}
+
+function combine(queries: UseQueryResult<SlateResponse>[]) {
+  const loaded = queries.flatMap(({ data }) => data ?? []);
+  const isSettled = queries.every(({ isPending }) => !isPending);
+  return {
+    data: isSettled && loaded.length > 0 ? toGames(loaded) : undefined,
+    error: queries.find(({ error }) => error)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
+  };
+}
+
+function toGames(slates: readonly SlateResponse[]) {
+  const games: UpcomingGame[] = slates
+    .flatMap(({ sport, games: ofSport }) => ofSport.map((game) => ({ ...game, sport })))
+    .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+  const times = slates.map(({ slate }) => slate.pricedAt).toSorted();
+  // The age is that of the oldest prices.
+  return { games, slate: slates[0]?.slate, pricedAt: times[0] ?? "" };
+}
 
 const minuteMs = 60_000;
 

@@ -29,7 +29,9 @@ type Choices = {
   stake: number | undefined;
   sport: Sport | undefined;
   risk: RiskLevel | undefined;
-  /** Sport and risk of the last request. Another combination restarts the count. */
+  /** The game of the sport that every pick has to have, if one is wanted. */
+  game: { id: string; name: string } | undefined;
+  /** Sport, risk and game of the last request. Another combination restarts the count. */
   comboKey: string | undefined;
   requestCount: number;
   analysisShown: boolean;
@@ -42,6 +44,8 @@ type Choices = {
 type PredictionForm = Choices & {
   setStake: (stake: number | undefined) => void;
   setSport: (sport: Sport) => void;
+  /** Chooses a game and its sport. */
+  setGame: (sport: Sport, game: Choices["game"]) => void;
   setRisk: (risk: RiskLevel) => void;
   toggleAnalysis: () => void;
   setShown: (id: string) => void;
@@ -53,6 +57,7 @@ type PredictionForm = Choices & {
 const cleared = {
   sport: undefined,
   risk: undefined,
+  game: undefined,
   comboKey: undefined,
   requestCount: 0,
   analysisShown: false,
@@ -68,13 +73,15 @@ export const usePredictionForm = create<PredictionForm>()(
       stake: stakeLimits.default,
       nflNotice: site.nflNotice,
       setStake: (stake) => set({ stake }),
-      setSport: (sport) => set({ sport, comboKey: undefined, requestCount: 0, nflNotice: false }),
+      setSport: (sport) => get().setGame(sport, undefined),
+      setGame: (sport, game) =>
+        set({ sport, game, comboKey: undefined, requestCount: 0, nflNotice: false }),
       setRisk: (risk) => set({ risk, comboKey: undefined, requestCount: 0 }),
       toggleAnalysis: () => set({ analysisShown: !get().analysisShown }),
       setShown: (shownId) => set({ shownId }),
       countRequest: () => {
-        const { sport, risk, comboKey, requestCount } = get();
-        const combination = `${sport}-${risk}`;
+        const { sport, risk, game, comboKey, requestCount } = get();
+        const combination = `${sport}-${risk}-${game?.id ?? ""}`;
         const next = combination === comboKey ? requestCount + 1 : 1;
         set({ comboKey: combination, requestCount: next });
         return next;
@@ -84,7 +91,13 @@ export const usePredictionForm = create<PredictionForm>()(
     {
       name: "orbline.machine",
       storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ sport, risk, stake, shownId }) => ({ sport, risk, stake, shownId }),
+      partialize: ({ sport, risk, game, stake, shownId }) => ({
+        sport,
+        risk,
+        game,
+        stake,
+        shownId,
+      }),
     },
   ),
 );

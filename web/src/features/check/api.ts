@@ -1,30 +1,7 @@
-import { sports } from "@orbline/proto/constants/predictions";
 import type { CheckedBet } from "@orbline/proto/http/prediction/price-check";
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "#/lib/api.ts";
-import { slateQuery } from "#/shared/slate.ts";
-import type { Game } from "./bet.ts";
-
-/** The upcoming games of all sports, soonest first. */
-export function useGames() {
-  return useQueries({
-    queries: sports.map((sport) => slateQuery(sport)),
-    combine: (queries) => {
-      const loaded = queries.flatMap(({ data }) => data ?? []);
-      const games: Game[] = loaded
-        .flatMap(({ sport, games: ofSport }) => ofSport.map((game) => ({ ...game, sport })))
-        .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
-      return {
-        games: new Map(games.map((game) => [game.id, game])),
-        slate: loaded[0]?.slate,
-        isPending: queries.some(({ isPending }) => isPending),
-        error: loaded.length === 0 ? queries.find(({ error }) => error)?.error : undefined,
-        refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
-      };
-    },
-  });
-}
 
 type Request = { legs: CheckedBet[]; stake: number };
 

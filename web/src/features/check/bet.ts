@@ -1,12 +1,8 @@
 import type { CheckedBet } from "@orbline/proto/http/prediction/price-check";
-import type { SlateResponse } from "@orbline/proto/http/prediction/slate";
-import type { Sport } from "@orbline/proto/constants/predictions";
 import { signedNumber } from "#/lib/format.ts";
 import { parseOdds } from "#/lib/odds-input.ts";
+import type { UpcomingGame } from "#/shared/slate.ts";
 import { messages } from "./messages.ts";
-
-/** An upcoming game with the best prices. */
-export type Game = SlateResponse["games"][number] & { sport: Sport };
 
 /** A leg as far as the user has entered it. */
 export type LegDraft = {
@@ -32,7 +28,7 @@ export type Side = {
 };
 
 /** The outcomes of a game that a price check takes. */
-export function sidesOf({ home, away, moneyline, spread }: Game): Side[] {
+export function sidesOf({ home, away, moneyline, spread }: UpcomingGame): Side[] {
   const { moneyline: win, spread: handicap } = messages;
   return [
     ...(moneyline
@@ -73,13 +69,13 @@ export function sidesOf({ home, away, moneyline, spread }: Game): Side[] {
 /** The bets of complete legs; undefined while a leg is not complete. */
 export function toBets(
   legs: readonly LegDraft[],
-  games: ReadonlyMap<string, Game>,
+  games: ReadonlyMap<string, UpcomingGame>,
 ): CheckedBet[] | undefined {
   const bets = legs.map((leg) => toBet(leg, games.get(leg.gameId ?? "")));
   return bets.every((bet) => bet !== undefined) ? bets : undefined;
 }
 
-function toBet(leg: LegDraft, game: Game | undefined): CheckedBet | undefined {
+function toBet(leg: LegDraft, game: UpcomingGame | undefined): CheckedBet | undefined {
   const odds = parseOdds(leg.odds);
   if (!game || leg.side === undefined || odds === undefined) return undefined;
   const [market, side] = leg.side.split(":");

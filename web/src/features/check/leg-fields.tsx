@@ -12,7 +12,8 @@ import { parseOdds } from "#/lib/odds-input.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { sportNames } from "#/shared/messages.ts";
 import { priceMessages } from "#/shared/price-messages.ts";
-import { sidesOf, type Game, type LegDraft, type Side } from "./bet.ts";
+import type { UpcomingGame } from "#/shared/slate.ts";
+import { sidesOf, type LegDraft, type Side } from "./bet.ts";
 import { messages } from "./messages.ts";
 
 const Group = chakra("fieldset", {
@@ -32,7 +33,7 @@ type LegFieldsProps = {
   /** Counted from 1; undefined for the only leg. */
   number: number | undefined;
   /** Games that no other leg has. */
-  games: readonly Game[];
+  games: readonly UpcomingGame[];
   /** What the server found wrong, by field. */
   refused: Partial<Record<"gameId" | "market" | "side" | "line" | "odds", string>>;
   onChange: (leg: LegDraft) => void;
@@ -89,7 +90,7 @@ export function LegFields({ leg, number, games, refused, onChange, onRemove }: L
 }
 
 type SideChoiceProps = {
-  game: Game;
+  game: UpcomingGame;
   leg: LegDraft;
   error: string | undefined;
   onChange: (side: Side["value"]) => void;

@@ -1,21 +1,22 @@
 import { Box } from "@chakra-ui/react/box";
 import { Input } from "@chakra-ui/react/input";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { stakeLimits } from "@orbline/proto/constants/predictions";
+import { sports, stakeLimits } from "@orbline/proto/constants/predictions";
 import { priceCheckLimits } from "@orbline/proto/constants/price-check";
 import { Plus, Scale } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
-import { EmptyState, ErrorState } from "#/components/feedback/states.tsx";
-import { SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { errorText, isApiError, issuesOf } from "#/lib/api.ts";
+import { useUpcomingGames, type UpcomingGame } from "#/shared/slate.ts";
 import { parseStake } from "#/stores/prediction-form-store.ts";
-import { useGames, usePriceCheck } from "./api.ts";
-import { emptyLeg, toBets, type Game, type LegDraft } from "./bet.ts";
+import { usePriceCheck } from "./api.ts";
+import { emptyLeg, toBets, type LegDraft } from "./bet.ts";
 import { LegFields } from "./leg-fields.tsx";
 import { messages } from "./messages.ts";
 import { Verdict } from "./verdict.tsx";
@@ -39,30 +40,31 @@ type PriceCheckProps = {
 
 /** A bet of the user with its verdict beside it. A subscriber sees it at once, others press a button. */
 export function PriceChecker(props: PriceCheckProps) {
-  const { games, slate, isPending, error, refetch } = useGames();
-  if (error)
-    return (
-      <Panel>
-        <ErrorState error={error} title={messages.gamesFailed} onRetry={() => void refetch()} />
-      </Panel>
-    );
-  if (isPending && games.size === 0)
-    return (
-      <Panel>
-        <SkeletonRows rows={6} />
-      </Panel>
-    );
   return (
-    <>
-      <Box mb={4}>
-        <SlateBadge slate={slate} />
-      </Box>
-      <Checker games={games} {...props} />
-    </>
+    <QueryView
+      panel
+      query={useUpcomingGames(sports)}
+      failed={messages.gamesFailed}
+      skeleton={
+        <Panel>
+          <SkeletonRows rows={6} />
+        </Panel>
+      }
+      mb={4}
+    >
+      {({ games, slate }) => (
+        <>
+          <Box mb={4}>
+            <SlateBadge slate={slate} />
+          </Box>
+          <Checker games={new Map(games.map((game) => [game.id, game]))} {...props} />
+        </>
+      )}
+    </QueryView>
   );
 }
 
-type CheckerProps = PriceCheckProps & { games: ReadonlyMap<string, Game> };
+type CheckerProps = PriceCheckProps & { games: ReadonlyMap<string, UpcomingGame> };
 
 function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
   const { legs, setLeg, addLeg, removeLeg } = useLegs(gameId);

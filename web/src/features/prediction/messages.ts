@@ -14,6 +14,8 @@ export const messages = {
   quickAmounts: "Quick amounts",
   sport: "Sport",
   risk: "Risk",
+  onlyWith: (game: string) => `Only picks with ${game}`,
+  anyGame: "Allow picks of any game",
   generate: "Generate Prediction",
   processing: "Processing...",
   reset: "Reset",

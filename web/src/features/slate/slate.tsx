@@ -1,111 +1,232 @@
+import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Sport } from "@orbline/proto/constants/predictions";
-import type { SlateResponse } from "@orbline/proto/http/prediction/slate";
-import { useQuery } from "@tanstack/react-query";
-import { DataTable, type Column } from "#/components/data/data-table.tsx";
-import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
+import { sports, type Sport } from "@orbline/proto/constants/predictions";
+import { queryOptions, useQueries } from "@tanstack/react-query";
+import { useDeferredValue, useState, type ReactNode } from "react";
 import { PriceAge, SlateBadge } from "#/components/betting/slate-badge.tsx";
-import { MarketOnly } from "#/components/betting/market-only.tsx";
-import { EmptyState } from "#/components/feedback/states.tsx";
-import { Time } from "#/components/data/time.tsx";
-import { percent } from "#/lib/format.ts";
-import { slateQuery } from "#/shared/slate.ts";
-import { messages } from "./messages.ts";
-import { slateMessages, sportNames } from "#/shared/messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { call } from "#/lib/api.ts";
+import { useDisplay } from "#/lib/display.ts";
+import { day, weekday } from "#/lib/format.ts";
+import { useNow } from "#/lib/use-now.ts";
+import { slateMessages, sportNames } from "#/shared/messages.ts";
+import { useUpcomingGames, type UpcomingGame } from "#/shared/slate.ts";
+import { favoriteName, useFavorites } from "#/stores/favorites-store.ts";
+import { GameFilters, type GameFilter } from "./filters.tsx";
+import { GameCard, type GameEstimate } from "./game-card.tsx";
+import { messages } from "./messages.ts";
 
-/** The games of a sport that can be picked now, with the bookmakers' consensus. */
-export function SlateGames({ sport }: { sport: Sport }) {
+/** Games beyond this number are shown on demand, because the first paint is what a phone waits for. */
+const firstShown = 24;
+
+const Cards = chakra("ul", {
+  base: {
+    display: "grid",
+    gap: 3,
+    listStyle: "none",
+    p: 0,
+    mt: 2,
+    gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 330px), 1fr))",
+  },
+});
+const DayName = chakra("h2", {
+  base: {
+    position: "sticky",
+    top: "56px",
+    zIndex: 1,
+    display: "flex",
+    alignItems: "baseline",
+    gap: 2,
+    py: 2,
+    bg: "bg.canvas",
+    textStyle: "h3",
+  },
+});
+
+type SlateGamesProps = {
+  filter: GameFilter;
+  onFilter: (filter: GameFilter) => void;
+  isSubscribed: boolean;
+  onPredict: (game: UpcomingGame) => void;
+};
+
+/** Upcoming games by day, soonest first, with the best prices and for subscribers our estimates. */
+export function SlateGames({ filter, onFilter, isSubscribed, onPredict }: SlateGamesProps) {
+  const wanted = filter.sport ? [filter.sport] : sports;
   return (
-    <QueryView
-      panel
-      query={useQuery(slateQuery(sport))}
-      failed={messages.failed}
-      skeleton={
-        <Panel as="div">
-          <SkeletonRows rows={6} />
-        </Panel>
-      }
-      text={messages.outdated}
-      mb={4}
-    >
-      {(slate) => (
-        <>
-          <chakra.div mb={4}>
-            <SlateBadge slate={slate.slate} />
-          </chakra.div>
-          <Games slate={slate} />
-        </>
-      )}
-    </QueryView>
+    <>
+      <GameFilters filter={filter} onChange={onFilter} />
+      <QueryView
+        panel
+        query={useUpcomingGames(wanted)}
+        failed={messages.failed}
+        skeleton={
+          <Panel as="div">
+            <SkeletonRows rows={8} height={60} />
+          </Panel>
+        }
+        text={messages.outdated}
+        mb={4}
+      >
+        {({ games, slate, pricedAt }) => (
+          <>
+            <Box display="flex" flexWrap="wrap" justifyContent="space-between" gap={2} mb={2}>
+              <SlateBadge slate={slate} />
+              <chakra.span textStyle="numSm" color="fg.subtle">
+                <PriceAge pricedAt={pricedAt} />
+              </chakra.span>
+            </Box>
+            <Found
+              key={filter.sport ?? "all"}
+              games={games}
+              estimates={{ wanted, isSubscribed }}
+              filter={filter}
+              onFilter={onFilter}
+              onPredict={onPredict}
+            />
+          </>
+        )}
+      </QueryView>
+    </>
   );
 }
 
-type Game = SlateResponse["games"][number];
+type FoundProps = Pick<SlateGamesProps, "filter" | "onFilter" | "onPredict"> & {
+  games: readonly UpcomingGame[];
+  estimates: { wanted: readonly Sport[]; isSubscribed: boolean };
+};
 
-function chance(value: number | null = null) {
-  return value === null ? messages.unpriced : percent(value);
-}
-
-function columnsFor({ sport, games }: SlateResponse): Column<Game>[] {
-  // A fight has no home side.
-  const sides = sport === "ufc" ? messages.fighters : messages.sides;
-  const draw = {
-    name: messages.draw,
-    numeric: true,
-    cell: ({ consensus }: Game) => chance(consensus?.draw),
-  };
-  const withDraw = games.some(({ consensus }) => typeof consensus?.draw === "number");
-  return [
-    {
-      name: messages.game,
-      cell: ({ home, away, marketOnly }) => (
-        <>
-          {messages.at(away, home)}
-          <MarketOnly marketOnly={marketOnly} />
-        </>
-      ),
-    },
-    {
-      name: messages.starts,
-      wide: true,
-      cell: ({ startsAt }) => (
-        <chakra.span textStyle="num" fontSize="13px">
-          <Time at={startsAt} of="start" />
-        </chakra.span>
-      ),
-    },
-    { name: sides.home, numeric: true, cell: ({ consensus }) => chance(consensus?.home) },
-    ...(withDraw ? [draw] : []),
-    { name: sides.away, numeric: true, cell: ({ consensus }) => chance(consensus?.away) },
-    { name: messages.books, numeric: true, cell: ({ books }) => books },
-  ];
-}
-
-function Games({ slate }: { slate: SlateResponse }) {
-  const { games, sport } = slate;
-  const name = sportNames[sport];
-  if (games.length === 0)
+function Found({ games, estimates, filter, onFilter, onPredict }: FoundProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const { teams } = useFavorites();
+  const search = useDeferredValue(filter.search);
+  const byId = useEstimates(estimates);
+  const found = games.filter((game) => matches(game, { ...filter, search }, teams));
+  if (found.length === 0)
     return (
-      <Panel>
-        <EmptyState title={messages.empty} text={messages.emptyText(name)} />
-      </Panel>
-    );
-  return (
-    <Panel
-      title={messages.count(games.length)}
-      meta={<PriceAge pricedAt={slate.slate.pricedAt} />}
-      ticks
-    >
-      <DataTable
-        caption={messages.caption(name)}
-        columns={columnsFor(slate)}
-        rows={games.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))}
-        keyOf={({ id }) => id}
+      <Nothing
+        hasGames={games.length > 0}
+        favorites={filter.favorites}
+        onClear={() => onFilter({ sport: undefined, favorites: false, search: "" })}
       />
-      {games.some(({ marketOnly }) => marketOnly) && (
-        <PanelFooter>{slateMessages.marketOnlyNote}</PanelFooter>
+    );
+  const shown = showsAll ? found : found.slice(0, firstShown);
+  return (
+    <>
+      <Days games={shown}>
+        {(game) => (
+          <GameCard
+            key={game.id}
+            game={game}
+            estimate={byId.get(game.id)}
+            hasEstimates={byId.size > 0}
+            onPredict={() => onPredict(game)}
+          />
+        )}
+      </Days>
+      {shown.length < found.length && (
+        <Button mt={4} onClick={() => setShowsAll(true)}>
+          {messages.showAll(found.length)}
+        </Button>
       )}
+      {shown.some(({ marketOnly }) => marketOnly) && (
+        <chakra.p mt={4} textStyle="small" color="fg.muted">
+          {slateMessages.marketOnlyNote}
+        </chakra.p>
+      )}
+    </>
+  );
+}
+
+type DaysProps = {
+  games: readonly UpcomingGame[];
+  children: (game: UpcomingGame) => ReactNode;
+};
+
+/** The games below the names of their days in the user's time zone. */
+function Days({ games, children }: DaysProps) {
+  const now = useNow();
+  // Days depend on the chosen time zone.
+  useDisplay();
+  const days = new Map<string, UpcomingGame[]>();
+  for (const game of games) {
+    const name = day(game.startsAt);
+    days.set(name, [...(days.get(name) ?? []), game]);
+  }
+  return [...days].map(([name, ofDay]) => (
+    <chakra.section key={name} mb={5} aria-label={dayName(ofDay[0]?.startsAt ?? "", now)}>
+      <DayName>
+        {dayName(ofDay[0]?.startsAt ?? "", now)}
+        <chakra.span textStyle="small" fontWeight={400} color="fg.subtle">
+          {messages.count(ofDay.length)}
+        </chakra.span>
+      </DayName>
+      <Cards>{ofDay.map((game) => children(game))}</Cards>
+    </chakra.section>
+  ));
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+function dayName(startsAt: string, now: number): string {
+  const name = day(startsAt);
+  const near =
+    name === day(new Date(now))
+      ? messages.today
+      : name === day(new Date(now + dayMs))
+        ? messages.tomorrow
+        : undefined;
+  return near === undefined ? weekday(startsAt) : `${near}, ${weekday(startsAt)}`;
+}
+
+function matches(game: UpcomingGame, filter: GameFilter, favorites: readonly string[]): boolean {
+  const { sport, home, away } = game;
+  const isFavorite = [home, away].some((team) => favorites.includes(favoriteName(sport, team)));
+  if (filter.favorites && !isFavorite) return false;
+  const whole = `${home} ${away} ${sportNames[sport]}`.toLowerCase();
+  return filter.search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => whole.includes(word));
+}
+
+type NothingProps = { hasGames: boolean; favorites: boolean; onClear: () => void };
+
+function Nothing({ hasGames, favorites, onClear }: NothingProps) {
+  const [title, text] = favorites
+    ? [messages.noFavorites, messages.noFavoritesText]
+    : hasGames
+      ? [messages.nothingFound, messages.nothingFoundText]
+      : [messages.empty, messages.emptyText];
+  return (
+    <Panel>
+      <EmptyState
+        title={title}
+        text={text}
+        action={<Button onClick={onClear}>{messages.clearFilters}</Button>}
+      />
     </Panel>
   );
+}
+
+const estimatesQuery = (sport: Sport) =>
+  queryOptions({
+    queryKey: ["/api/estimates", sport],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => call("prediction", "GET /api/estimates", { query: { sport }, signal }),
+  });
+
+/** Our estimates by game; none for users without a plan, and while they load. */
+function useEstimates({
+  wanted,
+  isSubscribed,
+}: FoundProps["estimates"]): Map<string, GameEstimate> {
+  return useQueries({
+    queries: wanted.map((sport) => ({ ...estimatesQuery(sport), enabled: isSubscribed })),
+    combine: (queries) =>
+      new Map(queries.flatMap(({ data }) => data?.games ?? []).map((game) => [game.id, game])),
+  });
 }

@@ -1,11 +1,22 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { Sport } from "@orbline/proto/constants/predictions";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { useFavorites } from "#/stores/favorites-store.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { renderApp } from "#/testing/render-app.tsx";
-import { answerGet, aPrediction, refusal, server, subscriberHome } from "#/testing/server.ts";
+import {
+  answerGet,
+  answerPost,
+  aPrediction,
+  aStatus,
+  refusal,
+  server,
+  subscriberHome,
+} from "#/testing/server.ts";
 
 const { slate } = aPrediction();
+const best = (odds: number, book = "Harbour") => ({ odds, book });
 const game = (id: string, home: string, startsAt: string, draw: number | null = null) => ({
   id,
   home,
@@ -14,111 +25,249 @@ const game = (id: string, home: string, startsAt: string, draw: number | null = 
   books: 5,
   marketOnly: false,
   consensus: { home: 0.766, draw, away: 0.234 },
-  moneyline: null,
+  moneyline: {
+    home: best(-300),
+    draw: draw === null ? null : best(260, "Northgate"),
+    away: best(280),
+  },
   spread: null,
 });
 const later = game("g2", "Boston Celtics", "2026-11-23T02:00:00Z");
 const sooner = game("g1", "Dallas Mavericks", "2026-11-22T02:00:00Z");
 
-beforeEach(() => subscriberHome());
+type Games = Partial<Record<Sport, object[]>>;
 
-const answer = (sport: string, games: unknown[]) =>
-  answerGet("/api/slate", { sport, slate, ageSeconds: 0, games } as never);
-
-it("lists the games by start time with the consensus and the number of books", async () => {
-  answer("nba", [later, sooner]);
-  renderApp("/slate");
-  const table = within(await screen.findByRole("table", { name: "NBA games that can be picked" }));
-  const names = table.getAllByRole("rowheader").map(({ textContent }) => textContent);
-  expect(names).toEqual(["Dallas Mavericks vs Utah Jazz", "Boston Celtics vs Utah Jazz"]);
-  expect(table.getAllByText("76.6%")).toHaveLength(2);
-  expect(table.queryByRole("columnheader", { name: "Draw" })).toBeNull();
-  expect(screen.getByText("Simulated slate")).toBeTruthy();
-  expect(screen.getByText(/^odds updated .* ago$/)).toBeTruthy();
-});
-
-it("marks a game whose picks follow the market alone, and says what that means", async () => {
-  answer("nba", [later, { ...sooner, marketOnly: true }]);
-  renderApp("/slate");
-  const marked = await screen.findByRole("rowheader", { name: /^Dallas Mavericks/ });
-  expect(within(marked).getByText("Market only")).toBeTruthy();
-  expect(screen.getAllByText("Market only")).toHaveLength(1);
-  expect(screen.getByText(/bookmakers' prices alone decide the chance/)).toBeTruthy();
-});
-
-it("has a column for draws where they are priced and a dash for a missing price", async () => {
-  const unpriced = { ...game("g3", "Porto", "2026-11-24T02:00:00Z"), consensus: null };
-  answer("soccer", [game("g1", "Arsenal", "2026-11-23T02:00:00Z", 0.25), unpriced]);
-  renderApp("/slate?sport=soccer");
-  expect(await screen.findByRole("columnheader", { name: "Draw" })).toBeTruthy();
-  expect(screen.getByText("25.0%")).toBeTruthy();
-  expect(screen.getAllByText("–")).toHaveLength(3);
-});
-
-it("names the columns of a fight first and second, because it has no home side", async () => {
-  answer("ufc", [game("g1", "Tom Aspinall", "2026-11-23T02:00:00Z")]);
-  renderApp("/slate?sport=ufc");
-  expect(await screen.findByRole("columnheader", { name: "First wins" })).toBeTruthy();
-  expect(screen.getByRole("columnheader", { name: "Second wins" })).toBeTruthy();
-});
-
-it("loads another sport and keeps it in the address", async () => {
-  const requested: string[] = [];
+/** Responds with the games of each sport, and with our estimates of them. */
+const answer = (games: Games) =>
   server.use(
     http.get("*/api/slate", ({ request }) => {
-      requested.push(new URL(request.url).search);
-      return HttpResponse.json({ sport: "ufc", slate, ageSeconds: 0, games: [] });
+      const sport = new URL(request.url).searchParams.get("sport") as Sport;
+      return HttpResponse.json({ sport, slate, ageSeconds: 0, games: games[sport] ?? [] });
+    }),
+    http.get("*/api/estimates", ({ request }) => {
+      const sport = new URL(request.url).searchParams.get("sport") as Sport;
+      const estimate = (probability: number) => ({ probability, goodPrice: probability > 0.79 });
+      const estimates = (games[sport] ?? []).map((one) => ({
+        id: (one as typeof sooner).id,
+        home: estimate(0.8),
+        draw: null,
+        away: estimate(0.2),
+      }));
+      return HttpResponse.json({ sport, games: estimates });
     }),
   );
-  const { user, address } = renderApp("/slate?sport=nhl");
-  await user.click(await screen.findByRole("tab", { name: "UFC" }));
-  await waitFor(() => expect(requested).toContain("?sport=ufc"));
-  expect(address()).toBe("/slate?sport=ufc");
-  expect(await screen.findByRole("heading", { name: "No games to pick" })).toBeTruthy();
+
+beforeEach(() => {
+  subscriberHome();
+  useFavorites.setState({ teams: [] });
+});
+
+const cardOf = async (team: string) => {
+  const name = await screen.findByText(team);
+  return within(name.closest("li") as HTMLElement);
+};
+const names = () =>
+  screen
+    .getAllByRole("button", { name: /^Predict this game/ })
+    .map((button) => button.getAttribute("aria-label")?.replace("Predict this game, ", ""));
+
+describe("the games", () => {
+  it("are grouped by day and begin with the one that starts soonest", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T01:00:00Z") });
+    answer({ nba: [later, sooner], nhl: [game("g3", "Boston Bruins", "2026-11-24T02:00:00Z")] });
+    renderApp("/slate");
+    await screen.findByText("Dallas Mavericks");
+    expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
+      "Today, Sun, Nov 221 game",
+      "Tomorrow, Mon, Nov 231 game",
+      "Tue, Nov 241 game",
+    ]);
+    expect(names()).toEqual([
+      "Dallas Mavericks vs Utah Jazz",
+      "Boston Celtics vs Utah Jazz",
+      "Boston Bruins vs Utah Jazz",
+    ]);
+    expect(screen.getByText("Simulated slate")).toBeTruthy();
+  });
+
+  it("show the market's chance, our estimate and the best price with its book", async () => {
+    answer({ nba: [sooner] });
+    renderApp("/slate");
+    const card = await cardOf("Dallas Mavericks");
+    expect(card.getByText("76.6%")).toBeTruthy();
+    expect(await card.findByText("80.0%")).toBeTruthy();
+    expect(card.getByText("\u2212300")).toBeTruthy();
+    expect(card.getAllByText("Harbour")).toHaveLength(2);
+    expect(card.getAllByText(/^Good price/)).toHaveLength(1);
+  });
+
+  it("show no estimate to a user without a plan", async () => {
+    answerGet("/api/subscription/status", aStatus("none"));
+    answer({ nba: [sooner] });
+    renderApp("/slate");
+    const card = await cardOf("Dallas Mavericks");
+    expect(card.queryByText("80.0%")).toBeNull();
+    expect(card.queryByText("Ours")).toBeNull();
+  });
+
+  it("have a row for a draw where it is priced, and say that a price is missing", async () => {
+    const unpriced = {
+      ...game("g3", "Porto", "2026-11-24T02:00:00Z"),
+      consensus: null,
+      moneyline: null,
+    };
+    answer({ soccer: [game("g1", "Arsenal", "2026-11-23T02:00:00Z", 0.25), unpriced] });
+    renderApp("/slate?sport=soccer");
+    const card = await cardOf("Arsenal");
+    expect(card.getByText("Draw")).toBeTruthy();
+    expect(card.getByText("Northgate")).toBeTruthy();
+    expect((await cardOf("Porto")).getAllByText("no price")).toHaveLength(2);
+  });
+
+  it("are marked where picks follow the market alone, with what that means", async () => {
+    answer({ nba: [later, { ...sooner, marketOnly: true }] });
+    renderApp("/slate");
+    expect((await cardOf("Dallas Mavericks")).getByText("Market only")).toBeTruthy();
+    expect(screen.getAllByText("Market only")).toHaveLength(1);
+    expect(screen.getByText(/bookmakers' prices alone decide the chance/)).toBeTruthy();
+  });
+
+  it("beyond the first 24 appear on demand", async () => {
+    const many = Array.from({ length: 30 }, (_, n) => game(`g${n}`, `Team ${n}`, later.startsAt));
+    answer({ nba: many });
+    const { user } = renderApp("/slate");
+    await screen.findByText("Team 0");
+    expect(names()).toHaveLength(24);
+    await user.click(screen.getByRole("button", { name: "Show all 30 games" }));
+    expect(names()).toHaveLength(30);
+  });
+});
+
+describe("the filters", () => {
+  it("narrow the games to a sport and keep it in the address", async () => {
+    answer({ nba: [sooner] });
+    const { user, address } = renderApp("/slate");
+    await screen.findByText("Dallas Mavericks");
+    await user.click(screen.getByRole("radio", { name: "UFC" }));
+    expect(address()).toBe("/slate?sport=ufc");
+    expect(await screen.findByRole("heading", { name: "No games to pick" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(await screen.findByText("Dallas Mavericks")).toBeTruthy();
+    expect(address()).toBe("/slate");
+  });
+
+  it("search by the words of a team or a sport", async () => {
+    answer({ nba: [later, sooner], nhl: [game("g3", "Boston Bruins", "2026-11-24T02:00:00Z")] });
+    const { user } = renderApp("/slate");
+    await screen.findByText("Dallas Mavericks");
+    const search = screen.getByRole("searchbox", { name: "Search" });
+    await user.type(search, "boston nba");
+    await waitFor(() => expect(names()).toEqual(["Boston Celtics vs Utah Jazz"]));
+    await user.clear(search);
+    await user.type(search, "zzz");
+    expect(await screen.findByRole("heading", { name: "Nothing matches" })).toBeTruthy();
+  });
+
+  it("keep favorite teams in the browser and show their games", async () => {
+    answer({ nba: [later, sooner] });
+    const { user, address } = renderApp("/slate");
+    await user.click(
+      await screen.findByRole("button", { name: "Add Boston Celtics to your favorites" }),
+    );
+    expect(localStorage.getItem("orbline.favorites")).toContain("nba:Boston Celtics");
+    await user.click(screen.getByRole("button", { name: "Favorites", pressed: false }));
+    expect(names()).toEqual(["Boston Celtics vs Utah Jazz"]);
+    expect(address()).toBe("/slate?favorites=1");
+    await user.click(
+      screen.getByRole("button", { name: "Remove Boston Celtics from your favorites" }),
+    );
+    expect(screen.getByRole("heading", { name: "No games of your favorites" })).toBeTruthy();
+  });
+});
+
+describe("a game", () => {
+  it("is predicted on the machine until the user allows any game", async () => {
+    answer({ nba: [later, sooner] });
+    const { user, address } = renderApp("/slate");
+    await user.click(
+      await screen.findByRole("button", {
+        name: "Predict this game, Boston Celtics vs Utah Jazz",
+      }),
+    );
+    expect(address()).toBe("/");
+    expect(await screen.findByText("Only picks with Boston Celtics vs Utah Jazz")).toBeTruthy();
+    expect(screen.getByRole("radio", { name: "NBA", checked: true })).toBeTruthy();
+    const sent = answerPost("/api/new-prediction", aPrediction());
+    await user.click(screen.getByRole("radio", { name: "Aggressive" }));
+    await user.click(screen.getByRole("button", { name: "Generate Prediction" }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ sport: "nba", gameId: "g2" }));
+    await screen.findByRole("heading", { name: "2-LEG PARLAY OPTION" });
+    await user.click(screen.getByRole("button", { name: "Allow picks of any game" }));
+    expect(screen.queryByText(/^Only picks with/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Generate Prediction" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).not.toHaveProperty("gameId");
+  });
+
+  it("is no longer wanted once another sport is chosen", () => {
+    act(() => usePredictionForm.getState().setGame("nba", { id: "g2", name: "A vs B" }));
+    act(() => usePredictionForm.getState().setSport("nfl"));
+    expect(usePredictionForm.getState().game).toBeUndefined();
+  });
+
+  it("leads to the price check with the game chosen", async () => {
+    answer({ nba: [sooner] });
+    const { user, address } = renderApp("/slate");
+    await user.click(
+      await screen.findByRole("link", { name: "Check a price of Dallas Mavericks vs Utah Jazz" }),
+    );
+    expect(address()).toBe("/check?game=g1");
+    const field = await screen.findByRole("combobox", { name: "Game" });
+    expect(field).toHaveProperty("value", "Dallas Mavericks vs Utah Jazz");
+  });
 });
 
 it("offers a retry when the games fail to load", async () => {
+  answer({});
   answerGet("/api/slate", refusal("down"), { status: 503 });
-  const { user } = renderApp("/slate");
+  const { user } = renderApp("/slate?sport=nba");
   await screen.findByRole("heading", { name: "The games did not load" });
-  answer("nba", [sooner]);
+  answer({ nba: [sooner] });
   await user.click(screen.getByRole("button", { name: "Try Again" }));
-  expect(await screen.findByText("Dallas Mavericks vs Utah Jazz")).toBeTruthy();
+  expect(await screen.findByText("Dallas Mavericks")).toBeTruthy();
 });
 
 const anHourMs = 60 * 60_000;
 
 it("keeps stale prices with their age until a refresh succeeds", async () => {
   const openedAt = Date.parse(slate.pricedAt) + 5 * 60_000;
-  vi.useFakeTimers({ toFake: ["Date"], now: openedAt });
-  answer("nba", [sooner]);
-  const { user } = renderApp("/slate");
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: openedAt });
+  answer({ nba: [sooner] });
+  const { user } = renderApp("/slate?sport=nba");
   expect(await screen.findByText("odds updated 5 min ago")).toBeTruthy();
-  answer("ufc", []);
-  await user.click(screen.getByRole("tab", { name: "UFC" }));
-  vi.setSystemTime(openedAt + anHourMs);
+  await user.click(screen.getByRole("radio", { name: "UFC" }));
+  await screen.findByRole("heading", { name: "No games to pick" });
+  act(() => void vi.advanceTimersByTime(anHourMs));
   answerGet("/api/slate", refusal("down"), { status: 503 });
-  await user.click(screen.getByRole("tab", { name: "NBA" }));
+  await user.click(screen.getByRole("radio", { name: "NBA" }));
   const warning = within(await screen.findByRole("alert"));
   expect(warning.getByText(/^The prices could not be refreshed/)).toBeTruthy();
   expect(warning.getByText("req-7f3a")).toBeTruthy();
   expect(screen.getByText("odds updated 65 min ago")).toBeTruthy();
-  expect(screen.getByText("Dallas Mavericks vs Utah Jazz")).toBeTruthy();
-  answer("nba", [later]);
+  expect(screen.getByText("Dallas Mavericks")).toBeTruthy();
+  answer({ nba: [later] });
   await user.click(warning.getByRole("button", { name: "Try Again" }));
-  expect(await screen.findByText("Boston Celtics vs Utah Jazz")).toBeTruthy();
+  expect(await screen.findByText("Boston Celtics")).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it.each(["/slate", "/"])("updates the age of prices on %s over time", async (path) => {
+it.each(["/slate?sport=nba", "/"])("updates the age of prices on %s over time", async (path) => {
   const openedAt = Date.parse(slate.pricedAt) + 5 * 60_000;
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: openedAt });
-  answer("nba", [sooner]);
-  usePredictionForm.getState().setSport("nba");
+  answer({ nba: [sooner] });
+  usePredictionForm.setState({ sport: "nba" });
   renderApp(path);
-  // Each check moves the clock by its interval, by less than a minute in total.
-  const waiting = { timeout: 25_000, interval: 50 };
-  await vi.waitFor(() => expect(screen.getByText("odds updated 5 min ago")).toBeTruthy(), waiting);
+  expect(await screen.findByText("odds updated 5 min ago")).toBeTruthy();
   act(() => void vi.advanceTimersByTime(2 * 60_000));
   expect(screen.getByText("odds updated 7 min ago")).toBeTruthy();
 });

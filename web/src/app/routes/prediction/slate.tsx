@@ -1,16 +1,19 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { sports } from "@orbline/proto/constants/predictions";
-import { useSearchParams } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
-import { Tabs } from "#/components/ui/tabs.tsx";
+import type { GameFilter } from "#/features/slate/filters.tsx";
 import { SlateGames } from "#/features/slate/slate.tsx";
+import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/slate/messages.ts";
-import { sportNames } from "#/shared/messages.ts";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 
-/** The games and prices that predictions can use. */
+/** The upcoming games with their best prices. */
 export function SlatePage() {
   usePageTitle(messages.title);
   return (
@@ -21,26 +24,42 @@ export function SlatePage() {
           <chakra.p textStyle="lead" color="fg.muted" mt={2} maxWidth="66ch">
             {messages.lead}
           </chakra.p>
-          <SportTabs />
+          <Games />
         </Container>
       )}
     </Protected>
   );
 }
 
-function SportTabs() {
+/** Sport and favorites are in the address, so that they survive a reload; a half-typed name is not. */
+function Games() {
   const [query, setQuery] = useSearchParams();
-  const sport = sports.find((name) => name === query.get("sport")) ?? "nba";
+  const [search, setSearch] = useState("");
+  const { data: status } = useQuery(subscriptionStatusQuery);
+  const navigate = useNavigate();
+  const { setGame } = usePredictionForm();
+  const filter: GameFilter = {
+    sport: sports.find((name) => name === query.get("sport")),
+    favorites: query.has("favorites"),
+    search,
+  };
+  const onFilter = ({ sport, favorites, search: typed }: GameFilter) => {
+    setSearch(typed);
+    if (sport !== filter.sport || favorites !== filter.favorites)
+      setQuery(
+        { ...(sport && { sport }), ...(favorites && { favorites: "1" }) },
+        { replace: true },
+      );
+  };
   return (
-    <Tabs
-      label={messages.sport}
-      value={sport}
-      onChange={(chosen) => setQuery({ sport: chosen }, { replace: true })}
-      tabs={sports.map((name) => ({
-        value: name,
-        label: sportNames[name],
-        content: <SlateGames sport={name} />,
-      }))}
+    <SlateGames
+      filter={filter}
+      onFilter={onFilter}
+      isSubscribed={isSubscribed(status)}
+      onPredict={({ id, sport, home, away }) => {
+        setGame(sport, { id, name: `${home} vs ${away}` });
+        void navigate("/");
+      }}
     />
   );
 }

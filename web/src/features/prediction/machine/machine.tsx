@@ -1,7 +1,7 @@
 import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { PriceAge } from "#/components/betting/slate-badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
@@ -40,6 +40,7 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
       <PanelBody display="flex" flexDirection="column" gap={5}>
         <StakeField />
         <SportChoice gameCount={slate?.games.length} />
+        <WantedGame />
         <RiskChoice />
         <Flex gap={2}>
           <Button
@@ -67,5 +68,34 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
         )}
       </PanelFooter>
     </Panel>
+  );
+}
+
+/** The game that every pick has to have, with a button that lifts this. */
+function WantedGame() {
+  const { sport, game, setSport } = usePredictionForm();
+  if (game === undefined || sport === undefined) return null;
+  return (
+    <Flex
+      align="center"
+      justify="space-between"
+      gap={2}
+      ps={3}
+      borderWidth="1px"
+      borderColor="accent.line"
+      borderRadius="control"
+    >
+      <chakra.span py={2} minWidth={0} overflowWrap="anywhere">
+        {messages.onlyWith(game.name)}
+      </chakra.span>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={messages.anyGame}
+        onClick={() => setSport(sport)}
+      >
+        <X size={18} aria-hidden />
+      </Button>
+    </Flex>
   );
 }

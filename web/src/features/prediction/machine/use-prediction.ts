@@ -53,10 +53,10 @@ export function usePrediction(deps: PredictionDeps) {
   });
 
   const generate = () => {
-    const { sport, risk, stake } = usePredictionForm.getState();
+    const { sport, risk, stake, game } = usePredictionForm.getState();
     if (sport === undefined || risk === undefined || stake === undefined) return;
     if (!deps.isSubscribed) return deps.onUnsubscribed();
-    mutation.mutate({ sport, risk, stake });
+    mutation.mutate({ sport, risk, stake, gameId: game?.id });
   };
 
   const reset = () => {
@@ -85,13 +85,14 @@ function viewOf(
 
 export type PredictionState = ReturnType<typeof usePrediction>;
 
-type Choice = { sport: Sport; risk: RiskLevel; stake: number };
+type Choice = { sport: Sport; risk: RiskLevel; stake: number; gameId?: string | undefined };
 
 /** The request for the n-th prediction of a sport and risk. Only insane sends a random number. */
 export function buildRequest({
   sport,
   risk,
   stake,
+  gameId,
   requestCount,
 }: Choice & { requestCount: number }): NewPrediction {
   const timestamp = Date.now();
@@ -100,6 +101,7 @@ export function buildRequest({
     sport,
     riskLevel: risk,
     stake,
+    gameId,
     requestCount,
     timestamp,
     forceNew: risk === "moderate" || requestCount >= 1 || risk === "insane",

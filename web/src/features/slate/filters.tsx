@@ -1,0 +1,72 @@
+import { Input } from "@chakra-ui/react/input";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { sports, type Sport } from "@orbline/proto/constants/predictions";
+import { Star } from "lucide-react";
+import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { sportNames } from "#/shared/messages.ts";
+import { messages } from "./messages.ts";
+
+const Bar = chakra("div", {
+  base: {
+    display: "grid",
+    gap: 3,
+    mt: 4,
+    mb: 4,
+    alignItems: "end",
+    gridTemplateColumns: { base: "minmax(0, 1fr) auto", lg: "minmax(0, 1fr) 260px auto" },
+    "& > :first-child": { gridColumn: { base: "1 / -1", lg: "auto" } },
+  },
+});
+
+/** What the list of games is narrowed to. */
+export type GameFilter = { sport: Sport | undefined; favorites: boolean; search: string };
+
+type GameFiltersProps = { filter: GameFilter; onChange: (filter: GameFilter) => void };
+
+/** Sport, search and favorites. */
+export function GameFilters({ filter, onChange }: GameFiltersProps) {
+  return (
+    <Bar role="search" aria-label={messages.title}>
+      <ChoiceGroup
+        legend={messages.sport}
+        hideLegend
+        gap={1}
+        columns={{
+          base: "repeat(4, minmax(0, 1fr))",
+          md: "repeat(8, minmax(0, 1fr))",
+          lg: "repeat(8, minmax(56px, 84px))",
+        }}
+      >
+        {[undefined, ...sports].map((sport) => (
+          <Choice
+            key={sport ?? "all"}
+            look="segment"
+            name="slate-sport"
+            value={sport ?? "all"}
+            checked={filter.sport === sport}
+            onChange={() => onChange({ ...filter, sport })}
+          >
+            {sport ? sportNames[sport] : messages.allSports}
+          </Choice>
+        ))}
+      </ChoiceGroup>
+      <Input
+        type="search"
+        aria-label={messages.search}
+        placeholder={messages.searchPlaceholder}
+        value={filter.search}
+        onChange={({ target }) => onChange({ ...filter, search: target.value })}
+      />
+      <Button
+        variant="outline"
+        aria-pressed={filter.favorites}
+        color={filter.favorites ? "accent.fg" : undefined}
+        onClick={() => onChange({ ...filter, favorites: !filter.favorites })}
+      >
+        <Star size={16} fill={filter.favorites ? "currentColor" : "none"} aria-hidden />
+        {messages.favorites}
+      </Button>
+    </Bar>
+  );
+}
