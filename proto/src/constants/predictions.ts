@@ -33,3 +33,6 @@ export function priceVerdict(breakEven: number, range: { from: number; to: numbe
   if (needed < shownPercent(range.from)) return "good";
   return needed > shownPercent(range.to) ? "overpriced" : "fair";
 }
+
+/** Most bets that a user can record in the ledger. */
+export const mostRecordedBets = 2_000;

@@ -25,6 +25,12 @@ import {
   treeHeadsSchema,
 } from "../http/prediction/record-log.ts";
 import { priceCheckResponseSchema, priceCheckSchema } from "../http/prediction/price-check.ts";
+import {
+  ledgerQuerySchema,
+  ledgerSchema,
+  newBetSchema,
+  recordedBetSchema,
+} from "../http/prediction/ledger.ts";
 import { emptySchema } from "../http/fields.ts";
 import {
   estimatesResponseSchema,
@@ -54,6 +60,23 @@ export const predictionCalls = {
     summary: "One prediction of the signed-in user with its outcome.",
     access: "user",
     response: storedPredictionSchema,
+  },
+  "POST /api/predictions/{id}/bet": {
+    summary: "Record what the signed-in user really bet on a prediction, or correct it.",
+    access: "user",
+    body: newBetSchema,
+    response: recordedBetSchema,
+  },
+  "DELETE /api/predictions/{id}/bet": {
+    summary: "Remove the recorded bet on a prediction.",
+    access: "user",
+    status: 204,
+  },
+  "GET /api/ledger": {
+    summary: "Recorded bets of the signed-in user with their outcomes, the newest first.",
+    access: "user",
+    query: ledgerQuerySchema,
+    response: ledgerSchema,
   },
   "GET /api/betting-profile": {
     summary: "Betting profile of the signed-in user.",

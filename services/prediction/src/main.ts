@@ -16,6 +16,7 @@ import { eventHandlers } from "./events/handlers.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
 import { addPriceCheckRoutes } from "./http/price-check-routes.ts";
 import { addGuardrailsRoutes } from "./http/guardrails-routes.ts";
+import { addLedgerRoutes } from "./http/ledger-routes.ts";
 import { addPredictionRoutes } from "./http/prediction-routes.ts";
 import { addRecordLogRoutes } from "./http/record-log-routes.ts";
 import { addRatingsRoutes } from "./http/ratings-routes.ts";
@@ -124,6 +125,7 @@ async function open(service: PredictionContext) {
     routes: (router: Router) => {
       addPredictionRoutes(router, { ...deps, guardrails, logger: service.logger });
       addGuardrailsRoutes(router, { guardrails, clock });
+      addLedgerRoutes(router, deps);
       addTrackRecordRoutes(router, { ...deps, backTests });
       addSlateRoutes(router, { ...deps, betPrices: prices });
       addPriceCheckRoutes(router, { ...deps, betPrices: prices, priceCheckLimits });

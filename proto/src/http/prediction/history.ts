@@ -9,7 +9,7 @@ import {
 import { timeSchema } from "../time.ts";
 
 /** Money in dollars. */
-const historyEntrySchema = predictionHeadSchema.extend({
+export const historyEntrySchema = predictionHeadSchema.extend({
   legs: z.array(
     z.object({
       betOn: z.string(),

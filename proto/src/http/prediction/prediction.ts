@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { stakeLimits } from "../../constants/predictions.ts";
 import { outcomeSchema, predictionHeadSchema, riskLevelSchema, sportSchema } from "./fields.ts";
+import { recordedBetSchema } from "./ledger.ts";
 import { timeSchema } from "../time.ts";
 
 const stakeMessage = `Stake must be a number from ${stakeLimits.min} to ${stakeLimits.max}.`;
@@ -132,6 +133,8 @@ export const newPredictionResponseSchema = z.union([
 export type NewPredictionResponse = z.infer<typeof newPredictionResponseSchema>;
 
 export const storedPredictionSchema = predictionSchema.extend({
+  /** What the user really bet on it; null if nothing is recorded. */
+  bet: recordedBetSchema.nullable().default(null),
   bets: z.array(betSchema.extend({ outcome: outcomeSchema })).min(1),
   outcome: outcomeSchema,
   returned: z.number(),

@@ -81,6 +81,16 @@ export type Pick = Analysis & {
   band: Band;
 };
 
+/** A bet that a user placed at a sportsbook on a prediction: dollars, American odds of the whole bet. */
+export type RecordedBet = {
+  stake: number;
+  odds: number;
+  book: string;
+  recordedAt: Date;
+  /** Whether one of its games had started then. */
+  isLate: boolean;
+};
+
 /** A stored prediction with its outcome; `returned` and `profit` are 0 while it is open. */
 export type Prediction = Pick &
   Omit<Settlement, "outcome"> & {
@@ -99,6 +109,8 @@ export type Prediction = Pick &
     legOutcomes: Outcome[];
     /** Per leg, the outcome of a bet on the game's favorite. */
     favoriteOutcomes: Outcome[];
+    /** What the user really bet on it, if recorded. */
+    bet?: RecordedBet | undefined;
     /** Per leg, the vig-free probability by the last prices before the start; null where unknown. */
     closingProbabilities: (number | null)[];
   };

@@ -1,7 +1,11 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aLeg, aPrediction } from "../testing/predictions.ts";
+import { settledPredictions } from "../testing/settled.ts";
+import { profitOf, type Outcome } from "./bet.ts";
+import { americanToDecimal } from "./odds.ts";
 import type { Wager } from "./prediction.ts";
-import { legOutcome, settlePrediction } from "./settle.ts";
+import { closingValueOf, legOutcome, settlePrediction, standingOf } from "./settle.ts";
 import type { GameResult } from "./slate.ts";
 
 const score = (home: number, away: number): GameResult => ({ kind: "score", home, away });
@@ -107,5 +111,72 @@ describe("a prediction", () => {
       legOutcomes: ["won", "void"],
       settlement: { outcome: "won", returned: 250, profit: 150 },
     });
+  });
+});
+
+describe("a recorded bet", () => {
+  const recordedAt = new Date("2026-11-22T10:00:00Z");
+  const bet = { stake: 40, odds: 300, book: "Harbour", recordedAt, isLate: false };
+  const parlay = (legOutcomes: Outcome[], closingProbabilities: (number | null)[] = []) => ({
+    ...aPrediction([aLeg("a", { odds: 100 }), aLeg("b", { odds: 100 })]),
+    legOutcomes,
+    closingProbabilities,
+    bet,
+  });
+
+  it("pays its own stake at its own odds, not those of the prediction", () => {
+    expect(standingOf(parlay(["won", "won"]))).toEqual({
+      outcome: "won",
+      returned: 160,
+      profit: 120,
+    });
+    expect(standingOf(parlay(["won", "lost"]))).toEqual({
+      outcome: "lost",
+      returned: 0,
+      profit: -40,
+    });
+    expect(standingOf(parlay(["won", "open"]))).toEqual({
+      outcome: "open",
+      returned: 0,
+      profit: 0,
+    });
+  });
+
+  it("pays the rest at odds without the legs that drop out, and never less than the stake", () => {
+    expect(standingOf(parlay(["won", "push"]))).toEqual({
+      outcome: "won",
+      returned: 80,
+      profit: 40,
+    });
+    expect(standingOf(parlay(["void", "push"]))).toEqual({
+      outcome: "push",
+      returned: 40,
+      profit: 0,
+    });
+    const short = { ...parlay(["won", "push"]), bet: { ...bet, odds: -200 } };
+    expect(standingOf(short)).toEqual({ outcome: "won", returned: 40, profit: 0 });
+  });
+
+  it("at the prediction's own stake and odds ends as the prediction, to a dollar of rounded odds", () => {
+    fc.assert(
+      fc.property(settledPredictions, (predictions) => {
+        for (const { stake, odds, outcome, profit, ...prediction } of predictions) {
+          const recorded = { stake, odds, outcome, profit, ...prediction };
+          const standing = standingOf({ ...recorded, bet: { ...bet, stake, odds } });
+          expect(standing.outcome).toBe(outcome);
+          expect(standing.returned - stake).toBeCloseTo(standing.profit, 6);
+          const isWhole = prediction.legOutcomes.every((leg) => leg === "won");
+          if (outcome !== "won" || isWhole) expect(standing.profit).toBe(profit);
+          else expect(standing.profit).toBeLessThanOrEqual(profitOf(stake, odds) + 0.01);
+        }
+      }),
+    );
+  });
+
+  it("has a closing line value once the closing probability of each leg is known", () => {
+    expect(closingValueOf(parlay(["open", "open"], [0.6, null]))).toBeNull();
+    expect(closingValueOf(parlay(["won", "won"], [0.6, 0.5]))).toBeCloseTo(
+      0.3 * americanToDecimal(300) - 1,
+    );
   });
 });

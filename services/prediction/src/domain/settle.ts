@@ -1,5 +1,7 @@
-import { settleBet, type Outcome, type Settlement } from "./bet.ts";
-import type { LegSummary, PredictionSummary, Wager } from "./prediction.ts";
+import { isCounted, settleBet, type Outcome, type Settlement } from "./bet.ts";
+import { toCents } from "./math.ts";
+import { americanToDecimal } from "./odds.ts";
+import type { LegSummary, PredictionSummary, RecordedBet, Wager } from "./prediction.ts";
 import type { GameResult } from "./slate.ts";
 import { hasDraw } from "./sport.ts";
 import { dayMs } from "./dates.ts";
@@ -53,6 +55,43 @@ export function settlePrediction(
     ),
     settlement: settleBet(stake, odds, settled),
   };
+}
+
+export type RecordedPrediction = PredictionSummary & { bet: RecordedBet };
+
+/**
+ * How a recorded bet stands, at its own stake and odds. When a leg drops out (push, void), books pay the product of the
+ * rest: the bet's odds shrink by the price of that leg in the prediction.
+ */
+export function standingOf({ bet, legs, legOutcomes }: RecordedPrediction): {
+  outcome: Outcome;
+  returned: number;
+  profit: number;
+} {
+  const settled = legs.map((leg, index) => ({
+    odds: leg.odds,
+    outcome: legOutcomes[index] ?? ("open" as const),
+  }));
+  const whole = settleBet(bet.stake, bet.odds, settled);
+  if (!whole) return { outcome: "open", returned: 0, profit: 0 };
+  const dropped = settled.filter(({ outcome }) => !isCounted(outcome));
+  if (whole.outcome !== "won" || dropped.length === 0) return whole;
+  const shrunk = dropped.reduce(
+    (decimal, leg) => decimal / americanToDecimal(leg.odds),
+    americanToDecimal(bet.odds),
+  );
+  const returned = toCents(bet.stake * Math.max(1, shrunk));
+  return { outcome: "won", returned, profit: toCents(returned - bet.stake) };
+}
+
+/** Closing line value: the bet's odds × the market's probability at the start − 1; null while a leg's is unknown. */
+export function closingValueOf({ bet, closingProbabilities }: RecordedPrediction): number | null {
+  let joint = 1;
+  for (const probability of closingProbabilities) {
+    if (probability === null) return null;
+    joint *= probability;
+  }
+  return joint * americanToDecimal(bet.odds) - 1;
 }
 
 function spreadOutcome(

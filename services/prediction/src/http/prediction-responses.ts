@@ -3,8 +3,14 @@ import type {
   StoredPrediction,
 } from "@orbline/proto/http/prediction/prediction";
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
+import type { LedgerEntry, RecordedBet } from "@orbline/proto/http/prediction/ledger";
 import { profitOf } from "../domain/bet.ts";
-import type { Prediction, PredictionSummary } from "../domain/prediction.ts";
+import { closingValueOf, type RecordedPrediction, standingOf } from "../domain/settle.ts";
+import type {
+  Prediction,
+  PredictionSummary,
+  RecordedBet as Recorded,
+} from "../domain/prediction.ts";
 
 export function toPredictionResponse(prediction: Prediction): PredictionResponse {
   const { stake, odds } = prediction;
@@ -45,7 +51,8 @@ export function toStoredPredictionResponse(prediction: Prediction): StoredPredic
     ...bet,
     outcome: prediction.legOutcomes[index] ?? ("open" as const),
   }));
-  return { ...response, bets, ...toStanding(prediction) };
+  const bet = prediction.bet ? toRecordedBet(prediction.bet) : null;
+  return { ...response, bets, bet, ...toStanding(prediction) };
 }
 
 export function toHistoryEntry(prediction: PredictionSummary): HistoryEntry {
@@ -63,6 +70,23 @@ export function toHistoryEntry(prediction: PredictionSummary): HistoryEntry {
     ...toStanding(prediction),
   };
 }
+
+export function toLedgerEntry(prediction: RecordedPrediction): LedgerEntry {
+  const { returned: _returned, profit: _profit, ...entry } = toHistoryEntry(prediction);
+  return {
+    ...entry,
+    bet: {
+      ...toRecordedBet(prediction.bet),
+      ...standingOf(prediction),
+      closingValue: closingValueOf(prediction),
+    },
+  };
+}
+
+export const toRecordedBet = ({ recordedAt, ...bet }: Recorded): RecordedBet => ({
+  ...bet,
+  recordedAt: recordedAt.toISOString(),
+});
 
 function toHead({
   id,

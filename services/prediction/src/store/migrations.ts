@@ -69,6 +69,13 @@ export const migrations: Migration[] = [
         .createIndex({ pendingAt: 1 }, { name: "pendingAt", sparse: true });
     },
   },
+  {
+    name: "0007-ledger",
+    up: async (db) => {
+      const options = { name: "betBy", sparse: true };
+      await db.collection("predictions").createIndex({ betBy: 1 }, options);
+    },
+  },
 ];
 
 /** Predictions of earlier versions get a leaf too. */

@@ -35,6 +35,7 @@ it("reads every field of a prediction back, with its analysis and without it", (
     ...aPrediction([leg]),
     settledAt,
     summary: sentences,
+    bet: { stake: 25, odds: 155, book: "Northgate", recordedAt: settledAt, isLate: true },
   };
   const { prediction: document, analysis } = toDocuments(prediction);
   expect(toPrediction(document, analysis)).toEqual(prediction);

@@ -71,6 +71,15 @@ const summarySchema = z.object({
   legOutcomes: z.array(outcome),
   favoriteOutcomes: z.array(outcome),
   closingProbabilities: z.array(z.number().nullable()),
+  bet: z
+    .object({
+      stake: z.number(),
+      odds,
+      book: z.string(),
+      recordedAt: z.date(),
+      isLate: z.boolean(),
+    })
+    .optional(),
 });
 
 const analysisFields = {
@@ -99,6 +108,8 @@ export type PredictionDocument = z.infer<typeof summarySchema> & {
   /** The counts that a settled prediction must still be added to: a user's profile, a performance cell. */
   toProfile?: string;
   toPerformance?: string;
+  /** The user, while a bet is recorded. */
+  betBy?: string;
   /** Set until the record log has a leaf of the prediction: the time of creation, by which leaves are ordered. */
   toLeaf?: Date;
   /** The unguessable end of the public address, once the user has shared the prediction. */

@@ -1,5 +1,6 @@
 import { toPage } from "@orbline/kit/http/cursor";
 import { AppError } from "@orbline/kit/errors";
+import { mostRecordedBets } from "@orbline/proto/constants/predictions";
 import type { Connection } from "mongoose";
 import type { Outcome } from "../domain/bet.ts";
 import type { BetTotals } from "../domain/betting-profile.ts";
@@ -102,6 +103,29 @@ export function mongoPredictions(connection: Connection): Predictions {
         .toArray();
       return sumOutcomes(sums);
     },
+    recordBet: async (userId, id, bet) => {
+      const { matchedCount } = await predictions.updateOne(
+        { _id: id, userId },
+        { $set: { bet, betBy: userId } },
+      );
+      return matchedCount > 0;
+    },
+    removeBet: async (userId, id) => {
+      const own = { _id: id, userId };
+      const { matchedCount } = await predictions.updateOne(own, { $unset: { bet: 1, betBy: 1 } });
+      return matchedCount > 0;
+    },
+    listBets: async (userId, settledSince) => {
+      const recorded = {
+        betBy: userId,
+        ...(settledSince && { settledAt: { $gte: settledSince } }),
+      };
+      const found = await predictions.find(recorded, { limit: mostRecordedBets }).toArray();
+      return toSummaries(found)
+        .readable.flatMap(({ bet, ...prediction }) => (bet ? [{ ...prediction, bet }] : []))
+        .toSorted((a, b) => b.bet.recordedAt.getTime() - a.bet.recordedAt.getTime());
+    },
+    countBets: (userId) => predictions.countDocuments({ betBy: userId }),
     listOpen: async (userId, since) => {
       const projection = { createdAt: 1, "legs.gameId": 1, "legs.wager": 1 } as const;
       const open = { userId, outcome: "open" as const, createdAt: { $gte: since } };

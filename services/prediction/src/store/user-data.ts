@@ -19,7 +19,14 @@ import type { Clock } from "../use-cases/ports.ts";
 /** Keeps a page well below the size limit of a message: the analysis of a prediction has some kilobytes. */
 const pageSize = 50;
 
-const withoutMarks = { userId: 0, dueAt: 0, toProfile: 0, toPerformance: 0, toLeaf: 0 } as const;
+const withoutMarks = {
+  userId: 0,
+  dueAt: 0,
+  toProfile: 0,
+  toPerformance: 0,
+  toLeaf: 0,
+  betBy: 0,
+} as const;
 
 export function mongoUserData(
   connection: Connection,

@@ -16,6 +16,7 @@ import type {
   Prediction,
   PredictionFilter,
   PredictionSummary,
+  RecordedBet,
 } from "../domain/prediction.ts";
 import type {
   RatingsStatus,
@@ -25,7 +26,7 @@ import type {
 import type { RiskLevel } from "../domain/risk.ts";
 import type { MerkleTree } from "../proof/merkle.ts";
 import type { SignedTreeHead } from "../proof/tree-head.ts";
-import type { SettledOutcome } from "../domain/settle.ts";
+import type { SettledOutcome, RecordedPrediction } from "../domain/settle.ts";
 import type { GameResult, Slate, SlateGame, SlateKind } from "../domain/slate.ts";
 import type { QuotaUse } from "../domain/quota.ts";
 import type { Sport } from "../domain/sport.ts";
@@ -128,6 +129,12 @@ export type Predictions = {
     query: PredictionFilter & { limit: number; cursor?: string | undefined },
   ) => Promise<{ predictions: PredictionSummary[]; nextCursor: string | undefined }>;
   find: (userId: string, id: string) => Promise<Prediction | undefined>;
+  /** Stores what a user bet on a prediction, in place of an earlier record. Returns false if the prediction is not his. */
+  recordBet: (userId: string, id: string, bet: RecordedBet) => Promise<boolean>;
+  removeBet: (userId: string, id: string) => Promise<boolean>;
+  /** A user's predictions with a recorded bet, the newest record first. */
+  listBets: (userId: string, settledSince: Date | undefined) => Promise<RecordedPrediction[]>;
+  countBets: (userId: string) => Promise<number>;
   /** The bets of a user's open predictions that were created at a time or later. */
   listOpen: (userId: string, since: Date) => Promise<(HeldPick & { createdAt: Date })[]>;
   countOpen: (userId: string) => Promise<OpenPredictions[]>;

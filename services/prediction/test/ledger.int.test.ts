@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { freePort } from "@orbline/engines/ports";
+import { userDataService } from "@orbline/kit/grpc/user-data";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testGrpc } from "@orbline/kit/testing/grpc";
+import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
+import { ledgerSchema, recordedBetSchema } from "@orbline/proto/http/prediction/ledger";
+import { storedPredictionSchema } from "@orbline/proto/http/prediction/prediction";
+import { afterAll, expect, it } from "vitest";
+import { client, exactly, newSubscriber, openService, testEnv, user } from "./service.ts";
+
+const { billing, service, database, predict, close } = await openService();
+afterAll(close);
+
+const bet = { stake: 25, odds: 140, book: "Harbour" };
+const betPath = (id: string) => `/api/predictions/${id}/bet`;
+const requested = { sport: "nba", riskLevel: "moderate", stake: 100 };
+
+const ledger = async (userId: string, query = "") => {
+  const { status, body } = await service.get(`/api/ledger?${query}`, { as: user(userId) });
+  expect(status).toBe(200);
+  return exactly(ledgerSchema, body).bets;
+};
+
+it("records what a user bet apart from the prediction, and settles it at its own odds", async () => {
+  const userId = newSubscriber(billing);
+  const given = [];
+  for (let requestCount = 1; requestCount <= 8; requestCount += 1)
+    given.push(await predict(userId, { ...requested, requestCount }));
+  const [first, second, third] = given.map(({ id }) => id);
+  for (const id of [first, second, third].flatMap((one) => one ?? [])) {
+    const { status, body } = await service.post(betPath(id), bet, { as: user(userId) });
+    expect([status, exactly(recordedBetSchema, body)]).toEqual([
+      200,
+      { ...bet, recordedAt: expect.any(String) as string, isLate: false },
+    ]);
+  }
+  const corrected = { ...bet, stake: 30.5, book: "Meridian" };
+  await service.post(betPath(second ?? ""), corrected, { as: user(userId) });
+  expect((await service.delete(betPath(third ?? ""), { as: user(userId) })).status).toBe(204);
+  expect((await ledger(userId)).map((one) => [one.id, one.bet.stake, one.bet.outcome])).toEqual([
+    [second, 30.5, "open"],
+    [first, 25, "open"],
+  ]);
+
+  await service.post("/internal/slate/advance", { days: 9 });
+  const settled = await ledger(userId, "settledSince=2020-01-01T00:00:00Z");
+  expect(settled).toHaveLength(2);
+  for (const { bet: own, outcome, legs } of settled) {
+    expect(own.outcome).toBe(outcome);
+    const isWon = legs.every((leg) => leg.outcome === "won");
+    if (isWon) expect(own.profit).toBeCloseTo(own.stake * 1.4, 2);
+    if (outcome === "lost") expect([own.returned, own.profit]).toEqual([0, -own.stake]);
+    expect(own.closingValue).not.toBeNull();
+  }
+  expect(await ledger(userId, "settledSince=2100-01-01T00:00:00Z")).toEqual([]);
+  const late = await service.post(betPath(third ?? ""), bet, { as: user(userId) });
+  expect(exactly(recordedBetSchema, late.body).isLate).toBe(true);
+  const stored = await service.get(`/api/predictions/${second}`, { as: user(userId) });
+  expect(exactly(storedPredictionSchema, stored.body).bet).toMatchObject(corrected);
+});
+
+it("refuses bets on other users' predictions, and numbers that no book takes", async () => {
+  const [owner, stranger] = [newSubscriber(billing), newSubscriber(billing)];
+  const { id } = await predict(owner, requested);
+  for (const as of [user(stranger)]) {
+    expect((await service.post(betPath(id), bet, { as })).status).toBe(404);
+    expect((await service.delete(betPath(id), { as })).status).toBe(404);
+  }
+  for (const [field, value] of [
+    ["stake", 0],
+    ["stake", 1e9],
+    ["odds", 50],
+    ["odds", 150.5],
+    ["book", " "],
+  ] as const) {
+    const wrong = await service.post(betPath(id), { ...bet, [field]: value }, { as: user(owner) });
+    expect(wrong.status).toBe(400);
+    expect(JSON.stringify(wrong.body)).toContain(`"${field}"`);
+  }
+  expect(await ledger(owner)).toEqual([]);
+});
+
+it("exports recorded bets with their predictions", async () => {
+  const userId = newSubscriber(billing);
+  const { id } = await predict(userId, requested);
+  await service.post(betPath(id), bet, { as: user(userId) });
+  const port = service.grpcPort;
+  const identity = testGrpc<UserDataServiceDefinition>({
+    ...userDataService,
+    port,
+    caller: "identity",
+  });
+  const page = await identity.ExportUser({ userId, cursor: "" });
+  const { predictions } = JSON.parse(page.json) as { predictions: object[] };
+  expect(predictions).toMatchObject([{ id, bet }]);
+  expect(predictions[0]).not.toHaveProperty("betBy");
+});
+
+it("has every acknowledged bet after the process was killed", async () => {
+  const userId = newSubscriber(billing);
+  const { id } = await predict(userId, requested);
+  const port = await freePort();
+  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+  const env = { ...testEnv(billing.address), PORT: String(port) };
+  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
+  await eventually(
+    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
+    { timeoutMs: 60_000 },
+  );
+  for (const stake of [10, 20, 30])
+    expect(
+      (await client(port).post(betPath(id), { ...bet, stake }, { as: user(userId) })).status,
+    ).toBe(200);
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  expect(await database.predictions.findOne({ _id: id as never })).toMatchObject({
+    bet: { ...bet, stake: 30 },
+  });
+});
