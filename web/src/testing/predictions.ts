@@ -1,4 +1,5 @@
 import type { StoredPrediction } from "@orbline/proto/http/prediction/prediction";
+import type { LedgerEntry } from "@orbline/proto/http/prediction/ledger";
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import type { BettingProfileResponse } from "@orbline/proto/http/prediction/track-record";
 import { aPrediction } from "./server.ts";
@@ -31,6 +32,30 @@ export const anEntry = (fields: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...fields,
 });
 
+/** A won bet of a ledger on a prediction with an even chance. */
+export function aBet(
+  fields: Partial<Omit<LedgerEntry, "bet">> = {},
+  bet: Partial<LedgerEntry["bet"]> = {},
+): LedgerEntry {
+  const { returned: _returned, profit: _profit, ...entry } = anEntry();
+  return {
+    ...entry,
+    ...fields,
+    bet: {
+      stake: 50,
+      odds: 120,
+      book: "Harbour",
+      recordedAt: "2026-11-20T11:00:00Z",
+      isLate: false,
+      outcome: "won",
+      returned: 110,
+      profit: 60,
+      closingValue: 0.05,
+      ...bet,
+    },
+  };
+}
+
 /** A stored parlay of which the second leg lost. */
 export function aStored(fields: Partial<StoredPrediction> = {}): StoredPrediction {
   const prediction = aPrediction();
@@ -41,6 +66,7 @@ export function aStored(fields: Partial<StoredPrediction> = {}): StoredPredictio
     returned: 0,
     profit: -100,
     settledAt: "2026-11-22T23:00:00Z",
+    bet: null,
     ...fields,
   };
 }

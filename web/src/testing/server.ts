@@ -178,6 +178,7 @@ export const subscriberHome = (user: User = aUser()) => {
   signedIn(user);
   answerGet("/api/subscription/status", aStatus("active"));
   answerGet("/api/predictions", aHistory());
+  answerGet("/api/ledger", { bets: [] });
   answerGet("/api/model-performance", aPerformance());
   answerGet("/api/slate", { sport: "nba", slate, ageSeconds: 0, games: [] });
 };

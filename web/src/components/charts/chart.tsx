@@ -9,6 +9,8 @@ type Point = { x: number; y: number };
 /** The content of a chart. `x` is a share of the width, `y` a value between the outer ticks of the height. */
 type Mark =
   | { kind: "line"; points: readonly Point[]; dashed?: boolean }
+  /** The area between two lines. */
+  | { kind: "band"; points: readonly { x: number; low: number; high: number }[] }
   /** Hollow dots, each with a line from `low` to `high`. Faint dots have too few cases to be reliable. */
   | {
       kind: "dots";
@@ -98,6 +100,11 @@ function MarkShape({ mark, scale: { x, y } }: { mark: Mark; scale: Scale }) {
           : { stroke: "accent.fg", strokeWidth: "1.5" })}
       />
     );
+  if (mark.kind === "band") {
+    const upper = mark.points.map((point) => `${x(point.x)} ${y(point.high)}`);
+    const lower = mark.points.toReversed().map((point) => `${x(point.x)} ${y(point.low)}`);
+    return <chakra.path d={`M${[...upper, ...lower].join("L")}Z`} fill="line.subtle" />;
+  }
   if (mark.kind === "dots")
     return mark.points.map((point) => {
       const stroke = point.faint ? "fg.subtle" : "accent.fg";

@@ -54,6 +54,35 @@ export function RunningChart({ values, format, label }: RunningChartProps) {
   );
 }
 
+type BandChartProps = {
+  /** The value after each step, oldest first, and the bounds of where it was likely to be. */
+  points: readonly { y: number; low: number; high: number }[];
+  format: (value: number) => string;
+  label: string;
+};
+
+/** A value that changes step by step, in front of the band that chance explains. Both start at zero. */
+export function BandChart({ points, format, label }: BandChartProps) {
+  const start = { x: 0, y: 0, low: 0, high: 0 };
+  const placed = [start, ...points.map((point, i) => ({ ...point, x: (i + 1) / points.length }))];
+  return (
+    <Chart
+      label={label}
+      height={240}
+      xTicks={[{ at: 1, label: String(points.length) }]}
+      yTicks={ticksAround(
+        placed.flatMap(({ y, low, high }) => [y, low, high]),
+        format,
+      )}
+      marks={[
+        { kind: "band", points: placed },
+        { kind: "line", points: [start, { x: 1, y: 0 }], dashed: true },
+        { kind: "line", points: placed },
+      ]}
+    />
+  );
+}
+
 type Week = { week: string; n: number; won: number; expected: number };
 
 /** Predicted (line) and actual (dots with 95 % intervals) shares of won predictions, week by week. */

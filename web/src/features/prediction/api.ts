@@ -1,5 +1,6 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import type { NewPrediction, Prediction } from "@orbline/proto/http/prediction/prediction";
+import type { NewBet } from "@orbline/proto/http/prediction/ledger";
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call, isApiError } from "#/lib/api.ts";
@@ -84,3 +85,19 @@ export const sharePrediction = (id: string) =>
 
 export const stopSharing = (id: string) =>
   call("prediction", "DELETE /api/predictions/{id}/share", { params: { id } });
+
+/** Recorded bets of the signed-in user, all or those settled since a time (ISO 8601). */
+export function ledgerQuery(settledSince?: string) {
+  return queryOptions({
+    queryKey: [...historyKey, "ledger", settledSince],
+    queryFn: ({ signal }) =>
+      call("prediction", "GET /api/ledger", { query: { settledSince }, signal }),
+  });
+}
+
+/** Records what the user really bet on a prediction, or corrects it. */
+export const recordBet = (id: string, bet: NewBet) =>
+  call("prediction", "POST /api/predictions/{id}/bet", { params: { id }, body: bet });
+
+export const removeBet = (id: string) =>
+  call("prediction", "DELETE /api/predictions/{id}/bet", { params: { id } });

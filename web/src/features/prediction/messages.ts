@@ -120,6 +120,7 @@ export const messages = {
   result: "Result",
   views: "Views of my predictions",
   list: "Predictions",
+  bets: "My bets",
   profile: "Betting profile",
   toMachine: "Open the prediction machine",
   historyFailed: "The list did not load",

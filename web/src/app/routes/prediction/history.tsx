@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
@@ -10,6 +11,10 @@ import { History } from "#/features/prediction/history/history.tsx";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/prediction/messages.ts";
 import { riskNames, slateMessages, sportNames } from "#/shared/messages.ts";
+
+const Ledger = lazy(async () => ({
+  default: (await import("#/features/prediction/ledger/ledger.tsx")).Ledger,
+}));
 
 /** The user's own predictions and their outcomes. */
 export function HistoryPage() {
@@ -50,9 +55,9 @@ function useAddress() {
       },
       { replace: true },
     );
-  const view: "list" | "profile" = query.get("view") === "profile" ? "profile" : "list";
-  const setView = (chosen: "list" | "profile") =>
-    setQuery(chosen === "profile" ? { view: chosen } : {}, { replace: true });
+  const view = known({ list: "", bets: "", profile: "" }, query.get("view")) ?? "list";
+  const setView = (chosen: "list" | "bets" | "profile") =>
+    setQuery(chosen === "list" ? {} : { view: chosen }, { replace: true });
   return { filter, setFilter, view, setView };
 }
 
@@ -68,6 +73,15 @@ function Views() {
           value: "list",
           label: messages.list,
           content: <History filter={filter} onChange={setFilter} />,
+        },
+        {
+          value: "bets",
+          label: messages.bets,
+          content: (
+            <Suspense>
+              <Ledger onEmpty={() => setView("list")} />
+            </Suspense>
+          ),
         },
         { value: "profile", label: messages.profile, content: <BettingProfile /> },
       ]}

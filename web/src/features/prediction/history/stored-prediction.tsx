@@ -15,6 +15,7 @@ import { Analysis } from "../result/analysis.tsx";
 import { HonestPrice } from "../result/honest-price.tsx";
 import { Legs } from "../result/legs.tsx";
 import { Why } from "../result/why.tsx";
+import { RecordBet } from "../ledger/record-bet.tsx";
 import { SharePick } from "../result/share-pick.tsx";
 import { ResultHead } from "../result/result-head.tsx";
 import { messages } from "../messages.ts";
@@ -95,6 +96,7 @@ function Stored({ prediction }: { prediction: StoredPrediction }) {
           <Disclosure label={messages.allDetails}>
             <Analysis prediction={prediction} />
           </Disclosure>
+          <RecordBet prediction={prediction} />
           <SharePick id={prediction.id} />
         </Panel>
         <chakra.div containerType="inline-size">

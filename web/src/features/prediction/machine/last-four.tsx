@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
 import { useQuery } from "@tanstack/react-query";
-import { memo, useDeferredValue } from "react";
+import { lazy, memo, Suspense, useDeferredValue } from "react";
 import { Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { QueryView } from "#/components/feedback/query-view.tsx";
@@ -11,6 +11,10 @@ import { recentPredictionsQuery } from "../api.ts";
 import { entryName } from "../names.ts";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { messages } from "../messages.ts";
+
+const WeekRecap = lazy(async () => ({
+  default: (await import("../ledger/week-recap.tsx")).WeekRecap,
+}));
 
 const Row = chakra("li", {
   base: {
@@ -41,6 +45,9 @@ export function LastFour() {
       >
         {(loaded) => <Rows {...loaded} />}
       </QueryView>
+      <Suspense>
+        <WeekRecap />
+      </Suspense>
       <PanelFooter>
         <Link to="/history" tone="accent">
           {messages.allPredictions}

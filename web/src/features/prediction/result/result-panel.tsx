@@ -12,6 +12,7 @@ import { Analysis } from "./analysis.tsx";
 import { Legs } from "./legs.tsx";
 import { ResultHead } from "./result-head.tsx";
 import { Why } from "./why.tsx";
+import { RecordBet } from "../ledger/record-bet.tsx";
 import { SharePick } from "./share-pick.tsx";
 import { messages } from "../messages.ts";
 
@@ -57,6 +58,7 @@ export function ResultPanel({ prediction }: ResultPanelProps) {
       <Figures prediction={prediction} />
       <Legs legs={prediction.bets} />
       <Why prediction={prediction} />
+      <RecordBet key={`bet on ${prediction.id}`} prediction={prediction} />
       <SharePick key={prediction.id} id={prediction.id} />
       {hasAnalysis && (
         <PanelFooter>

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { aBet, aStored } from "#/testing/predictions.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { answerGet, answerPost, server, subscriberHome } from "#/testing/server.ts";
+
+beforeEach(() => subscriberHome());
+
+const lost = aBet(
+  { id: "prd_2", riskLevel: "insane", settledAt: "2026-11-21T23:00:00Z" },
+  { odds: 900, stake: 20, outcome: "lost", returned: 0, profit: -20, isLate: true },
+);
+
+describe("my bets", () => {
+  it("lists what was really bet, with totals, each risk level and the bankroll", async () => {
+    answerGet("/api/ledger", { bets: [lost, aBet()] });
+    const { user, address } = renderApp("/history");
+    await user.click(await screen.findByRole("tab", { name: "My bets" }));
+    const table = within(await screen.findByRole("table", { name: "My bets" }));
+    expect(address()).toBe("/history?view=bets");
+    expect(table.getByText("+$60.00")).toBeTruthy();
+    expect(table.getByText("Recorded after the start")).toBeTruthy();
+    expect(screen.getByText("$70.00 staked, $110.00 back")).toBeTruthy();
+    expect(screen.getByText("mean of 2 bets")).toBeTruthy();
+    expect(
+      screen.getByRole("img", {
+        name: /^Profit of your 2 settled bets: \+\$40\.00\. By our estimates/,
+      }),
+    ).toBeTruthy();
+    const risks = within(screen.getByRole("table", { name: "By risk" }));
+    expect(risks.getByRole("row", { name: /Insane 1 0 \$20\.00/ })).toBeTruthy();
+  });
+
+  it("says how to record the first bet", async () => {
+    answerGet("/api/ledger", { bets: [] });
+    renderApp("/history?view=bets");
+    expect(await screen.findByText("No bets recorded yet")).toBeTruthy();
+  });
+
+  it("records a bet on a prediction, corrects it and removes it", async () => {
+    answerGet("/api/predictions/prd_1", aStored({ id: "prd_1" }));
+    const recorded = { stake: 12.5, odds: 150, book: "Harbour", isLate: false };
+    const sent = answerPost("/api/predictions/prd_1/bet", {
+      ...recorded,
+      recordedAt: "2026-11-20T11:00:00Z",
+    });
+    let removed = 0;
+    server.use(
+      http.delete("*/api/predictions/prd_1/bet", () => {
+        removed += 1;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = renderApp("/predictions/prd_1");
+    await user.click(await screen.findByRole("button", { name: "I bet this" }));
+    const stake = screen.getByRole("textbox", { name: "Your stake in dollars" });
+    expect(document.activeElement).toBe(stake);
+    await user.clear(stake);
+    const odds = screen.getByRole("textbox", { name: "Odds you got" });
+    await user.clear(odds);
+    await user.type(odds, "evens");
+    await user.click(screen.getByRole("button", { name: "Save bet" }));
+    expect(screen.getByText("Enter odds such as +150, 2.50 or 3/2.")).toBeTruthy();
+    expect(screen.getByText("Enter the sportsbook.")).toBeTruthy();
+    expect(sent).toEqual([]);
+
+    await user.type(stake, "12,50");
+    await user.clear(odds);
+    await user.type(odds, "2.5");
+    await user.type(screen.getByRole("textbox", { name: "Sportsbook" }), " Harbour ");
+    await user.click(screen.getByRole("button", { name: "Save bet" }));
+    expect(await screen.findByText("You bet $12.50 at +150 with Harbour.")).toBeTruthy();
+    expect(sent).toEqual([{ stake: 12.5, odds: 150, book: "Harbour" }]);
+
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    expect(screen.getByDisplayValue("12.5")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(screen.getByRole("button", { name: "Remove" }));
+    expect(await screen.findByRole("button", { name: "I bet this" })).toBeTruthy();
+    expect(removed).toBe(1);
+  });
+
+  it("sums up the last week on the home page, and says what insane bets cost", async () => {
+    answerGet("/api/ledger", { bets: [lost, aBet()] });
+    renderApp("/");
+    await waitFor(() =>
+      expect(document.body.textContent).toContain(
+        "Last 7 days: 2 of your bets settled, +$40.00. Insane bets cost $20.00.",
+      ),
+    );
+  });
+});

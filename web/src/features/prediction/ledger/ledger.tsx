@@ -1,0 +1,170 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { riskLevels } from "@orbline/proto/constants/predictions";
+import type { LedgerEntry } from "@orbline/proto/http/prediction/ledger";
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Odds } from "#/components/betting/odds.tsx";
+import { Outcome } from "#/components/betting/outcome.tsx";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { StatRow } from "#/components/data/stat-row.tsx";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
+import { Button } from "#/components/ui/button.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { LogoMark } from "#/components/ui/logo.tsx";
+import { Panel } from "#/components/ui/panel.tsx";
+import { day, money, percent, signedMoney, signedPercent } from "#/lib/format.ts";
+import { riskNames } from "#/shared/messages.ts";
+import { ledgerQuery } from "../api.ts";
+import { entryName } from "../names.ts";
+import { BankrollPanel } from "./bankroll-panel.tsx";
+import { bankrollOf, byRisk, csvOf, totalsOf } from "./figures.ts";
+import { ledgerMessages as messages } from "./messages.ts";
+
+/** What the user really bet: totals, bankroll, each risk level, and every bet. */
+export function Ledger({ onEmpty }: { onEmpty: () => void }) {
+  return (
+    <QueryView
+      panel
+      query={useQuery(ledgerQuery())}
+      failed={messages.loadFailed}
+      skeleton={
+        <Panel as="div">
+          <SkeletonRows rows={5} />
+        </Panel>
+      }
+      mb={4}
+    >
+      {({ bets }) =>
+        bets.length === 0 ? (
+          <Panel>
+            <EmptyState
+              icon={<LogoMark size={48} dimmed />}
+              title={messages.empty}
+              text={messages.emptyText}
+              action={<Button onClick={onEmpty}>{messages.toSuggestions}</Button>}
+            />
+          </Panel>
+        ) : (
+          <Bets bets={bets} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function Bets({ bets }: { bets: LedgerEntry[] }) {
+  const bankroll = bankrollOf(bets);
+  const risks = byRisk(bets, riskLevels);
+  return (
+    <chakra.div display="grid" gap={4} gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap={3}>
+        <chakra.p color="fg.muted" maxWidth="60ch">
+          {messages.lead}
+        </chakra.p>
+        <Button variant="outline" size="sm" onClick={() => download(csvOf(bets))}>
+          <Download size={16} aria-hidden />
+          {messages.export}
+        </Button>
+      </chakra.div>
+      <Panel as="div" ticks>
+        <StatRow layout="line" stats={statsOf(bets)} />
+      </Panel>
+      {bankroll.length >= 2 && <BankrollPanel bankroll={bankroll} />}
+      {risks.length > 1 && (
+        <Panel title={messages.byRisk}>
+          <DataTable
+            caption={messages.byRisk}
+            columns={riskColumns}
+            rows={risks}
+            keyOf={(line) => line.risk}
+          />
+        </Panel>
+      )}
+      <Panel title={messages.title}>
+        <DataTable caption={messages.title} columns={columns} rows={bets} keyOf={({ id }) => id} />
+      </Panel>
+    </chakra.div>
+  );
+}
+
+function statsOf(bets: readonly LedgerEntry[]) {
+  const { settled, open, won, staked, returned, profit, closing } = totalsOf(bets);
+  return [
+    { name: messages.settled, value: String(settled), note: messages.open(open) },
+    {
+      name: messages.won,
+      value: String(won),
+      note: settled === 0 ? "" : percent(won / settled),
+    },
+    {
+      name: messages.return,
+      value: signedMoney(profit),
+      note: messages.stakedReturned(money(staked), money(returned)),
+      isLoss: profit < 0,
+    },
+    {
+      name: messages.closing,
+      value: closing.n === 0 ? "–" : signedPercent(closing.mean),
+      note: closing.n === 0 ? "" : messages.closingNote(closing.n),
+      isLoss: closing.mean < 0,
+    },
+  ];
+}
+
+type RiskLine = ReturnType<typeof byRisk>[number];
+
+const riskColumns: Column<RiskLine>[] = [
+  { name: messages.risk, cell: ({ risk }) => riskNames[risk] },
+  { name: messages.columns.bets, numeric: true, cell: ({ settled, open }) => settled + open },
+  { name: messages.won, numeric: true, cell: ({ won }) => won },
+  { name: messages.columns.stake, numeric: true, cell: ({ staked }) => money(staked) },
+  { name: messages.columns.profit, numeric: true, cell: ({ profit }) => signedMoney(profit) },
+];
+
+const columns: Column<LedgerEntry>[] = [
+  {
+    name: messages.columns.bet,
+    cell: (entry) => (
+      <>
+        <Link to={`/predictions/${entry.id}`}>{entryName(entry)}</Link>
+        {entry.bet.isLate && (
+          <chakra.span display="block" textStyle="micro" color="fg.subtle">
+            {messages.late}
+          </chakra.span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: messages.columns.settledOn,
+    cell: ({ settledAt }) => (settledAt === null ? "–" : day(settledAt)),
+  },
+  { name: messages.columns.result, cell: ({ bet }) => <Outcome outcome={bet.outcome} /> },
+  {
+    name: messages.columns.odds,
+    numeric: true,
+    cell: ({ bet }) => <Odds value={bet.odds} fontSize="13px" />,
+  },
+  { name: messages.columns.stake, numeric: true, cell: ({ bet }) => money(bet.stake) },
+  { name: messages.columns.book, cell: ({ bet }) => bet.book },
+  {
+    name: messages.columns.closing,
+    numeric: true,
+    cell: ({ bet }) => (bet.closingValue === null ? "–" : signedPercent(bet.closingValue)),
+  },
+  {
+    name: messages.columns.profit,
+    numeric: true,
+    cell: ({ bet }) => (bet.outcome === "open" ? "–" : signedMoney(bet.profit)),
+  },
+];
+
+function download(csv: string) {
+  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "orbline-bets.csv";
+  link.click();
+  URL.revokeObjectURL(address);
+}
