@@ -1,7 +1,7 @@
 import { dashboardAdminOf } from "@orbline/kit/http/app";
 import type { RatingsResponse } from "@orbline/proto/http/admin/ratings";
 import type { Router } from "express";
-import type { Results } from "../use-cases/ports.ts";
+import type { Results } from "../use-cases/ports-live.ts";
 
 /** Adds the admin screen's list of how fresh the live ratings are. */
 export function addRatingsRoutes(router: Router, { status }: Pick<Results, "status">): void {

@@ -4,7 +4,7 @@ import type { LiveGame } from "../domain/live-games/live-game.ts";
 import { liveRatings } from "../results/ratings.ts";
 import { loadModels } from "../slates/models.ts";
 import { memoryResults } from "../testing/live-stores.ts";
-import type { LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
+import type { LiveGames, PriceSnapshots } from "../use-cases/ports-live.ts";
 import { liveSlates } from "./live-slates.ts";
 import { toSlateGame } from "./read-game.ts";
 

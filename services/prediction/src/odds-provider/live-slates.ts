@@ -9,7 +9,8 @@ import type { LiveRatings } from "../results/ratings.ts";
 import { lastGames } from "../engine/serving/predict.ts";
 import { ufcBouts } from "../domain/live-games/ufc-cards.ts";
 import type { RatedSlates } from "../slates/models.ts";
-import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
+import type { Clock } from "../use-cases/ports.ts";
+import type { LiveGames, PriceSnapshots } from "../use-cases/ports-live.ts";
 import { toSlateGame } from "./read-game.ts";
 
 const slateMs = slateDays * dayMs;

@@ -1,7 +1,8 @@
 import type { Logger } from "@orbline/kit/observability/logger";
 import { hourMs, minuteMs } from "../domain/dates.ts";
 import type { PollState } from "../domain/live-games/live-game.ts";
-import type { Clock, PollLease } from "../use-cases/ports.ts";
+import type { Clock } from "../use-cases/ports.ts";
+import type { PollLease } from "../use-cases/ports-live.ts";
 import { type OddsClient, OddsFailure } from "./client.ts";
 import type { Feed } from "./feeds.ts";
 import type { OddsCall, OddsMetrics } from "./metrics.ts";

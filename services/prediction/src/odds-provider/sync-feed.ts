@@ -1,7 +1,8 @@
 import type { Logger } from "@orbline/kit/observability/logger";
 import { dayMs } from "../domain/dates.ts";
 import { type PriceSnapshot, sameGameMs } from "../domain/live-games/live-game.ts";
-import type { Clock, LiveGames, PriceSnapshots } from "../use-cases/ports.ts";
+import type { Clock } from "../use-cases/ports.ts";
+import type { LiveGames, PriceSnapshots } from "../use-cases/ports-live.ts";
 import { OddsFailure } from "./client.ts";
 import type { Feed } from "./feeds.ts";
 import type { MatchTeam } from "./match-team.ts";

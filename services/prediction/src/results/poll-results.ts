@@ -5,7 +5,8 @@ import type { ResultsProgress, SourceGame } from "../domain/live-games/rated-res
 import type { Sport } from "../domain/sport.ts";
 import type { Feed } from "../odds-provider/feeds.ts";
 import type { MatchTeam } from "../odds-provider/match-team.ts";
-import type { Clock, LiveGames, Results } from "../use-cases/ports.ts";
+import type { Clock } from "../use-cases/ports.ts";
+import type { LiveGames, Results } from "../use-cases/ports-live.ts";
 import type { ResultsMetrics } from "./metrics.ts";
 import { ResultsFailure, type Pace, type ResultsSource } from "./source.ts";
 

@@ -3,7 +3,8 @@ import type { RatingsStatus, ResultsProgress } from "../domain/live-games/rated-
 import type { Slate } from "../domain/slate.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import { lastGames, type ModelState } from "../engine/serving/predict.ts";
-import type { LiveGames, Results, Slates } from "../use-cases/ports.ts";
+import type { Slates } from "../use-cases/ports.ts";
+import type { LiveGames, Results } from "../use-cases/ports-live.ts";
 import type { ResultsMetrics } from "./metrics.ts";
 import type { LiveRatings } from "./ratings.ts";
 import { isInSeason, playingDays } from "./seasons.ts";

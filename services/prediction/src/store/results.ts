@@ -5,7 +5,7 @@ import type {
   ResultsProgress,
   StoredResult,
 } from "../domain/live-games/rated-result.ts";
-import type { Results } from "../use-cases/ports.ts";
+import type { Results } from "../use-cases/ports-live.ts";
 
 type ResultDocument = Omit<StoredResult, "id"> & { _id: string; changedAt: Date };
 type ProgressDocument = Omit<ResultsProgress, "id"> & { _id: string };

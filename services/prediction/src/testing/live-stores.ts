@@ -4,7 +4,7 @@ import { identify } from "../domain/live-games/identify-games.ts";
 import type { LiveGame, PollState, PriceSnapshot } from "../domain/live-games/live-game.ts";
 import type { ResultsProgress, StoredResult } from "../domain/live-games/rated-result.ts";
 import { pairResults } from "../domain/live-games/pair-results.ts";
-import type { LiveGames, PollLease, PriceSnapshots, Results } from "../use-cases/ports.ts";
+import type { LiveGames, PollLease, PriceSnapshots, Results } from "../use-cases/ports-live.ts";
 
 /** Live games in memory; `lost` are those whose result never came. */
 export const memoryLiveGames = (): LiveGames & { lost: () => string[] } => {

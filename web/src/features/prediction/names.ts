@@ -11,7 +11,7 @@ const {
 }: Record<"names" | "places" | "teams", Record<string, string>> = abbreviations;
 
 /** A short name of a stored prediction: the pick of a single bet, else sport and number of legs. */
-export function entryName({ legs, sport }: HistoryEntry) {
+export function entryName({ legs, sport }: Pick<HistoryEntry, "legs" | "sport">) {
   const [first, ...others] = legs;
   if (first && others.length === 0) return shortName(first.betOn);
   return messages.legs(legs.length, sportNames[sport]);

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { eventsOf, identify } from "../../domain/live-games/identify-games.ts";
 import { type LiveGame, sameGameMs } from "../../domain/live-games/live-game.ts";
 import { pairResults } from "../../domain/live-games/pair-results.ts";
-import type { LiveGames } from "../../use-cases/ports.ts";
+import type { LiveGames } from "../../use-cases/ports-live.ts";
 
 /** `awaits` is the expected end of a game that has no result yet. */
 type LiveGameDocument = Omit<LiveGame, "id"> & { _id: string; awaits?: Date; finishedAt?: Date };

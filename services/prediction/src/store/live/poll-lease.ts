@@ -1,7 +1,7 @@
 import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import type { PollState } from "../../domain/live-games/live-game.ts";
-import type { PollLease } from "../../use-cases/ports.ts";
+import type { PollLease } from "../../use-cases/ports-live.ts";
 
 type LeaseDocument = PollState & { _id: string; holder: string; heldUntil: Date };
 

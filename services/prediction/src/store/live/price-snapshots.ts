@@ -1,7 +1,7 @@
 import { isDuplicateKey } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
 import type { PriceSnapshot } from "../../domain/live-games/live-game.ts";
-import type { PriceSnapshots } from "../../use-cases/ports.ts";
+import type { PriceSnapshots } from "../../use-cases/ports-live.ts";
 
 type SnapshotDocument = Omit<PriceSnapshot, "feed"> & { _id: string };
 
