@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
-import { ProofOnDemand } from "#/features/auth/proof-on-demand.tsx";
 import { isAdmin } from "#/features/auth/session.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
@@ -67,7 +66,6 @@ export function AdminOnly({ denied = <NotFoundPage />, children }: AdminOnlyProp
   return (
     <Suspense fallback={<LoadingState />}>
       <EnrolledAdmin user={user}>{children}</EnrolledAdmin>
-      <ProofOnDemand username={user.username} />
     </Suspense>
   );
 }
