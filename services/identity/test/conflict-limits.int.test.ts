@@ -14,10 +14,10 @@ const register = (username: string, ip: string) =>
 it("tells a client twenty times an hour that a name is taken, and then nothing about any name", async () => {
   const taken = newName();
   expect((await register(taken, "203.0.113.9")).status).toBe(201);
-  const asked = [];
+  const statuses = [];
   for (let count = 0; count < 22; count += 1)
-    asked.push((await register(taken, "203.0.113.1")).status);
-  expect(asked).toEqual([...Array<number>(20).fill(409), 429, 429]);
+    statuses.push((await register(taken, "203.0.113.1")).status);
+  expect(statuses).toEqual([...Array<number>(20).fill(409), 429, 429]);
   const refused = await register(newName(), "203.0.113.1");
   expect(refused).toMatchObject({ status: 429, body: { code: "account.throttled" } });
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -74,12 +74,12 @@ const enrolled = async () => {
 
 it("signs in with the password and a code, each code once", patience, async () => {
   const { codeIn, logIn, username } = await enrolled();
-  const asked = await logIn();
-  expect(asked).toMatchObject({
+  const firstStep = await logIn();
+  expect(firstStep).toMatchObject({
     status: 401,
     body: { code: "second_factor_required", issues: [{ path: "code" }] },
   });
-  expect(asked.headers.getSetCookie()).toEqual([]);
+  expect(firstStep.headers.getSetCookie()).toEqual([]);
   const code = codeIn(0);
   expect(await logIn(code)).toMatchObject({ status: 200, body: { username } });
   const again = await logIn(code);

@@ -10,7 +10,7 @@ import {
 } from "@orbline/proto/http/identity/second-factor";
 import type { Router } from "express";
 import { getCurrentUser } from "../use-cases/own-account.ts";
-import { beginEnrollment, enable, remove } from "../use-cases/second-factor.ts";
+import { beginEnrollment, enable, remove } from "../use-cases/second-factor/manage.ts";
 import { clientOf, type HttpDeps, selfOf } from "./responses.ts";
 import { recorded } from "./security-routes.ts";
 

@@ -8,7 +8,7 @@ import {
   usernameTaken,
 } from "../domain/user-errors.ts";
 import type { NewUser, User, UserId } from "../domain/user.ts";
-import { type FactorDeps, requireSecondFactor } from "./check-second-factor.ts";
+import { type FactorDeps, requireSecondFactor } from "./second-factor/check.ts";
 import { openSession, type SignedIn } from "./log-in.ts";
 import { getCurrentUser } from "./own-account.ts";
 import type { Account, IdentityDeps } from "./ports.ts";

@@ -10,7 +10,7 @@ import {
   sessionRequired,
 } from "../domain/user-errors.ts";
 import { sessionRoleOf, type UserId } from "../domain/user.ts";
-import { checkSecondFactor, type FactorDeps, type FactorProof } from "./check-second-factor.ts";
+import { checkSecondFactor, type FactorDeps, type FactorProof } from "./second-factor/check.ts";
 import type { Account, IdentityDeps, LoginSource, NewSession, Users } from "./ports.ts";
 
 /** A login; `username` may be an email address. */

@@ -3,12 +3,12 @@ import type {
   PerformanceAnswer,
   SlateRecordAnswer,
 } from "@orbline/proto/http/prediction/track-record";
-import { noTotals, type BettingProfile, type BetTotals } from "../domain/betting-profile.ts";
+import { noTotals, type BettingProfile, type BetTotals } from "../domain/counts/betting-profile.ts";
 import { sum, toCents, toMicro } from "../domain/math.ts";
-import type { Performance } from "../domain/performance.ts";
+import type { Performance } from "../domain/counts/performance.ts";
 import { riskLevels } from "../domain/risk.ts";
 import { sports } from "../domain/sport.ts";
-import type { SlateTrackRecord } from "../domain/track-record.ts";
+import type { SlateTrackRecord } from "../domain/counts/track-record.ts";
 import type { OpenPredictions } from "../use-cases/ports.ts";
 
 /** Weeks that a chart can show. */

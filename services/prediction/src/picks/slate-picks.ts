@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { HeldPick, HeldPicks } from "../domain/held-picks.ts";
-import { bandAt } from "../domain/performance.ts";
+import { bandAt } from "../domain/counts/performance.ts";
 import type { Pick as RankedPick } from "../domain/prediction.ts";
 import { rangeOf, riskLevels, type RiskLevel } from "../domain/risk.ts";
 import { sports, type Sport } from "../domain/sport.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { trackRecordLabel } from "../domain/performance.ts";
+import { trackRecordLabel } from "../domain/counts/performance.ts";
 import type { LegSummary, PredictionSummary } from "../domain/prediction.ts";
 
 /** Hides the content of a leaf until it is disclosed, and forever once the salt is erased. */

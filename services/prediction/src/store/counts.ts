@@ -1,14 +1,14 @@
 import { AppError } from "@orbline/kit/errors";
 import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
-import { addToProfile, noProfile } from "../domain/betting-profile.ts";
+import { addToProfile, noProfile } from "../domain/counts/betting-profile.ts";
 import {
   addPrediction,
   cellOf,
   noPerformance,
   type Performance,
   type PerformanceCell,
-} from "../domain/performance.ts";
+} from "../domain/counts/performance.ts";
 import type { PredictionSummary } from "../domain/prediction.ts";
 import type { BettingProfiles, Performances, SettlementMonitor } from "../use-cases/ports.ts";
 import { predictionCollection, toSummaries } from "./prediction-document.ts";

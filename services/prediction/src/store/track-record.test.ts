@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addPrediction, cellOf, noPerformance } from "../domain/performance.ts";
+import { addPrediction, cellOf, noPerformance } from "../domain/counts/performance.ts";
 import type { Prediction } from "../domain/prediction.ts";
 import { aLeg, aPrediction } from "../testing/predictions.ts";
 import { createTrackRecord } from "./track-record.ts";

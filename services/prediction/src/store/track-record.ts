@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sum } from "../domain/math.ts";
-import { bandAt, trackRecordLabel } from "../domain/performance.ts";
-import { summarizeBySlate } from "../domain/track-record.ts";
+import { bandAt, trackRecordLabel } from "../domain/counts/performance.ts";
+import { summarizeBySlate } from "../domain/counts/track-record.ts";
 import type { PredictionDeps, TrackRecord, TrackRecordState } from "../use-cases/ports.ts";
 
 /** Keeps the track record in memory: every visitor may read it, and it changes only with settlement. */

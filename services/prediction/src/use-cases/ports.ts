@@ -1,8 +1,8 @@
 import type { Clock } from "@orbline/kit/clock";
-import type { BetTotals, BettingProfile } from "../domain/betting-profile.ts";
+import type { BetTotals, BettingProfile } from "../domain/counts/betting-profile.ts";
 import type { HeldPick, HeldPicks, OpenPicks } from "../domain/held-picks.ts";
-import type { Performance, PerformanceCell } from "../domain/performance.ts";
-import type { SlateTrackRecord } from "../domain/track-record.ts";
+import type { Performance, PerformanceCell } from "../domain/counts/performance.ts";
+import type { SlateTrackRecord } from "../domain/counts/track-record.ts";
 import type {
   Band,
   LegSummary,

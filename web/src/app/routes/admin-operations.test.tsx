@@ -287,10 +287,10 @@ describe("revenue and audit", () => {
 
 describe("the security tab", () => {
   it("lists security events and filters them by user, action and outcome", async () => {
-    const asked: string[] = [];
+    const queries: string[] = [];
     server.use(
       http.get("*/api/admin/security-events", ({ request }) => {
-        asked.push(new URL(request.url).search);
+        queries.push(new URL(request.url).search);
         const event = {
           id: "e1",
           action: "sign-in",
@@ -315,7 +315,7 @@ describe("the security tab", () => {
     await user.selectOptions(screen.getByRole("combobox", { name: "Action" }), "sign-in");
     await user.type(screen.getByRole("searchbox", { name: "Exact username" }), "maria_k");
     await waitFor(() => {
-      const query = new URLSearchParams(asked.at(-1));
+      const query = new URLSearchParams(queries.at(-1));
       expect([query.get("username"), query.get("action"), query.get("outcome")]).toEqual([
         "maria_k",
         "sign-in",

@@ -253,7 +253,6 @@ function Favorite({ sport, team }: { sport: UpcomingGame["sport"]; team: string 
 /** The market's chances as one bar from the home to the away side, with a mark at our estimate of the home side. */
 function ChanceBar({ game: { consensus }, estimate }: Pick<GameCardProps, "game" | "estimate">) {
   if (!consensus) return null;
-  const drawn = consensus.home + (consensus.draw ?? 0);
   return (
     <Box position="relative" height="14px" aria-hidden>
       <Box
@@ -267,7 +266,7 @@ function ChanceBar({ game: { consensus }, estimate }: Pick<GameCardProps, "game"
         bg="line"
       >
         <Box bg="accent.line" style={{ width: `${consensus.home * 100}%` }} />
-        <Box bg="line.control" style={{ width: `${(drawn - consensus.home) * 100}%` }} />
+        <Box bg="line.control" style={{ width: `${(consensus.draw ?? 0) * 100}%` }} />
       </Box>
       {estimate && (
         <Box

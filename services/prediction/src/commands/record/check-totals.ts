@@ -3,9 +3,9 @@ import type {
   PerformanceAnswer,
   SlateRecordAnswer,
 } from "@orbline/proto/http/prediction/track-record";
-import { addPrediction, cellOf, noPerformance } from "../../domain/performance.ts";
+import { addPrediction, cellOf, noPerformance } from "../../domain/counts/performance.ts";
 import type { PredictionSummary } from "../../domain/prediction.ts";
-import { summarizeBySlate } from "../../domain/track-record.ts";
+import { summarizeBySlate } from "../../domain/counts/track-record.ts";
 import { toTrackRecordResponse } from "../../http/track-record-responses.ts";
 
 /**

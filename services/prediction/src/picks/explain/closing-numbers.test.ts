@@ -135,11 +135,11 @@ describe("over 2,000 generated predictions", () => {
   });
 
   it("has bars that add up to the model's mark, and that agree with the sentences", () => {
-    const drawn = legs.flatMap(({ forces, reasoning, betOn, wager }) =>
+    const withForces = legs.flatMap(({ forces, reasoning, betOn, wager }) =>
       forces ? [{ forces, reasoning, betOn, wager }] : [],
     );
-    expect(drawn.length).toBeGreaterThan(0.8 * legs.length);
-    for (const { forces, reasoning, betOn, wager } of drawn) {
+    expect(withForces.length).toBeGreaterThan(0.8 * legs.length);
+    for (const { forces, reasoning, betOn, wager } of withForces) {
       const total = forces.bars.reduce((sum, { value }) => sum + value, 0);
       expect(total).toBeCloseTo(forces.model, 6);
       const rated = /ratings put (.*) ([\d,]+) points? above/i.exec(reasoning);

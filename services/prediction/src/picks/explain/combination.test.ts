@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bandAt } from "../../domain/performance.ts";
+import { bandAt } from "../../domain/counts/performance.ts";
 import { present } from "../../testing/present.ts";
 import { simulatedSeason } from "../../testing/season.ts";
 import { candidatesOf, type Candidate } from "../candidates.ts";

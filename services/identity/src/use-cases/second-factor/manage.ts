@@ -1,5 +1,5 @@
-import { enableSecondFactor, removeSecondFactor } from "../domain/second-factor.ts";
-import { hasSameAccess } from "../domain/user-changes.ts";
+import { enableSecondFactor, removeSecondFactor } from "../../domain/second-factor.ts";
+import { hasSameAccess } from "../../domain/user-changes.ts";
 import {
   enrollmentExpired,
   passwordIncorrect,
@@ -7,13 +7,13 @@ import {
   secondFactorOff,
   secondFactorOn,
   sessionRequired,
-} from "../domain/user-errors.ts";
-import type { UserId } from "../domain/user.ts";
-import type { FactorProof } from "./check-second-factor.ts";
-import { openSession, reenterPassword, type VerifyDeps } from "./log-in.ts";
-import { getCurrentUser } from "./own-account.ts";
-import type { IdentityDeps, NewAuthenticator } from "./ports.ts";
-import type { OwnSession } from "./sessions.ts";
+} from "../../domain/user-errors.ts";
+import type { UserId } from "../../domain/user.ts";
+import type { FactorProof } from "./check.ts";
+import { openSession, reenterPassword, type VerifyDeps } from "../log-in.ts";
+import { getCurrentUser } from "../own-account.ts";
+import type { IdentityDeps, NewAuthenticator } from "../ports.ts";
+import type { OwnSession } from "../sessions.ts";
 
 type SecondFactorDeps = VerifyDeps & Pick<IdentityDeps, "sessions">;
 

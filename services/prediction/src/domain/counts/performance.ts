@@ -1,10 +1,10 @@
-import type { Band, PredictionSummary } from "./prediction.ts";
-import type { RiskLevel } from "./risk.ts";
+import type { Band, PredictionSummary } from "../prediction.ts";
+import type { RiskLevel } from "../risk.ts";
 import { scoreOf, type Score } from "./score.ts";
-import type { SlateKind } from "./slate.ts";
-import type { Sport } from "./sport.ts";
-import { weekOf } from "./dates.ts";
-import { addMicro, toMicro } from "./math.ts";
+import type { SlateKind } from "../slate.ts";
+import type { Sport } from "../sport.ts";
+import { weekOf } from "../dates.ts";
+import { addMicro, toMicro } from "../math.ts";
 
 /** Predictions with a probability from `from` (included) to `to`: number, won, and expected to win. */
 export type PerformanceBand = Band & { expected: number };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { present } from "../testing/present.ts";
-import { aLeg, aPrediction } from "../testing/predictions.ts";
-import type { Outcome } from "./bet.ts";
-import type { Prediction } from "./prediction.ts";
+import { present } from "../../testing/present.ts";
+import { aLeg, aPrediction } from "../../testing/predictions.ts";
+import type { Outcome } from "../bet.ts";
+import type { Prediction } from "../prediction.ts";
 import { scoreOf } from "./score.ts";
-import { settlePrediction } from "./settle.ts";
-import type { GameResult } from "./slate.ts";
+import { settlePrediction } from "../settle.ts";
+import type { GameResult } from "../slate.ts";
 
 const results: Partial<Record<Outcome, GameResult>> = {
   won: { kind: "score", home: 1, away: 0 },

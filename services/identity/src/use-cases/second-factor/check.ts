@@ -1,7 +1,7 @@
-import { useCode, type MatchingCode } from "../domain/second-factor.ts";
-import { secondFactorIncorrect, secondFactorRequired } from "../domain/user-errors.ts";
-import type { User } from "../domain/user.ts";
-import type { IdentityDeps, LoginSource, SecurityEvent } from "./ports.ts";
+import { useCode, type MatchingCode } from "../../domain/second-factor.ts";
+import { secondFactorIncorrect, secondFactorRequired } from "../../domain/user-errors.ts";
+import type { User } from "../../domain/user.ts";
+import type { IdentityDeps, LoginSource, SecurityEvent } from "../ports.ts";
 
 /** A code of the user's authenticator app or a recovery code, and the browser that sends it. */
 export type FactorProof = { code: string | undefined; client: SecurityEvent["client"] };

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { aLeg, aPrediction } from "../testing/predictions.ts";
-import { settledPredictions } from "../testing/settled.ts";
+import { aLeg, aPrediction } from "../../testing/predictions.ts";
+import { settledPredictions } from "../../testing/settled.ts";
 import { addToProfile, noProfile } from "./betting-profile.ts";
-import type { Prediction } from "./prediction.ts";
+import type { Prediction } from "../prediction.ts";
 
 const profileOf = (records: readonly Prediction[]) => records.reduce(addToProfile, noProfile);
 const inCents = (values: readonly number[]) =>

@@ -1,7 +1,7 @@
-import { isCounted, paidOdds } from "./bet.ts";
-import type { LegSummary, PredictionSummary } from "./prediction.ts";
-import { americanToDecimal } from "./odds.ts";
-import { product } from "./math.ts";
+import { isCounted, paidOdds } from "../bet.ts";
+import type { LegSummary, PredictionSummary } from "../prediction.ts";
+import { americanToDecimal } from "../odds.ts";
+import { product } from "../math.ts";
 
 /** A settled prediction as the track record counts it; money is per unit staked. */
 export type Score = {

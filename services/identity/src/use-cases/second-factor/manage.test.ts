@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { fakeDeps } from "../testing/fakes.ts";
-import { claimPurchase } from "./guest-purchase.ts";
-import { logIn } from "./log-in.ts";
-import { resetPassword } from "./password-reset.ts";
-import { signUp, register } from "./register.ts";
-import { beginEnrollment, enable, remove } from "./second-factor.ts";
+import { fakeDeps } from "../../testing/fakes.ts";
+import { claimPurchase } from "../guest-purchase.ts";
+import { logIn } from "../log-in.ts";
+import { resetPassword } from "../password-reset.ts";
+import { signUp, register } from "../register.ts";
+import { beginEnrollment, enable, remove } from "./manage.ts";
 
 const password = "Correct-horse-1";
 const email = "jo@example.com";

@@ -4,7 +4,7 @@ import {
   type Performance,
   type PerformanceCell,
 } from "./performance.ts";
-import type { SlateKind } from "./slate.ts";
+import type { SlateKind } from "../slate.ts";
 
 type Cell = PerformanceCell & Performance;
 type Combination = Pick<PerformanceCell, "sport" | "riskLevel"> & Performance;

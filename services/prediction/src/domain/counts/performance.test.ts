@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aLeg, aPrediction } from "../testing/predictions.ts";
-import { settledPredictions } from "../testing/settled.ts";
+import { aLeg, aPrediction } from "../../testing/predictions.ts";
+import { settledPredictions } from "../../testing/settled.ts";
 import {
   addPrediction,
   bandAt,
@@ -12,7 +12,7 @@ import {
   type Performance,
 } from "./performance.ts";
 import { summarizeBySlate } from "./track-record.ts";
-import type { Prediction } from "./prediction.ts";
+import type { Prediction } from "../prediction.ts";
 
 const sumOf = (records: readonly Prediction[]): Performance =>
   records.reduce(addPrediction, noPerformance);

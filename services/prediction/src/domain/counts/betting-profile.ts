@@ -1,7 +1,7 @@
-import type { PredictionSummary } from "./prediction.ts";
-import type { RiskLevel } from "./risk.ts";
-import type { Sport } from "./sport.ts";
-import { toCents } from "./math.ts";
+import type { PredictionSummary } from "../prediction.ts";
+import type { RiskLevel } from "../risk.ts";
+import type { Sport } from "../sport.ts";
+import { toCents } from "../math.ts";
 
 /** Sums over settled predictions; money in dollars. */
 export type BetTotals = {
