@@ -274,6 +274,7 @@ it("does not serve the slate's clock in production", async () => {
   const production = await startService(billing.address, {
     NODE_ENV: "production",
     ALLOW_OPEN_ENGINES: "true",
+    ALLOW_SIMULATED: "true",
   });
   const answer = await production.post(
     "/internal/slate/advance",
