@@ -50,17 +50,18 @@ describe("one prediction", () => {
     const owner = subscriber();
     const given = await predict(owner, { sport: "nfl", riskLevel: "aggressive", stake: 20 });
     const path = `/api/predictions/${given.id}`;
-    const { bets, outcome, returned, profit, settledAt, ...found } = await read(
+    const { bets, bet, outcome, returned, profit, settledAt, ...found } = await read(
       storedPredictionSchema,
       owner,
       path,
     );
     expect({ ...found, bets: bets.map(({ outcome: _outcome, ...bet }) => bet) }).toEqual(given);
-    expect({ outcome, returned, profit, settledAt }).toEqual({
+    expect({ outcome, returned, profit, settledAt, bet }).toEqual({
       outcome: "open",
       returned: 0,
       profit: 0,
       settledAt: null,
+      bet: null,
     });
     const unknown = { status: 404, body: { code: "prediction.unknown" } };
     expect(await service.get(path, { as: user(subscriber()) })).toMatchObject(unknown);
