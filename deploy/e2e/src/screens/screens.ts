@@ -60,7 +60,7 @@ const steps = {
     await page.getByRole("option").first().click();
     await page.getByRole("radio", { name: "Moneyline" }).first().check();
     await page.getByLabel("Odds at your book").fill("+150");
-    await page.getByRole("heading", { name: "Verdict" }).waitFor();
+    await page.getByRole("heading", { name: "Verdict", exact: true }).waitFor();
     await page.getByText(/^Likely range/).waitFor();
   },
   waitForNextCharge: (page: Page) =>
