@@ -55,7 +55,7 @@ describe("one prediction", () => {
       owner,
       path,
     );
-    expect({ ...found, bets: bets.map(({ outcome: _outcome, ...bet }) => bet) }).toEqual(given);
+    expect({ ...found, bets: bets.map(({ outcome: _outcome, ...leg }) => leg) }).toEqual(given);
     expect({ outcome, returned, profit, settledAt, bet }).toEqual({
       outcome: "open",
       returned: 0,
