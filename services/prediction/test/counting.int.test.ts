@@ -19,6 +19,7 @@ import { mongoPredictions } from "../src/store/predictions.ts";
 import { present } from "../src/testing/present.ts";
 import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
 import { type PredictionDocument, toSummaries } from "../src/store/prediction-document.ts";
+import { killChild } from "./processes.ts";
 
 const main = fileURLToPath(new URL("counting-process.ts", import.meta.url));
 const children = new Set<ChildProcess>();
@@ -31,10 +32,7 @@ beforeAll(async () => {
 });
 const kill = async (child: ChildProcess) => {
   children.delete(child);
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
+  await killChild(child);
 };
 afterEach(async () => {
   for (const child of children) await kill(child);

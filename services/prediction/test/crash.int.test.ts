@@ -1,53 +1,29 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { freePort } from "@orbline/engines/ports";
 import { predictionSchema, type Prediction } from "@orbline/proto/http/prediction/prediction";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "../src/slates/random.ts";
-import { fakeBilling, client, openPredictions, testEnv, user } from "./service.ts";
+import { serviceProcesses } from "./processes.ts";
+import { fakeBilling, openPredictions, testEnv, user } from "./service.ts";
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const as = user("usr_crash");
 
 let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
-const children: ChildProcess[] = [];
+const processes = serviceProcesses();
 
 beforeAll(async () => {
   billing = await fakeBilling();
   database = await openPredictions(testEngines().mongoUrl);
 });
-afterEach(async () => {
-  for (const child of children.splice(0)) await kill(child);
-});
+afterEach(processes.killAll);
 afterAll(async () => {
   await database.close();
   await billing.close();
 });
 
-const kill = async (child: ChildProcess) => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
-};
-
-/** Starts the service as a process of its own and waits until it serves. */
-const startProcess = async () => {
-  const port = await freePort();
-  const env = { ...testEnv(billing.address), PORT: String(port) };
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
-  children.push(child);
-  await eventually(
-    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
-    { timeoutMs: 60_000 },
-  );
-  return { child, ...client(port) };
-};
+const startProcess = () => processes.start(testEnv(billing.address));
 
 it("stores every acknowledged prediction once, wherever the process is killed", async () => {
   const random = seededRandom("crash");
@@ -76,7 +52,7 @@ it("stores every acknowledged prediction once, wherever the process is killed", 
     if (isKilled) {
       // At a random time within the duration of the previous round.
       await delay(random.uniform() * roundMs);
-      await kill(service.child);
+      await service.kill();
     }
     await Promise.all(five);
     roundMs = performance.now() - startedAt;

@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@orbline/engines/ports";
 import { userDataService } from "@orbline/kit/grpc/user-data";
 import { connectKafka } from "@orbline/kit/kafka/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
@@ -14,9 +13,9 @@ import { guardrailsSchema } from "@orbline/proto/http/prediction/guardrails";
 import { guardrailsState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { serviceProcesses } from "./processes.ts";
 import {
   type Client,
-  client,
   exactly,
   fakeBilling,
   newSubscriber,
@@ -312,26 +311,9 @@ it("exports the guardrails of a user and erases them", async () => {
 });
 
 describe("a process that is killed", () => {
-  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-  const children: ChildProcess[] = [];
-  const kill = async (child: ChildProcess) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
-  };
-  const startProcess = async () => {
-    const port = await freePort();
-    const env = { ...testEnv(billing.address), PORT: String(port) };
-    const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
-    children.push(child);
-    const url = `http://127.0.0.1:${port}/readyz`;
-    await eventually(async () => expect((await fetch(url)).status).toBe(200), {
-      timeoutMs: 60_000,
-    });
-    return { child, ...client(port) };
-  };
-  afterAll(() => Promise.all(children.map(kill)));
+  const processes = serviceProcesses();
+  const startProcess = () => processes.start(testEnv(billing.address));
+  afterAll(processes.killAll);
 
   it("loses no acknowledged limit and stores nothing beyond it", async () => {
     const userId = "usr_killed";
@@ -347,7 +329,7 @@ describe("a process that is killed", () => {
     expect(limited.status).toBe(200);
     const answers = [1, 2, 3, 4, 5, 6].map((n) => predict(first, userId, n).catch(() => undefined));
     await Promise.race(answers);
-    await kill(first.child);
+    await first.kill();
     await Promise.all(answers);
     const second = await startProcess();
     for (let n = 1; n <= 8; n += 1) await predict(second, userId, 10 + n);

@@ -1,18 +1,18 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-import { freePort } from "@orbline/engines/ports";
 import { userDataService } from "@orbline/kit/grpc/user-data";
-import { eventually } from "@orbline/kit/testing/eventually";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import { ledgerSchema, recordedBetSchema } from "@orbline/proto/http/prediction/ledger";
 import { storedPredictionSchema } from "@orbline/proto/http/prediction/prediction";
 import { afterAll, expect, it } from "vitest";
-import { client, exactly, newSubscriber, openService, testEnv, user } from "./service.ts";
+import { serviceProcesses } from "./processes.ts";
+import { exactly, newSubscriber, openService, testEnv, user } from "./service.ts";
 
 const { billing, service, database, predict, close } = await openService();
-afterAll(close);
+const processes = serviceProcesses();
+afterAll(async () => {
+  await processes.killAll();
+  await close();
+});
 
 const bet = { stake: 25, odds: 140, book: "Harbour" };
 const betPath = (id: string) => `/api/predictions/${id}/bet`;
@@ -108,21 +108,12 @@ it("exports recorded bets with their predictions", async () => {
 it("has every acknowledged bet after the process was killed", async () => {
   const userId = newSubscriber(billing);
   const { id } = await predict(userId, requested);
-  const port = await freePort();
-  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-  const env = { ...testEnv(billing.address), PORT: String(port) };
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
-  await eventually(
-    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
-    { timeoutMs: 60_000 },
-  );
+  const other = await processes.start(testEnv(billing.address));
   for (const stake of [10, 20, 30])
-    expect(
-      (await client(port).post(betPath(id), { ...bet, stake }, { as: user(userId) })).status,
-    ).toBe(200);
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
+    expect((await other.post(betPath(id), { ...bet, stake }, { as: user(userId) })).status).toBe(
+      200,
+    );
+  await other.kill();
   expect(await database.predictions.findOne({ _id: id as never })).toMatchObject({
     bet: { ...bet, stake: 30 },
   });

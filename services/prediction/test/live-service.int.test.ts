@@ -1,6 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { freePort } from "@orbline/engines/ports";
 import { ratingsResponseSchema } from "@orbline/proto/http/admin/ratings";
@@ -11,34 +8,27 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { fakeOddsApi, type FakeOddsApi } from "../src/testing/fake-odds-api.ts";
 import type { FakeGame } from "../src/testing/fake-odds-shapes.ts";
 import { ownDatabase } from "./live.ts";
-import { fakeBilling, client, startService, testEnv, user } from "./service.ts";
+import { serviceProcesses } from "./processes.ts";
+import { type Client, fakeBilling, startService, testEnv, user } from "./service.ts";
 import { estimatePick } from "../src/engine/market/blend.ts";
 
 const nfl = "americanfootball_nfl";
 const as = user("usr_live");
 const requestBody = { sport: "nfl", riskLevel: "moderate" };
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 let billing: Awaited<ReturnType<typeof fakeBilling>>;
 let provider: FakeOddsApi;
-const children: ChildProcess[] = [];
+const processes = serviceProcesses();
 
 beforeAll(async () => {
   billing = await fakeBilling();
   billing.owned.set("usr_live", { entitled: true });
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) await kill(child);
+  await processes.killAll();
   await provider.close();
 });
 afterAll(() => billing.close());
-
-const kill = async (child: ChildProcess) => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
-};
 
 const live = (mongoUrl: string) => ({
   MONGO_URL: mongoUrl,
@@ -61,10 +51,9 @@ const bears = (start: string): FakeGame => ({
 
 /** Enough time for one step on a busy machine. */
 const patient = { timeoutMs: 60_000 };
-type Caller = ReturnType<typeof client>;
-const slateOf = async (service: Caller) =>
+const slateOf = async (service: Client) =>
   slateResponseSchema.parse((await service.get("/api/slate?sport=nfl", { as })).body);
-const listed = (service: Caller, games: number) =>
+const listed = (service: Client, games: number) =>
   eventually(async () => expect((await slateOf(service)).games).toHaveLength(games), patient);
 
 it("predicts on labeled live prices and settles by the provider's scores", async () => {
@@ -137,21 +126,12 @@ it("serves the last prices after a SIGKILL, while the provider cannot be reached
   provider = await fakeOddsApi({ credits: 20_000 });
   provider.games.set(nfl, [bears(start)]);
   const mongoUrl = ownDatabase();
-  const startProcess = async (more: Record<string, string> = {}) => {
-    const port = await freePort();
-    const env = { ...testEnv(billing.address), ...live(mongoUrl), PORT: String(port), ...more };
-    const child = spawn(process.execPath, [main], { env, stdio: "ignore" });
-    children.push(child);
-    await eventually(
-      async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
-      patient,
-    );
-    return { child, ...client(port) };
-  };
+  const startProcess = (more: Record<string, string> = {}) =>
+    processes.start({ ...testEnv(billing.address), ...live(mongoUrl), ...more });
   const first = await startProcess();
   await listed(first, 1);
   const before = await slateOf(first);
-  await kill(first.child);
+  await first.kill();
 
   const second = await startProcess({ ODDS_API_URL: `http://127.0.0.1:${await freePort()}` });
   const { slate, games } = await slateOf(second);

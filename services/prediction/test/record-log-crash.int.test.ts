@@ -12,6 +12,7 @@ import { mongoLeaves } from "../src/store/proof/leaves.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
 import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
 import { openPredictions } from "./service.ts";
+import { killChild } from "./processes.ts";
 
 const main = fileURLToPath(new URL("appending-process.ts", import.meta.url));
 const { mongoUrl } = testEngines();
@@ -29,10 +30,8 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 const kill = async (child: ChildProcess) => {
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
   children.delete(child);
+  await killChild(child);
 };
 
 const startProcess = async () => {
