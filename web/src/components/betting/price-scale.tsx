@@ -19,7 +19,11 @@ export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
     { length: Math.round((to - from) / step) + 1 },
     (_, i) => from + i * step,
   );
-  const isRight = estimate >= breakEven;
+  const labels = [
+    { text: priceMessages.breakEven.toLowerCase(), at: x(breakEven), fill: "fg" },
+    { text: priceMessages.estimateShort.toLowerCase(), at: x(estimate), fill: "accent.fg" },
+  ].toSorted((a, b) => a.at - b.at);
+  const places = placesOf(labels);
   return (
     <chakra.svg
       viewBox={`0 0 ${width} 56`}
@@ -52,23 +56,30 @@ export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
       ))}
       <chakra.path d={`M${x(breakEven)} ${axisY - 14}v22`} stroke="fg" strokeWidth="2" />
       <chakra.path d={`M${x(estimate)} ${axisY - 14}v22`} stroke="accent.fg" strokeWidth="2" />
-      <chakra.text x={x(breakEven) + nudge(!isRight)} y="12" textAnchor={label(!isRight)} fill="fg">
-        {priceMessages.breakEven.toLowerCase()}
-      </chakra.text>
-      <chakra.text
-        x={x(estimate) + nudge(isRight)}
-        y="12"
-        textAnchor={label(isRight)}
-        fill="accent.fg"
-      >
-        {priceMessages.estimateShort.toLowerCase()}
-      </chakra.text>
+      {labels.map(({ text, fill }, index) => (
+        <chakra.text key={text} x={places[index]} y="12" textAnchor={anchors[index]} fill={fill}>
+          {text}
+        </chakra.text>
+      ))}
     </chakra.svg>
   );
 }
 
-const label = (right: boolean) => (right ? "start" : "end");
-const nudge = (right: boolean) => (right ? 4 : -4);
+const letterWidth = 6.6;
+const gap = 4;
+/** The left label ends left of its mark, the right one starts right of its own. */
+const anchors = ["end", "start"] as const;
+
+type Label = { text: string; at: number };
+
+/** Where two labels end and start: beside their marks, but inside the picture and apart from each other. */
+export function placesOf([left, right]: readonly Label[]): [number, number] {
+  const [leftWidth, rightWidth] = [left, right].map((one) => (one?.text.length ?? 0) * letterWidth);
+  const rightmost = width - (rightWidth ?? 0);
+  const end = Math.min(Math.max((left?.at ?? 0) - gap, leftWidth ?? 0), rightmost - 2 * gap);
+  const start = Math.min(Math.max((right?.at ?? 0) + gap, end + 2 * gap), rightmost);
+  return [end, start];
+}
 
 /** Round percents around the values, six to eight steps wide. */
 function bounds(values: number[]) {
