@@ -14,6 +14,7 @@ import { Link } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { day, money, percent, signedMoney, signedPercent } from "#/lib/format.ts";
+import { saveFile } from "#/lib/navigation.ts";
 import { riskNames } from "#/shared/messages.ts";
 import { ledgerQuery } from "../api.ts";
 import { entryName } from "../names.ts";
@@ -62,7 +63,11 @@ function Bets({ bets }: { bets: LedgerEntry[] }) {
         <chakra.p color="fg.muted" maxWidth="60ch">
           {messages.lead}
         </chakra.p>
-        <Button variant="outline" size="sm" onClick={() => download(csvOf(bets))}>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => saveFile("orbline-bets.csv", csvOf(bets), "text/csv;charset=utf-8")}
+        >
           <Download size={16} aria-hidden />
           {messages.export}
         </Button>
@@ -159,12 +164,3 @@ const columns: Column<LedgerEntry>[] = [
     cell: ({ bet }) => (bet.outcome === "open" ? "–" : signedMoney(bet.profit)),
   },
 ];
-
-function download(csv: string) {
-  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "orbline-bets.csv";
-  link.click();
-  URL.revokeObjectURL(address);
-}
