@@ -1,6 +1,6 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import { deleteUserSchema } from "@orbline/proto/http/identity/account";
 import type { User } from "@orbline/proto/http/identity/user";
+import { FactList } from "#/components/data/fact-list.tsx";
 import { ConfirmDialog, FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { EmailField, NewPasswordFields, PhoneField } from "#/components/form/form-fields.tsx";
@@ -131,11 +131,7 @@ function DeleteDialog({ user, onDeleted, onClose }: DeleteDialogProps) {
       onSubmit={(values) => remove.mutate(values, { onSuccess: onDeleted })}
       onClose={onClose}
     >
-      <chakra.ul ps={5} listStyleType="disc" color="fg.muted">
-        {messages.deleteFacts.map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </chakra.ul>
+      <FactList facts={messages.deleteFacts} color="fg.muted" />
       <CurrentPassword user={user} name="password" />
       <FormFailure error={remove.error} fallback={messages.unchanged} />
     </FormDialog>

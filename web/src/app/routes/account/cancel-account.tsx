@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { FactList } from "#/components/data/fact-list.tsx";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
@@ -17,11 +18,7 @@ export function CancelAccountPage() {
       <Panel as="div">
         <PanelBody textStyle="bodyLg" color="fg.muted">
           <p>{cancelAccountMessages.lead}</p>
-          <chakra.ul ps={5} my={3} listStyleType="disc">
-            {cancelAccountMessages.items.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </chakra.ul>
+          <FactList facts={cancelAccountMessages.items} my={3} />
           <chakra.p color="fg" fontWeight={600}>
             {cancelAccountMessages.processed}
           </chakra.p>

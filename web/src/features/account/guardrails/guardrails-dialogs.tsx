@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import { limitWindows, maxLimit } from "@orbline/proto/constants/guardrails";
 import {
   type GuardrailsResponse,
@@ -8,6 +7,7 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useController, useFormContext } from "react-hook-form";
 import { z } from "zod";
+import { FactList } from "#/components/data/fact-list.tsx";
 import { Checkbox } from "#/components/form/choice.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { FormDialog } from "#/components/form/form-dialog.tsx";
@@ -105,7 +105,7 @@ export function TimeOutDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <Facts facts={messages.timeOutFacts} />
+      <FactList facts={messages.timeOutFacts} color="fg.muted" />
       <LengthField
         name="days"
         label={messages.timeOutLength}
@@ -147,7 +147,7 @@ export function SelfExclusionDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <Facts facts={messages.selfExclusionFacts} />
+      <FactList facts={messages.selfExclusionFacts} color="fg.muted" />
       <LengthField
         name="months"
         label={messages.selfExclusionLength}
@@ -187,15 +187,5 @@ function LengthField({ name, label, lengths }: LengthFieldProps) {
         ))}
       </Select>
     </Field>
-  );
-}
-
-function Facts({ facts }: { facts: readonly string[] }) {
-  return (
-    <chakra.ul ps={5} listStyleType="disc" color="fg.muted">
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-    </chakra.ul>
   );
 }
