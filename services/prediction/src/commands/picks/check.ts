@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { riskLevels, type RiskLevel } from "../../domain/risk.ts";
 import { sports } from "../../domain/sport.ts";
 import { loadModels, modelOf } from "../../slates/models.ts";
-import { costLine, runMain, type Command } from "../command.ts";
+import { badInput, costLine, runMain, type Command } from "../command.ts";
 import { table } from "../report.ts";
 import { readResults } from "../results-file.ts";
 import { type Tally, createTally, pickColumns, type PickRow, slopeColumns } from "./calibration.ts";
-import { firstPricedDay, replay } from "./replay.ts";
+import { firstReplayDay, replay } from "./replay.ts";
 import { simulate } from "./simulate.ts";
 
 /** Simulated seasons, and the weeks of each. */
@@ -28,8 +28,10 @@ export const picksCommand: Command<"data", "out"> = {
     const models = loadModels();
     const replayed = createTally("real games");
     for (const sport of sports) {
-      const rows = readResults(join(data, `${sport}.csv.gz`), sport);
-      const from = firstPricedDay(rows);
+      const file = join(data, `${sport}.csv.gz`);
+      const rows = readResults(file, sport);
+      const from = firstReplayDay(rows);
+      if (from === undefined) throw badInput({ file }, "has no game with a price");
       replayed.add(replay({ sport, rows, from, model: modelOf(models, sport) }));
       io.out(`${sport}: replayed from ${from}`);
     }

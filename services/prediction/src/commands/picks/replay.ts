@@ -1,4 +1,4 @@
-import { addDays, dateOf, hourMs, slateDays, timeOn } from "../../domain/dates.ts";
+import { addDays, hourMs, slateDays, timeOn } from "../../domain/dates.ts";
 import type { BookPrices, GameResult, SlateGame } from "../../domain/slate.ts";
 import { gameHours, type Sport } from "../../domain/sport.ts";
 import { type ModelState, update, walkTo } from "../../engine/serving/predict.ts";
@@ -51,13 +51,14 @@ export function* replay({
 const between = (rows: readonly PricedGame[], from: string, to: string) =>
   rows.filter(({ date }) => date >= from && date < to);
 
-/** First day with prices, after which ratings have some games to know: YYYY-MM-DD. */
-export function firstPricedDay(rows: readonly PricedGame[]): string {
-  const first = rows.find(({ prices, spreadHome }) => prices || spreadHome !== null);
-  return first ? addDays(first.date, warmUpDays) : dateOf(new Date());
-}
-
+/** Days with prices before the first picks, so that the ratings know some of the teams' games. */
 const warmUpDays = 60;
+
+/** The first day to replay, YYYY-MM-DD; undefined for a file without a price. */
+export function firstReplayDay(rows: readonly PricedGame[]): string | undefined {
+  const first = rows.find(({ prices, spreadHome }) => prices || spreadHome !== null);
+  return first && addDays(first.date, warmUpDays);
+}
 
 /** The priced games of the slate that begins on a date. */
 export function gamesFrom(sport: Sport, rows: readonly PricedGame[], date: string): SlateGame[] {
