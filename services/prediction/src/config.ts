@@ -57,7 +57,7 @@ const fields = z.object({
   /** Where results of each sport come from: `nfl:api-sports,ufc:files`. */
   RESULTS_SOURCES: z.string().default("").transform(readSources),
   API_SPORTS_KEY: z.string().min(8).max(200).optional(),
-  /** `{host}` stands for the host of a sport, such as v1.basketball. */
+  /** `{host}` is replaced by the host of each sport, such as v1.basketball. */
   API_SPORTS_URL: z
     .string()
     .regex(/^https?:\/\/[^\s]*\{host\}/, { error: "must be an address with {host} in it" })

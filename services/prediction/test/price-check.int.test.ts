@@ -242,7 +242,7 @@ describe("without a plan", () => {
     expect(await free(from("203.0.113.9"))).toBe(2);
   });
 
-  it("a user is counted alone, whatever the address, and gets new checks the next day", async () => {
+  it("counts the checks of a user across addresses, and gives new ones the next day", async () => {
     const as = user("usr_free");
     const checks = [];
     for (let n = 0; n < 4; n += 1) checks.push(await free({ as, ...from(`198.51.100.${n}`) }));

@@ -36,7 +36,7 @@ export type LoginSource =
   | {
       account: string;
       ip: string | undefined;
-      /** Called when the account has so many failures that further attempts must wait. */
+      /** Called when the throttle starts to delay attempts on the account. */
       onThrottled?: () => void;
     }
   | { device: string }

@@ -118,7 +118,7 @@ export type Predictions = {
     query: PredictionFilter & { limit: number; cursor?: string | undefined },
   ) => Promise<{ predictions: PredictionSummary[]; nextCursor: string | undefined }>;
   find: (userId: string, id: string) => Promise<Prediction | undefined>;
-  /** Stores what a user bet on a prediction, in place of an earlier record. Returns false if the prediction is not his. */
+  /** Stores what a user bet on a prediction, in place of an earlier record. Returns false if the user has no such prediction. */
   recordBet: (userId: string, id: string, bet: RecordedBet) => Promise<boolean>;
   removeBet: (userId: string, id: string) => Promise<boolean>;
   /** A user's predictions with a recorded bet, the newest record first. */

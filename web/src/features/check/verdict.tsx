@@ -103,7 +103,7 @@ function Legs({ checked: { legs } }: { checked: PriceCheck }) {
   );
 }
 
-/** Odds so many times as long as the best price that we see are most likely a slip of the keys. */
+/** Decimal odds above this multiple of the best known price are probably a typing error. */
 const farBeyond = 1.25;
 
 /** What a win at the best prices pays more than at the user's. */

@@ -24,7 +24,7 @@ describe("a self-exclusion", () => {
     expect(resumed.effects).toContainEqual(stop);
   });
 
-  it("keeps the later end, in whatever order the states arrive", () => {
+  it("keeps the later of two ends, and ignores an end in the past", () => {
     const longer = applySelfExclusion(empty, later(700 * day), now);
     expect(applySelfExclusion(longer, until, now)).toBe(longer);
     expect(applySelfExclusion(empty, now, now)).toBe(empty);
