@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "@orbline/engines/command";
 import { onPath } from "@orbline/engines/engine-command";
-import { repoRoot } from "@orbline/engines/paths";
+import { hasPython, install, pythonProgram } from "@orbline/engines/install";
+import { cacheDir, repoRoot } from "@orbline/engines/paths";
 import { reference } from "@orbline/stack/configuration/reference";
 import { schemas } from "@orbline/stack/testing/configs";
 import { describe, expect, it } from "vitest";
@@ -35,6 +36,13 @@ const parse = (text: string) =>
 const base = readdirSync(join(folder, "base"))
   .filter((file) => !["kustomization.yaml", "program.yaml"].includes(file))
   .flatMap((file) => parse(readFileSync(join(folder, "base", file), "utf8")));
+
+/** Has the JSON schemas of the Kubernetes API for each version since 1.28. */
+const kubernetesValidate = pythonProgram({
+  name: "kubernetes-validate",
+  program: "kubernetes-validate",
+  requirements: join(import.meta.dirname, "../kubernetes-validate.txt"),
+});
 
 const namesOf = (resources: Resource[], kind: string) =>
   resources
@@ -80,10 +88,22 @@ it("sets every required variable, in the base or in a secret of the README", () 
   }
 });
 
-describe.skipIf(!onPath("kubectl"))("rendered by kubectl kustomize", () => {
+describe.skipIf(!onPath("kubectl"))("rendered by kubectl kustomize", async () => {
+  const render = () => run("kubectl", ["kustomize", join(folder, "overlays/example")]);
+
+  it.skipIf(!(await hasPython())).each(["1.32", "1.37"])(
+    "has no field that the API of Kubernetes %s does not know",
+    async (version) => {
+      await install(kubernetesValidate);
+      const file = join(cacheDir, `kubernetes-${version}.yaml`);
+      writeFileSync(file, await render());
+      const checked = await run(kubernetesValidate.output, ["--strict", "-k", version, file]);
+      expect(checked).toContain(`deployment/gateway against version ${version}`);
+    },
+  );
+
   it("makes hardened pods in the namespace of the overlay, with its images and settings", async () => {
-    const text = await run("kubectl", ["kustomize", join(folder, "overlays/example")]);
-    const rendered = parse(text);
+    const rendered = parse(await render());
     expect(new Set(rendered.map(({ metadata }) => metadata.namespace))).toEqual(
       new Set(["orbline"]),
     );

@@ -52,6 +52,30 @@ export function goProgram(parts: { project: string; source: string; output: stri
   } satisfies Installation;
 }
 
+/** A program from PyPI in a virtual environment of its own; the file `requirements` pins all versions. */
+export function pythonProgram(parts: { name: string; program: string; requirements: string }) {
+  const folder = join(cacheDir, parts.name);
+  return {
+    name: parts.name,
+    output: join(folder, "bin", parts.program),
+    inputs: () => hashOf([parts.requirements]),
+    build: async () => {
+      await run("python3", ["-m", "venv", "--clear", folder]);
+      const quiet = ["--quiet", "--disable-pip-version-check"];
+      const list = ["--requirement", parts.requirements];
+      await run(join(folder, "bin/pip"), ["install", ...quiet, ...list]);
+    },
+    tool: "pip",
+  } satisfies Installation;
+}
+
+/** Whether this machine has the Python that a {@link pythonProgram} needs. */
+export const hasPython = (): Promise<boolean> =>
+  run("python3", ["-c", "import venv, ensurepip"]).then(
+    () => true,
+    () => false,
+  );
+
 /** The file with the hash of the last build's inputs. */
 export const stampOf = ({ name }: Installation): string => join(cacheDir, `${name}.stamp`);
 

@@ -1,32 +1,14 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { run } from "@orbline/engines/command";
-import { type Installation, install } from "@orbline/engines/install";
+import { install, pythonProgram } from "@orbline/engines/install";
 import { cacheDir } from "@orbline/engines/paths";
-import { hashOf } from "@orbline/engines/stamp";
 
-const folder = join(cacheDir, "schemathesis");
-const requirements = join(import.meta.dirname, "../../schemathesis.txt");
-
-const schemathesis: Installation = {
+const schemathesis = pythonProgram({
   name: "schemathesis",
-  output: join(folder, "bin/st"),
-  inputs: () => hashOf([requirements]),
-  build: async () => {
-    await run("python3", ["-m", "venv", "--clear", folder]);
-    const quiet = ["--quiet", "--disable-pip-version-check"];
-    await run(join(folder, "bin/pip"), ["install", ...quiet, "--requirement", requirements]);
-  },
-  tool: "pip",
-};
-
-/** Whether this machine has the Python that schemathesis needs. */
-export const hasPython = (): Promise<boolean> =>
-  run("python3", ["-c", "import venv, ensurepip"]).then(
-    () => true,
-    () => false,
-  );
+  program: "st",
+  requirements: join(import.meta.dirname, "../../schemathesis.txt"),
+});
 
 /** Installs schemathesis from PyPI. @throws an error with pip's output */
 export const installSchemathesis = (): Promise<void> => install(schemathesis);
