@@ -101,6 +101,12 @@ it("records one trace from the browser's request through gateway, service, gRPC 
     causedBy(message, command);
     causedBy(spanOf(traceId, "admin", "consumer", "process "), message);
     causedBy(spanOf(traceId, "identity", "consumer", "process "), message);
+    const commands = collector.spans.filter(
+      ({ parentSpanId, attributes }) =>
+        parentSpanId === command.spanId && attributes["db.system.name"] === "mongodb",
+    );
+    expect(commands.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^find /));
+    expect(JSON.stringify(commands)).not.toContain(id);
     for (const name of ["gateway", "admin", "billing"] as const)
       expect(processes.linesOf(name)).toContainEqual(
         expect.objectContaining({ traceId, requestId: answer.requestId }),
@@ -116,6 +122,13 @@ it("logs a registration's message with the id of its request", async () => {
         traceId === entry?.traceId && kind === "consumer" && service === "admin",
     );
     expect(consumed?.attributes["messaging.destination.name"]).toMatch(/identity\.users$/);
+    const session = collector.spans.find(
+      ({ traceId, attributes, service }) =>
+        traceId === entry?.traceId &&
+        attributes["db.system.name"] === "redis" &&
+        service === "identity",
+    );
+    expect(session).toMatchObject({ kind: "client", status: { code: 0 } });
   }, waiting);
 });
 

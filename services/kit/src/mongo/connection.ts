@@ -1,5 +1,7 @@
 import mongoose, { type Connection, STATES, trusted } from "mongoose";
 import type { Logger } from "../observability/logger.ts";
+import { isTracing } from "../observability/tracing.ts";
+import { traceCommands } from "./tracing.ts";
 
 mongoose.set("sanitizeFilter", true);
 mongoose.set("strictQuery", "throw");
@@ -19,7 +21,9 @@ export async function connectMongo(options: { url: string; logger: Logger }): Pr
     connectTimeoutMS: 3_000,
     socketTimeoutMS: 20_000,
     maxPoolSize: 32,
+    monitorCommands: isTracing(),
   });
+  traceCommands(connection.getClient());
   let isClosing = false;
   connection.on("disconnecting", () => (isClosing = true));
   connection.on("disconnected", () => {

@@ -1,5 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import type { TracingConfig } from "../config.ts";
+import { currentContext } from "./context.ts";
 import type { Logger } from "./logger.ts";
 import type { Span, SpanKind, SpanResult, Tracer } from "./tracing-sdk.ts";
 
@@ -53,6 +54,15 @@ export function beginSpan(
   return tracer?.begin(kind, name, parent);
 }
 
+/** Whether spans are sent. */
+export const isTracing = (): boolean => tracer !== undefined;
+
+/** Starts a span for a call that belongs to the current request or message; undefined outside of one. */
+export function beginChildSpan(kind: SpanKind, name: string): Span | undefined {
+  const parent = currentContext()?.traceparent;
+  return parent === undefined ? undefined : beginSpan(kind, name, parent);
+}
+
 const traceparentShape = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 
 /** A W3C trace context from a request; undefined for anything else, because it is logged and passed on. */
@@ -89,6 +99,11 @@ export function grpcResult(side: "server" | "client", code: status): SpanResult 
     attributes: { "rpc.system": "grpc", "rpc.grpc.status_code": code },
     error: isFailed ? status[code] : undefined,
   };
+}
+
+/** Result of the span of a command to MongoDB or Redis. */
+export function databaseResult(system: "mongodb" | "redis", error?: string): SpanResult {
+  return { attributes: { "db.system.name": system }, error };
 }
 
 /** Result of the span of a Kafka message, sent or handled. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { backoffMs } from "../backoff.ts";
 import { unavailable } from "../errors.ts";
 import type { Logger } from "../observability/logger.ts";
+import { traceCommands } from "./tracing.ts";
 
 /** Settings by which a process reaches Redis. */
 export const redisSettings = {
@@ -34,7 +35,7 @@ type Options = Pick<ReturnType<typeof redisTarget>, "url"> & {
 };
 
 /**
- * Connects to Redis and keeps reconnecting. While it is down every command fails at once instead of waiting. With
+ * Connects to Redis and keeps reconnecting; a process has one connection. While it is down every command fails at once instead of waiting. With
  * `emitInvalidate` the server reports each change of a key that this client has read as an `invalidate` event.
  */
 export async function connectRedis({ url, tls, logger, emitInvalidate = false }: Options) {
@@ -62,6 +63,7 @@ export async function connectRedis({ url, tls, logger, emitInvalidate = false }:
   client.on("ready", () => {
     logged = "";
   });
+  traceCommands();
   await client.connect();
   return client;
 }
