@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { auditHead } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import type { Kafka, KafkaMessage } from "kafkajs";
@@ -43,14 +44,23 @@ export async function backUp(target: Target, folder: string): Promise<Manifest> 
   });
 }
 
-/** @throws when a service consumes messages */
+/** Longer than the session timeout of a consumer, after which Kafka forgets a process that was killed. */
+const goneAfterMs = 10_000;
+
+/**
+ * Waits up to ten seconds until no service consumes messages.
+ * @throws when a service still does
+ */
 export async function requireStopped(kafka: Kafka, namespace: string): Promise<void> {
-  const groups = await runningGroups(
-    kafka,
-    services.map((service) => `${namespace}${service}`),
-  );
-  if (groups.length > 0)
-    throw new Error(`stop the services first: ${groups.toSorted().join(", ")} still runs`);
+  const groups = services.map((service) => `${namespace}${service}`);
+  const deadline = Date.now() + goneAfterMs;
+  let running = await runningGroups(kafka, groups);
+  while (running.length > 0 && Date.now() < deadline) {
+    await sleep(500);
+    running = await runningGroups(kafka, groups);
+  }
+  if (running.length > 0)
+    throw new Error(`stop the services first: ${running.toSorted().join(", ")} still runs`);
 }
 
 function newestHead(messages: KafkaMessage[]): Manifest["auditHead"] {

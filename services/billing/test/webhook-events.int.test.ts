@@ -64,7 +64,6 @@ const deliver = async (id: string, type: string, objectId: string) => {
 
 it("stores and logs the reason of an ignored event once, with the id of the event", async () => {
   const { sessionId } = await signUp({ plan: "monthly" });
-  const before = await countOf("ignored");
   await deliver("evt_type", "product.created", "prod_1");
   await deliver("evt_gone", "customer.subscription.updated", "sub_gone");
   await deliver("evt_unpaid", "checkout.session.completed", sessionId);
@@ -81,7 +80,11 @@ it("stores and logs the reason of an ignored event once, with the id of the even
       ]);
     });
   }
-  expect(await countOf("ignored")).toBe(before + 3);
+  // The sign-up's own events may be ignored at any time, so the counter is compared with all such lines.
+  await eventually(async () => {
+    const ignored = lines.filter(({ msg }) => msg === "a webhook event was ignored");
+    expect(await countOf("ignored")).toBe(ignored.length);
+  });
 });
 
 it("logs a failing event with its id, gives it up after the last attempt, and clears its error by a replay", async () => {
