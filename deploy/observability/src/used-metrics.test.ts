@@ -121,13 +121,17 @@ it("links every alert to an existing section of the runbook", () => {
   expect(missing.map(({ annotations }) => annotations.runbook)).toEqual([]);
 });
 
-it("scrapes the processes on their default metrics ports", () => {
-  const at = (port: number) => `127.0.0.1:${port}`;
-  expect(Object.fromEntries(scrapeTargets())).toEqual({
-    gateway: at(defaultPorts.GATEWAY_INTERNAL_PORT),
-    identity: at(defaultPorts.IDENTITY_PORT),
-    billing: at(defaultPorts.BILLING_PORT),
-    prediction: at(defaultPorts.PREDICTION_PORT),
-    admin: at(defaultPorts.ADMIN_PORT),
-  });
+it.each([
+  ["of make up", "prometheus.yml", () => "127.0.0.1"],
+  ["on Docker", "compose.yml", (process: string) => process],
+] as const)("scrapes the processes %s on their metrics ports", (_where, file, hostOf) => {
+  const ports = {
+    gateway: defaultPorts.GATEWAY_INTERNAL_PORT,
+    identity: defaultPorts.IDENTITY_PORT,
+    billing: defaultPorts.BILLING_PORT,
+    prediction: defaultPorts.PREDICTION_PORT,
+    admin: defaultPorts.ADMIN_PORT,
+  };
+  const expected = Object.entries(ports).map(([name, port]) => [name, `${hostOf(name)}:${port}`]);
+  expect(scrapeTargets(file)).toEqual(expected);
 });

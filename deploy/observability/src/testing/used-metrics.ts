@@ -50,10 +50,10 @@ export const dashboardQueries = () =>
 export const alerts = () =>
   alertsSchema.parse(parse(read("prometheus/alerts.yml"))).groups.flatMap(({ rules }) => rules);
 
-/** Process and address of every scrape target. */
-export const scrapeTargets = () =>
+/** Process and address of every scrape target of a configuration of Prometheus. */
+export const scrapeTargets = (file: "prometheus.yml" | "compose.yml") =>
   scrapeSchema
-    .parse(parse(read("prometheus/prometheus.yml")))
+    .parse(parse(read(`prometheus/${file}`)))
     .scrape_configs.flatMap((job) => job.static_configs)
     .flatMap(({ targets, labels }) => targets.map((target) => [labels.process, target] as const));
 
