@@ -47,9 +47,8 @@ it("publishes on the loopback address only, and pins each image", () => {
 
 it("mounts files of the repository and volumes that it declares", () => {
   const sources = entries.flatMap(([, service]) => service.volumes.map((one) => one.split(":")[0]));
+  const known = (source = "") =>
+    source.startsWith("./") ? existsSync(join(repoRoot, source)) : source in volumes;
   expect(sources).toHaveLength(5);
-  for (const source of sources as string[])
-    if (source.startsWith("./"))
-      expect([source, existsSync(join(repoRoot, source))]).toEqual([source, true]);
-    else expect(Object.keys(volumes)).toContain(source);
+  expect(sources.filter((source) => !known(source))).toEqual([]);
 });
