@@ -1,4 +1,5 @@
 import {
+  grpcAddressSetting,
   grpcClientSettings,
   grpcServerSettings,
   inProduction,
@@ -23,7 +24,7 @@ export const configSchema = z
     ...grpcClientSettings,
     PORT: portSetting(8104),
     GRPC_PORT: portSetting(9104),
-    BILLING_GRPC: z.string().min(1),
+    BILLING_GRPC: grpcAddressSetting,
     /** Keys the hashes of the audit log. Keep it out of the database. */
     AUDIT_KEY: secretSetting.optional(),
   })

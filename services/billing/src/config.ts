@@ -1,5 +1,6 @@
 import {
   flagSetting,
+  grpcAddressSetting,
   grpcClientSettings,
   grpcServerSettings,
   inProduction,
@@ -40,7 +41,7 @@ export const configSchema = z
     ...mailSettings,
     PORT: portSetting(8102),
     GRPC_PORT: portSetting(9102),
-    IDENTITY_GRPC: z.string().min(1),
+    IDENTITY_GRPC: grpcAddressSetting,
     PUBLIC_ORIGIN: originSetting,
     STRIPE_SECRET_KEY: z.string().min(16),
     /** Address of the sandbox; absent when billing calls Stripe itself. */

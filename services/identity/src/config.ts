@@ -1,4 +1,5 @@
 import {
+  grpcAddressSetting,
   grpcClientSettings,
   grpcServerSettings,
   inProduction,
@@ -120,9 +121,9 @@ export const configSchema = z
     PORT: portSetting(8101),
     GRPC_PORT: portSetting(9101),
     ...redisSettings,
-    ADMIN_GRPC: z.string().min(1),
-    BILLING_GRPC: z.string().min(1),
-    PREDICTION_GRPC: z.string().min(1),
+    ADMIN_GRPC: grpcAddressSetting,
+    BILLING_GRPC: grpcAddressSetting,
+    PREDICTION_GRPC: grpcAddressSetting,
     /** Origin of links in emails. Cookies are Secure unless it is plain http. */
     PUBLIC_ORIGIN: originSetting,
     /** Secret for the keyed hash of addresses in security events, and for device cookies. Without it every process makes its own. */

@@ -231,6 +231,15 @@ export const grpcServerSettings = {
   GRPC_TOKENS: grpcTokensSetting,
 };
 
+/** Address of another service's gRPC server. Of a name with several IP addresses, and of a list, all get calls. */
+export const grpcAddressSetting = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ""))
+  .refine(
+    (text) => /^[^,]+:\d+$/.test(text) || /^(\d+(\.\d+){3}:\d+,)+\d+(\.\d+){3}:\d+$/.test(text),
+    "must be host:port, or several IPv4 addresses with ports, separated by commas",
+  );
+
 /** Settings of a service that calls others by gRPC, on top of `serviceSettings`. */
 export const grpcClientSettings = {
   /** The secret that proves the caller's identity; of two, the first is used. */

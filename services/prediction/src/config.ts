@@ -1,5 +1,6 @@
 import {
   flagSetting,
+  grpcAddressSetting,
   grpcClientSettings,
   grpcServerSettings,
   inProduction,
@@ -24,7 +25,7 @@ const fields = z.object({
   ...grpcServerSettings,
   PORT: portSetting(8103),
   GRPC_PORT: portSetting(9103),
-  BILLING_GRPC: z.string().min(1),
+  BILLING_GRPC: grpcAddressSetting,
   /** Predictions that a user may request, per minute and per UTC day; and during a free trial. */
   PREDICTIONS_PER_MINUTE: quota(60),
   PREDICTIONS_PER_DAY: quota(2_000),

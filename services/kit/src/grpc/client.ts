@@ -16,14 +16,21 @@ type Self = Pick<ServiceContext<{ GRPC_TOKEN: string }>, "name" | "config" | "li
 type Server = { file: string; name: string; address: string; keepaliveMs?: number | undefined };
 
 /**
- * A typed client of another service, open until the calling service stops. Each call carries the caller's token and
- * has a deadline, by default 1 second. A connection whose other end does not respond is replaced.
+ * A typed client of another service, open until the calling service stops. `address` is `host:port`, whose host may have
+ * several IP addresses, or several `ip:port` separated by commas. Calls go to all of them in turn that can be reached; a
+ * call that a server certainly did not take goes to another one. Each call carries the caller's token and has a
+ * deadline, by default 1 second. A connection whose other end does not respond is replaced.
  */
 export function serviceClient<Definition>(
   { name: caller, config, metrics, lifecycle }: Self,
   { file, name, address, keepaliveMs = 10_000 }: Server,
 ): GrpcClient<Definition> {
-  const client = new Client(address, credentials.createInsecure(), {
+  const client = new Client(targetOf(address), credentials.createInsecure(), {
+    "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+    // A TXT record of the host's name could otherwise replace it.
+    "grpc.service_config_disable_resolution": 1,
+    // Names are resolved again when a connection ends, so that new replicas get calls.
+    "grpc.dns_min_time_between_resolutions_ms": 5_000,
     "grpc.initial_reconnect_backoff_ms": 100,
     "grpc.max_reconnect_backoff_ms": 1_000,
     // A host that disappears closes no connection. Without pings, every call would wait for its deadline.
@@ -38,6 +45,11 @@ export function serviceClient<Definition>(
     unaryCall(connection, details),
   ]);
   return Object.fromEntries(calls) as GrpcClient<Definition>;
+}
+
+/** The target of gRPC's name resolution: a name is looked up, addresses are a list. */
+function targetOf(address: string): string {
+  return address.includes(",") ? `ipv4:${address}` : `dns:///${address}`;
 }
 
 type Connection = {

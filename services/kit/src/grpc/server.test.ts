@@ -27,19 +27,23 @@ const account = {
   hasPassword: true,
 };
 
-type Answer = (request: { id?: string }, call: { caller: string }) => Promise<unknown>;
+type Answer = (
+  request: { id?: string },
+  call: { caller: string; server: GrpcServer },
+) => Promise<unknown>;
 let answer: Answer;
 let server: GrpcServer;
 const { lifecycle, stop } = testLifecycle();
 
-const serve = (host = "127.0.0.1", port = 0) =>
-  serveGrpc({
+const serve = async (host = "127.0.0.1", port = 0) => {
+  const started: GrpcServer = await serveGrpc({
     services: [
       grpcService<IdentityServiceDefinition>({
         ...proto,
         allow: { GetUser: ["billing", "admin"], SignUp: ["billing"] },
         handlers: {
-          GetUser: async (request, call) => answer(request, call) as Promise<object>,
+          GetUser: async (request, { caller }) =>
+            answer(request, { caller, server: started }) as Promise<object>,
           SignUp: async () => ({ user: account, sessionCookie: "c", created: true }),
         },
       }),
@@ -49,6 +53,8 @@ const serve = (host = "127.0.0.1", port = 0) =>
     port,
     logger,
   });
+  return started;
+};
 
 const connect = (
   caller = "billing",
@@ -233,6 +239,33 @@ it("refuses a call without any metadata", async () => {
   });
   raw.close();
   expect(error?.code).toBe(errorMap.unauthenticated.grpc);
+});
+
+it("spreads calls over all addresses, and loses none when one of the servers stops", async () => {
+  const [first, second] = [await serve(), await serve()];
+  const address = `127.0.0.1:${first.port},127.0.0.1:${second.port}`;
+  const client = serviceClient<IdentityServiceDefinition>(
+    { name: "billing", config: { GRPC_TOKEN: testTokens["billing"] ?? "" }, lifecycle },
+    { ...proto, address },
+  );
+  const served = new Set<GrpcServer>();
+  answer = async (_request, call) => {
+    served.add(call.server);
+    return { user: account };
+  };
+  await expect
+    .poll(() => client.GetUser({ id: "u1" }).then(() => served.size), { timeout: 10_000 })
+    .toBe(2);
+  const stopping = new AbortController();
+  const callers = Array.from({ length: 4 }, async () => {
+    while (!stopping.signal.aborted) await client.GetUser({ id: "u1" });
+  });
+  await first.close();
+  served.clear();
+  await expect.poll(() => served.size).toBe(1);
+  stopping.abort();
+  await Promise.all(callers);
+  await second.close();
 });
 
 it("closes once the calls in flight have a response or have taken too long", async () => {
