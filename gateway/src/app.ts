@@ -30,8 +30,6 @@ export type AppDeps = ApiDeps &
     isReady: () => boolean;
     /** Number of trusted proxies in front of the gateway. */
     trustedProxyHops: number;
-    /** Whether the process is about to stop. Each response then closes its connection. */
-    isDraining: () => boolean;
   };
 
 /** The gateway's public HTTP application. One handler does all steps, because each Express middleware costs time. */
@@ -63,7 +61,6 @@ function requestHandler(deps: AppDeps) {
   const web = webHandler(deps);
   const openApi = openApiHandler(deps);
   return (request: Request, response: Response): Promise<void> | undefined => {
-    if (deps.isDraining()) response.shouldKeepAlive = false;
     const { method } = request;
     refuseSecondHost(request);
     const path = checkedPath(request.url);

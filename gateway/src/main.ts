@@ -15,7 +15,7 @@ import { callerResolver } from "./guards/session.ts";
 import { gatewayCounters } from "./metrics.ts";
 import { openForwarders } from "./proxy/forward.ts";
 import { routeMatcher, routes } from "./routes.ts";
-import { drainConnections, handleClientErrors, limitConnections } from "./server.ts";
+import { handleClientErrors, limitConnections } from "./server.ts";
 import { readWebFiles } from "./web/web-files.ts";
 
 type StartOptions = {
@@ -66,7 +66,6 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     trustsTraces: config.TRUST_TRACEPARENT,
     web,
     isReady: () => notReady().length === 0,
-    isDraining: () => draining,
     routes,
     match: routeMatcher(routes),
     limit,
@@ -89,7 +88,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
   onStop("http", () => http.close({ drainMs: 8_500 }));
   onStop("readiness", () => {
     draining = true;
-    return drainConnections(http.server);
+    return http.drain({ timeoutMs: 500 });
   });
   return { port: http.port, internalPort: internal.port };
 }

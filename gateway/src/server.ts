@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { clientKey } from "@orbline/kit/client-key";
 
 type ClientError = { status: number; code: string; message: string };
@@ -36,15 +35,6 @@ export function handleClientErrors(server: Server): void {
       socket.destroy(error);
     else socket.end(toResponse(byErrorCode[error.code ?? ""] ?? unreadable));
   });
-}
-
-/**
- * Gives clients time to see `connection: close`; a server that closes its idle connections at once loses requests in
- * transit. Resolves when no connection is left, or after `timeoutMs`.
- */
-export async function drainConnections(server: Server, { timeoutMs = 500 } = {}): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  while (performance.now() < deadline && (await countConnections(server)) > 0) await sleep(20);
 }
 
 /** Requests on one connection before it closes, so that connections move between the gateways behind a load balancer. */
@@ -112,10 +102,4 @@ function toResponse({ status, code, message }: ClientError): string {
     "connection: close",
   ];
   return `${head.join("\r\n")}\r\n\r\n${body}`;
-}
-
-function countConnections(server: Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.getConnections((error, count) => resolve(error ? 0 : count));
-  });
 }

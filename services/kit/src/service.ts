@@ -31,7 +31,8 @@ export type ServiceParts = {
 
 /**
  * Starts a service: database with its migrations, Kafka with all topics, the service's own parts, consumers, gRPC,
- * and last HTTP, which reports readiness. Everything closes in reverse order.
+ * and last HTTP, which reports readiness. Everything closes in reverse order: before it stops, the service reports
+ * `draining` and closes each HTTP connection after its next response; gRPC then tells its clients to go elsewhere.
  * @returns the parts that `open` made and the ports, once the service takes requests
  */
 export async function startService<Config extends ServiceConfig, Parts extends ServiceParts>({
@@ -62,6 +63,7 @@ export async function startService<Config extends ServiceConfig, Parts extends S
     metrics,
   });
   lifecycle.onStop("grpc", grpc.close);
+  let isDraining = false;
   const app = createHttpApp({
     logger,
     metrics,
@@ -69,6 +71,7 @@ export async function startService<Config extends ServiceConfig, Parts extends S
     routes: parts.routes,
     unassertedRoutes: parts.unassertedRoutes,
     notReady: () => [
+      ...(isDraining ? ["draining"] : []),
       ...(isConnected(connection) ? [] : ["database"]),
       ...kafka.stalled(),
       ...(parts.notReady?.() ?? []),
@@ -76,6 +79,10 @@ export async function startService<Config extends ServiceConfig, Parts extends S
   });
   const http = await listenAs(name, app, config);
   lifecycle.onStop("http", http.close);
+  lifecycle.onStop("readiness", () => {
+    isDraining = true;
+    return http.drain();
+  });
   return { ...parts, port: http.port, grpcPort: grpc.port };
 }
 

@@ -55,3 +55,14 @@ describe("two processes", () => {
     expect(await stored(userId)).toBe(2);
   });
 });
+
+it("reports that it is draining before it stops, and still responds", async () => {
+  const stopping = await startService(billing.address);
+  const ready = () => stopping.get("/readyz");
+  expect((await ready()).status).toBe(200);
+  const stopped = stopping.stop();
+  const { status, headers, body: said } = await ready();
+  expect([status, said]).toEqual([503, { notReady: ["draining"] }]);
+  expect(headers.get("connection")).toBe("close");
+  await stopped;
+});

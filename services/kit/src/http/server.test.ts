@@ -39,3 +39,22 @@ it("cuts off a request that does not end during closing", async () => {
   ]);
   agent.destroy();
 });
+
+it("closes connections after their next response while it drains, and still responds", async () => {
+  const app = express();
+  app.get("/", (_request, response) => void response.send("done"));
+  const server = await listen(app, { host: "127.0.0.1", port: 0 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const call = () =>
+    new Promise<string | undefined>((resolve, reject) => {
+      get({ port: server.port, agent }, (incoming) => {
+        incoming.resume().on("end", () => resolve(incoming.headers.connection));
+      }).on("error", reject);
+    });
+  expect(await call()).toBe("keep-alive");
+  const drained = server.drain({ timeoutMs: 60_000 });
+  expect(await call()).toBe("close");
+  await drained;
+  await server.close();
+  agent.destroy();
+});

@@ -3,6 +3,7 @@ import { chmod, mkdir, rm } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, createServer as createSocketServer } from "node:net";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Express } from "express";
 import type { ServiceConfig } from "../config.ts";
 import { messageClasses } from "./fast-path.ts";
@@ -10,6 +11,12 @@ import { messageClasses } from "./fast-path.ts";
 export type HttpServer = {
   port: number;
   server: Server;
+  /**
+   * Closes each connection after its next response, so that clients move to another process before this one stops.
+   * Resolves when no connection is left, or after `timeoutMs`. A server that closes its idle connections at once loses
+   * requests in transit.
+   */
+  drain: (options?: { timeoutMs?: number }) => Promise<void>;
   /** Accepts no further requests and waits for those in flight; cuts them off after `drainMs`. */
   close: (options?: { drainMs?: number }) => Promise<void>;
 };
@@ -41,7 +48,8 @@ export async function listen(app: Express, address: Address): Promise<HttpServer
     const closeSocket = socketPath === undefined ? undefined : await addSocket(server, socketPath);
     release();
     const close = ({ drainMs = 5_000 } = {}) => closeServer(server, closeSocket, drainMs);
-    return { port: taken, server, close };
+    const drain = ({ timeoutMs = 250 } = {}) => drainServer(server, timeoutMs);
+    return { port: taken, server, drain, close };
   } catch (error) {
     const ended = closed(server);
     server.closeAllConnections();
@@ -74,6 +82,20 @@ export function socketPathOf(folder: string, service: string): string {
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
+  });
+}
+
+async function drainServer(server: Server, timeoutMs: number): Promise<void> {
+  server.prependListener("request", (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline && (await countConnections(server)) > 0) await sleep(20);
+}
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.getConnections((error, count) => resolve(error ? 0 : count));
   });
 }
 
