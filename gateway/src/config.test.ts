@@ -46,8 +46,15 @@ describe("production, which is the default", () => {
 });
 
 it("accepts plain HTTP addresses of services only", () => {
-  const tls = { ...env, IDENTITY_URL: "https://identity.internal" };
-  expect(() => readConfig(tls)).toThrow("IDENTITY_URL: must be an http:// address");
+  const two = "http://identity-1:8101, http://identity-2:8101";
+  expect(readConfig({ ...env, IDENTITY_URL: two })).toMatchObject({
+    IDENTITY_URL: ["http://identity-1:8101", "http://identity-2:8101"],
+    BILLING_URL: ["http://127.0.0.1:8102"],
+  });
+  for (const IDENTITY_URL of ["https://identity.internal", `${two},`])
+    expect(() => readConfig({ ...env, IDENTITY_URL })).toThrow(
+      "IDENTITY_URL: must be an http:// address",
+    );
 });
 
 it("names every missing or invalid variable", () => {

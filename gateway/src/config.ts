@@ -17,11 +17,18 @@ const perMinute = (fallback: number) => z.coerce.number().int().positive().defau
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
-/** Services use plain HTTP inside the system. */
+/** Addresses of a service's replicas, separated by commas. Services use plain HTTP inside the system. */
 const upstream = (port: number) =>
   z
-    .url({ protocol: /^http$/, message: "must be an http:// address" })
-    .default(`http://127.0.0.1:${port}`);
+    .string()
+    .default(`http://127.0.0.1:${port}`)
+    .transform((text) => text.split(",").map((url) => url.trim()))
+    .refine(
+      (urls) => urls.every((url) => plainUrl.safeParse(url).success),
+      "must be an http:// address, or several separated by commas",
+    );
+
+const plainUrl = z.url({ protocol: /^http$/ });
 
 /** Every variable of the environment that the program reads. */
 export const configSchema = z

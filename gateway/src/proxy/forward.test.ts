@@ -7,7 +7,7 @@ import { errorHandler } from "@orbline/kit/http/errors";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { eventually } from "@orbline/kit/testing/eventually";
 import express from "express";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { concurrencyLimit } from "./concurrency-limit.ts";
 import { setExchange } from "../exchange/exchange.ts";
 import { forwarder } from "./forward.ts";
@@ -29,6 +29,8 @@ type Steps = {
   /** Delays the response of the service. */
   answered?: () => Promise<unknown>;
   socketPath?: string;
+  /** Addresses of the service's replicas, instead of one that responds. */
+  urls?: string[];
 };
 
 const atOnce = () => Promise.resolve();
@@ -36,7 +38,7 @@ const atOnce = () => Promise.resolve();
 /** A forwarder with one slot. */
 const setUp = async (
   path: string,
-  { admit = atOnce, answered = atOnce, socketPath }: Steps = {},
+  { admit = atOnce, answered = atOnce, socketPath, urls }: Steps = {},
 ) => {
   let requested = 0;
   const url = await serve((incoming, outgoing) => {
@@ -45,7 +47,7 @@ const setUp = async (
   });
   const limit = concurrencyLimit({ limit: 1, onBusy: () => undefined });
   const { handle, close } = forwarder({
-    url,
+    urls: urls ?? [url],
     socketPath,
     maxTimeoutMs: 30_000,
     limit,
@@ -146,4 +148,78 @@ it("forwards to a Unix socket, and responds 503 while the socket is missing", as
     service.closeAllConnections();
   });
   expect(await (await fetch(`${origin}/api/plans`)).json()).toEqual({ by: "file" });
+});
+
+/** A replica that responds, and counts the requests that arrive. `breaks`: it closes the connection instead. */
+const startReplica = async ({ breaks = false, stops = false } = {}) => {
+  const paths: string[] = [];
+  const url = await serve((incoming, outgoing) => {
+    paths.push(incoming.url ?? "");
+    if (breaks) return void incoming.socket.destroy();
+    if (stops) outgoing.shouldKeepAlive = false;
+    incoming.resume().on("end", () => outgoing.end("{}"));
+  });
+  return { url, paths };
+};
+
+/** An address on which nothing listens. */
+const deadUrl = async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+};
+
+describe("a service with several replicas", () => {
+  it("gets a POST at another replica when one cannot be reached", async () => {
+    const live = await startReplica();
+    const { origin } = await setUp("/api/logout", { urls: [await deadUrl(), live.url] });
+    for (let call = 0; call < 6; call += 1) {
+      const { status } = await fetch(`${origin}/api/logout?${call}`, {
+        method: "POST",
+        body: "{}",
+      });
+      expect(status).toBe(200);
+    }
+    expect(live.paths).toHaveLength(6);
+  });
+
+  it("never gets a POST twice, when a replica that has it breaks off", async () => {
+    const [broken, live] = [await startReplica({ breaks: true }), await startReplica()];
+    const { origin } = await setUp("/api/logout", { urls: [broken.url, live.url] });
+    const statuses: number[] = [];
+    for (let call = 0; call < 6; call += 1) {
+      const response = await fetch(`${origin}/api/logout?${call}`, { method: "POST", body: "{}" });
+      statuses.push(response.status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 502]));
+    const arrived = [...broken.paths, ...live.paths];
+    expect(new Set(arrived).size).toBe(arrived.length);
+    expect(arrived).toHaveLength(6);
+  });
+
+  it("gets a read again at another replica when the first breaks off before its response", async () => {
+    const [broken, live] = [await startReplica({ breaks: true }), await startReplica()];
+    const { origin } = await setUp("/api/plans", { urls: [broken.url, live.url] });
+    for (let call = 0; call < 6; call += 1)
+      expect((await fetch(`${origin}/api/plans`)).status).toBe(200);
+    expect(broken.paths.length).toBeGreaterThan(0);
+    expect(live.paths).toHaveLength(6);
+  });
+
+  it("gets no further requests at a replica that closes its connections", async () => {
+    const [stopping, live] = [await startReplica({ stops: true }), await startReplica()];
+    const { origin } = await setUp("/api/plans", { urls: [stopping.url, live.url] });
+    for (let call = 0; call < 10; call += 1) await fetch(`${origin}/api/plans`);
+    expect(stopping.paths).toHaveLength(1);
+    expect(live.paths).toHaveLength(9);
+  });
+});
+
+it("responds 502 to a read that the only replica breaks off twice", async () => {
+  const broken = await startReplica({ breaks: true });
+  const { origin } = await setUp("/api/plans", { urls: [broken.url] });
+  expect((await fetch(`${origin}/api/plans`)).status).toBe(502);
+  expect(broken.paths).toHaveLength(2);
 });

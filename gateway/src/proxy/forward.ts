@@ -2,7 +2,6 @@ import { socketPathOf } from "@orbline/kit/http/server";
 import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware, type Plugin } from "http-proxy-middleware";
-import type { Pool } from "undici";
 import type { Config } from "../config.ts";
 import { type Exchange, exchangeOf } from "../exchange/exchange.ts";
 import type { Service } from "../routes.ts";
@@ -10,7 +9,8 @@ import { type ConcurrencyLimit, concurrencyLimit } from "./concurrency-limit.ts"
 import { bodyTooLarge, upstreamBusy } from "./errors.ts";
 import { downstreamResponseHeaders, upstreamRequestHeaders } from "./headers.ts";
 import { hasBody, readBody } from "./request-body.ts";
-import { sendUpstream, servicePool, type UpstreamRequest } from "./upstream.ts";
+import { openReplicas, type Replicas } from "./replicas.ts";
+import { sendUpstream, type UpstreamRequest } from "./upstream.ts";
 
 /** Forwards requests to their service; reads the route and the assertion from the exchange. */
 export type Forwarders = Record<Service, RequestHandler>;
@@ -27,12 +27,14 @@ export function openForwarders({
   config: Config;
   onBusy: (service: Service) => void;
 }): Forwarders {
-  const open = (service: Service, url: string): RequestHandler => {
+  const open = (service: Service, urls: readonly string[]): RequestHandler => {
     const newLimit = () =>
       concurrencyLimit({ limit: config.UPSTREAM_CONCURRENCY, onBusy: () => onBusy(service) });
     const { handle, close } = forwarder({
-      url,
-      socketPath: config.SOCKET_DIR && socketPathOf(config.SOCKET_DIR, service),
+      urls,
+      // The one folder has one socket of each service.
+      socketPath:
+        urls.length > 1 ? undefined : config.SOCKET_DIR && socketPathOf(config.SOCKET_DIR, service),
       maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
       limit: newLimit(),
       providerLimit: newLimit(),
@@ -49,7 +51,8 @@ export function openForwarders({
 }
 
 type ForwarderOptions = {
-  url: string;
+  /** Addresses of the service's replicas. */
+  urls: readonly string[];
   /** Unix socket on which the service listens on this machine, instead of the URL's host and port. */
   socketPath?: string | undefined;
   /** Upper bound of every route's own timeout. */
@@ -67,12 +70,13 @@ export function forwarder(options: ForwarderOptions): {
   handle: RequestHandler;
   close: () => Promise<void>;
 } {
-  const { url, socketPath, limit, providerLimit } = options;
-  const pool = servicePool({ url, socketPath, connections: limit.limit + providerLimit.limit });
+  const { urls, socketPath, limit, providerLimit } = options;
+  const connections = limit.limit + providerLimit.limit;
+  const replicas = openReplicas({ urls, socketPath, connections });
   const plugin: Plugin<Request, Response> = (proxy) => {
     proxy.before("web", "", (request, response) => {
       try {
-        forward(pool, options, request as Request, response as Response);
+        forward(replicas, options, request as Request, response as Response);
       } catch (error) {
         // The middleware does not pass on what a plugin throws.
         exchangeOf(response as Response).fail(error);
@@ -83,16 +87,17 @@ export function forwarder(options: ForwarderOptions): {
   };
   const handle = createProxyMiddleware<Request, Response>({
     pathFilter: () => true,
-    target: new URL(url),
+    // Required, and not used: the plugin chooses the replica.
+    target: urls[0] ?? "",
     // The default plugins log, and send errors in their own format.
     ejectPlugins: true,
     plugins: [plugin],
   });
-  return { handle, close: () => pool.destroy() };
+  return { handle, close: replicas.close };
 }
 
 function forward(
-  pool: Pool,
+  replicas: Replicas,
   options: ForwarderOptions,
   request: Request,
   response: Response,
@@ -104,7 +109,7 @@ function forward(
   if (limit.isFull()) throw upstreamBusy;
   sendWithBody(
     {
-      pool,
+      replicas,
       limit,
       request,
       response,

@@ -1,41 +1,15 @@
 import type { AppError } from "@orbline/kit/errors";
 import { endCoalesced } from "@orbline/kit/http/fast-path";
 import type { Request, Response } from "express";
-import { type Dispatcher, Pool } from "undici";
+import type { Dispatcher } from "undici";
 import { atEnd, exchangeOf } from "../exchange/exchange.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { upstreamBusy, upstreamFailure, upstreamTimeout } from "./errors.ts";
-
-/**
- * A pool with enough connections for every slot. `pipelining: 1` gives each request its own connection, so no request
- * is ever sent twice: undici repeats only requests that wait behind another one on a broken connection. The timeouts
- * are ours, because undici's do not include the wait for a connection.
- */
-export function servicePool({
-  url,
-  socketPath,
-  connections,
-}: {
-  url: string;
-  socketPath?: string | undefined;
-  connections: number;
-}): Pool {
-  return new Pool(url, {
-    ...(socketPath === undefined ? {} : { socketPath }),
-    connections,
-    pipelining: 1,
-    connectTimeout: 1_000,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // Shorter than the services' 75 s, so that no request enters a connection that is about to close.
-    keepAliveTimeout: 60_000,
-    keepAliveMaxTimeout: 60_000,
-  });
-}
+import type { Replica, Replicas } from "./replicas.ts";
 
 /** One request on its way to a service. Headers are flat lists of names and values. */
 export type UpstreamRequest = {
-  pool: Pool;
+  replicas: Replicas;
   limit: ConcurrencyLimit;
   request: Request;
   response: Response;
@@ -45,18 +19,36 @@ export type UpstreamRequest = {
   responseHeaders: (from: NodeJS.Dict<string | string[]>) => string[];
 };
 
-/** Sends a request to its service and streams the response back. Failures go to `exchange.fail`. */
+/**
+ * Sends a request to its service and streams the response back. A request that no replica can have handled is sent again,
+ * to another replica if there is one: it was not written to any connection, or it is a read without a response. Other
+ * failures go to `exchange.fail`.
+ */
 export function sendUpstream(upstream: UpstreamRequest, body: Buffer | null): void {
-  const { pool, request, response, headers, responseHeaders } = upstream;
   const attempt = startAttempt(upstream);
   if (!attempt.takeSlot()) return;
+  const { replicas } = upstream;
+  sendTo(upstream, body, { attempt, replica: replicas.choose(), repeats: replicas.repeats });
+}
+
+type Sending = { attempt: ReturnType<typeof startAttempt>; replica: Replica; repeats: number };
+
+function sendTo(upstream: UpstreamRequest, body: Buffer | null, sending: Sending): void {
+  const { replicas, request, response, headers, responseHeaders } = upstream;
+  const { attempt, replica, repeats } = sending;
+  let isSent = false;
   let length: number | undefined;
-  pool.dispatch(
+  const finish = attempt.enter(replica);
+  replica.pool.dispatch(
     { method: request.method, path: request.url, headers, body },
     {
-      onRequestStart: attempt.onStart,
+      onRequestStart: (controller) => {
+        isSent = true;
+        attempt.onStart(controller);
+      },
       onResponseStart: (_controller, status, incoming) => {
         if (attempt.isOver() || status < 200) return;
+        if (incoming["connection"] === "close") replicas.rest(replica);
         attempt.refreshTimeout();
         response.writeHead(status, responseHeaders(incoming));
         length = Number(incoming["content-length"]);
@@ -78,7 +70,16 @@ export function sendUpstream(upstream: UpstreamRequest, body: Buffer | null): vo
         attempt.end();
         response.end();
       },
-      onResponseError: (_controller, error) => attempt.abort(upstreamFailure(error)),
+      onResponseError: (_controller, error) => {
+        if (attempt.isOver()) return;
+        finish();
+        if (!isSent) replicas.rest(replica);
+        const isRead = request.method === "GET" || request.method === "HEAD";
+        const isUnhandled = !isSent || (isRead && !response.headersSent);
+        if (!isUnhandled || repeats === 0) return attempt.abort(upstreamFailure(error));
+        const next = replicas.choose(replica);
+        sendTo(upstream, body, { attempt, replica: next, repeats: repeats - 1 });
+      },
     },
   );
 }
@@ -89,6 +90,7 @@ const clientDisconnected = new Error("the client disconnected");
 function startAttempt({ limit, response, timeoutMs }: UpstreamRequest) {
   const exchange = exchangeOf(response);
   let release: (() => void) | undefined;
+  let leave: (() => void) | undefined;
   let controller: Dispatcher.DispatchController | undefined;
   let reason: Error | undefined;
   let isOver = false;
@@ -98,6 +100,7 @@ function startAttempt({ limit, response, timeoutMs }: UpstreamRequest) {
     reason = error;
     clearTimeout(timer);
     release?.();
+    leave?.();
     if (error) controller?.abort(error);
   };
   const abort = (error: AppError) => {
@@ -120,6 +123,15 @@ function startAttempt({ limit, response, timeoutMs }: UpstreamRequest) {
       release = limit.acquire();
       if (!release) abort(upstreamBusy);
       return !isOver;
+    },
+    /** Counts the request at a replica until the attempt is over or the returned function is called. */
+    enter: (replica: Replica): (() => void) => {
+      replica.inFlight += 1;
+      leave = () => {
+        replica.inFlight -= 1;
+        leave = undefined;
+      };
+      return leave;
     },
     /** An attempt may be over before it gets its connection. */
     onStart: (started: Dispatcher.DispatchController) => {

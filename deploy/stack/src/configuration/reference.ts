@@ -105,7 +105,7 @@ function rowFor(name: string, schemas: Schemas): ReferenceRow {
 
 function defaultOf(field: z.ZodType): { text: string; isRequired: boolean } {
   const { success, data } = field.safeParse(undefined);
-  const isText = ["string", "number", "boolean"].includes(typeof data);
+  const isText = ["string", "number", "boolean"].includes(typeof data) || Array.isArray(data);
   return { text: success && isText ? String(data) : "", isRequired: !success };
 }
 
