@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import { type DueItem, dueItems, startDueWorker } from "@orbline/kit/mongo/due-items";
 import { withContext } from "@orbline/kit/observability/context";
-import { schedule } from "@orbline/kit/process/schedule";
+import { scheduleOnce } from "@orbline/kit/process/schedule";
 import type { BillingContext } from "./config.ts";
 import { type InboxDocument, measureWebhooks, webhookCollection } from "./store/webhooks.ts";
 import { closeInterruptedCheckouts } from "./use-cases/checkout/close-checkouts.ts";
@@ -27,7 +27,7 @@ type WebhookResult = Pick<InboxDocument, "reason" | "lastError"> & {
   outcome: Exclude<InboxDocument["outcome"], "open">;
 };
 
-/** Starts the background work: webhooks and effects as soon as they are due, other jobs periodically. */
+/** Starts the background work: webhooks and effects as soon as they are due, other jobs periodically in one process. */
 export function startSchedules(service: BillingContext, deps: BillingDeps, options: Options): void {
   startWebhooks(service, deps, options);
   startEffects(service, "effects", "subscriptions", deps, options);
@@ -41,7 +41,7 @@ export function startSchedules(service: BillingContext, deps: BillingDeps, optio
     ["undelivered events", service.config.POLL_SECONDS * 1_000, () => pollEvents(deps)],
     ["old webhooks", hourMs, () => deleteOldWebhooks(deps)],
   ];
-  for (const [name, everyMs, job] of sweeps) schedule(service, { name, everyMs, job });
+  for (const [name, everyMs, job] of sweeps) scheduleOnce(service, { name, everyMs, job });
   scheduleReconciliation(service, deps);
 }
 
@@ -132,7 +132,7 @@ function pace({ config }: BillingContext, { patienceMs }: BillingDeps) {
 function scheduleReconciliation(service: BillingContext, deps: BillingDeps): void {
   const stopping = new AbortController();
   service.lifecycle.onStop("reconciliation signal", () => stopping.abort());
-  schedule(service, {
+  scheduleOnce(service, {
     name: "reconciliation",
     everyMs: dayMs,
     job: async () => {

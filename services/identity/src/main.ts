@@ -3,7 +3,7 @@ import { addTableRoutes } from "@orbline/kit/admin-tables/mongo-table";
 import { smtpMailer } from "@orbline/kit/mail/mailer";
 import { startMailOutbox } from "@orbline/kit/mail/outbox";
 import { startRelay } from "@orbline/kit/mongo/relay";
-import { schedule } from "@orbline/kit/process/schedule";
+import { scheduleOnce } from "@orbline/kit/process/schedule";
 import { connectRedis, redisTarget } from "@orbline/kit/redis/connection";
 import { runService, startService } from "@orbline/kit/service";
 import type { StartOptions } from "@orbline/kit/service-context";
@@ -96,7 +96,7 @@ async function open(service: IdentityContext) {
     publicOrigin,
   };
 
-  schedule(service, {
+  scheduleOnce(service, {
     name: "deletions",
     everyMs: config.ACCOUNT_SWEEP_SECONDS * 1_000,
     job: async () => {
@@ -104,8 +104,8 @@ async function open(service: IdentityContext) {
         logger.warn({ err }, "deletion failed, trying again later");
     },
   });
-  schedule(service, { name: "old events", everyMs: hourMs, job: deps.securityLog.forgetOld });
-  schedule(service, { name: "expired links", everyMs: hourMs, job: links.forgetExpired });
+  scheduleOnce(service, { name: "old events", everyMs: hourMs, job: deps.securityLog.forgetOld });
+  scheduleOnce(service, { name: "expired links", everyMs: hourMs, job: links.forgetExpired });
 
   return {
     handlers: eventHandlers(deps),

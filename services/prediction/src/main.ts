@@ -2,7 +2,7 @@ import { userDataServer } from "@orbline/kit/grpc/user-data";
 import { randomUUID } from "node:crypto";
 import { addTableRoutes } from "@orbline/kit/admin-tables/mongo-table";
 import { startRelay } from "@orbline/kit/mongo/relay";
-import { schedule } from "@orbline/kit/process/schedule";
+import { schedule, scheduleOnce } from "@orbline/kit/process/schedule";
 import { runService, startService } from "@orbline/kit/service";
 import type { StartOptions } from "@orbline/kit/service-context";
 import { topics } from "@orbline/proto/topics";
@@ -78,6 +78,7 @@ import { settleAndCount } from "./use-cases/settle-predictions.ts";
 const warmPicksMs = 10_000;
 const statusMs = 60_000;
 const recordLogMs = 1_000;
+const slateClockMs = 30_000;
 
 /** Starts the service; resolves with its ports when it takes requests. */
 export function start(options: StartOptions<Config>) {
@@ -110,7 +111,10 @@ async function open(service: PredictionContext) {
   };
   const guardrails = openGuardrails(service);
   const settle = () => settleAndCount(deps);
-  schedule(service, { name: "settlement", everyMs: config.SETTLE_SECONDS * 1_000, job: settle });
+  const everyMs = config.SETTLE_SECONDS * 1_000;
+  scheduleOnce(service, { name: "settlement", everyMs, job: settle });
+  // What this process keeps in memory follows what another one has settled.
+  schedule(service, { name: "track record", everyMs, job: trackRecord.refresh });
   // Every pool exists before the first request: building them on demand would exceed its deadline.
   await picks.warm();
   schedule(service, { name: "picks", everyMs: warmPicksMs, job: picks.warm });
@@ -182,6 +186,7 @@ async function openSlates(service: PredictionContext): Promise<RatedSlates> {
   if (config.ODDS_API_KEY) return openLiveSlates(service, models, config.ODDS_API_KEY);
   const store = mongoSlateClock(connection, "simulated");
   const slateClock = await createSlateClock(clock, store);
+  schedule(service, { name: "slate clock", everyMs: slateClockMs, job: slateClock.refresh });
   return simulatedSlates(config.SLATE_SEED, models, slateClock);
 }
 

@@ -2,7 +2,7 @@ import { insertOnce } from "../mongo/connection.ts";
 import { type DueItem, dueItems, startDueWorker } from "../mongo/due-items.ts";
 import type { Migration } from "../mongo/migrations.ts";
 import { watchBacklog } from "../observability/instruments.ts";
-import { schedule } from "../process/schedule.ts";
+import { scheduleOnce } from "../process/schedule.ts";
 import type { ServiceContext } from "../service-context.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 
@@ -87,7 +87,7 @@ export function startMailOutbox(
     collection: connection.collection(collectionName),
     field: "dueAt",
   });
-  schedule(service, {
+  scheduleOnce(service, {
     name: "old mails",
     everyMs: forgetEveryMs,
     job: () => ended.deleteMany({ doneAt: { $lt: new Date(clock.now().getTime() - rememberMs) } }),

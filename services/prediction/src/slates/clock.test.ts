@@ -15,6 +15,15 @@ describe("the slate's clock", () => {
     expect(restarted.now()).toEqual(new Date("2026-11-25T13:00:00Z"));
   });
 
+  it("follows another process that advances it", async () => {
+    const store = memoryClockStore();
+    const time = settableClock("2026-11-21T12:00:00Z");
+    const [one, other] = [await createSlateClock(time, store), await createSlateClock(time, store)];
+    await one.advance(2);
+    await other.refresh();
+    expect(other.now()).toEqual(one.now());
+  });
+
   it.each([0, -1, 1.5, 401, Number.NaN])("refuses to advance by %d days", async (days) => {
     const clock = await createSlateClock(settableClock("2026-11-21T12:00:00Z"), memoryClockStore());
     await expect(clock.advance(days)).rejects.toMatchObject({ kind: "invalid" });

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Connection } from "mongoose";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { connectMongo } from "../src/mongo/connection.ts";
+import { createLogger } from "../src/observability/logger.ts";
+import { scheduleOnce } from "../src/process/schedule.ts";
+import { testEngines } from "../src/testing/engines.ts";
+import { eventually } from "../src/testing/eventually.ts";
+import { testLifecycle } from "../src/testing/lifecycle.ts";
+import { startScript } from "./run-script.ts";
+
+type Lock = { _id: string; until: Date };
+
+const logger = createLogger({ service: "test", level: "silent" });
+const { mongoUrl } = testEngines();
+const { lifecycle, stop } = testLifecycle();
+let connection: Connection;
+let other: Connection;
+
+beforeAll(async () => {
+  connection = await connectMongo({ url: mongoUrl, logger });
+  other = await connectMongo({ url: mongoUrl, logger });
+});
+afterEach(stop);
+afterAll(() => Promise.all([connection.close(), other.close()]));
+
+/** Schedules one job in two processes, each with a connection of its own. */
+const inTwo = (name: string, everyMs: number, job: () => Promise<unknown>) => {
+  for (const one of [connection, other])
+    scheduleOnce({ logger, lifecycle, connection: one }, { name, everyMs, job });
+};
+
+it("runs a job of two processes once in each period, and never twice at once", async () => {
+  let running = 0;
+  let most = 0;
+  const startedAt: number[] = [];
+  inTwo("periodic", 300, async () => {
+    startedAt.push(Date.now());
+    most = Math.max(most, (running += 1));
+    await sleep(20);
+    running -= 1;
+  });
+  await eventually(() => expect(startedAt.length).toBeGreaterThanOrEqual(4));
+  const pauses = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
+  expect(Math.min(...pauses)).toBeGreaterThan(290);
+  expect(most).toBe(1);
+});
+
+it("tries a failed job again in the next period", async () => {
+  let runs = 0;
+  inTwo("failing", 50, async () => {
+    runs += 1;
+    throw new Error("no");
+  });
+  await eventually(() => expect(runs).toBeGreaterThanOrEqual(3));
+});
+
+it("runs the job of a killed process in another one when its lease ends, and not before", async () => {
+  const { child, ended, output } = startScript("job-process.ts", [mongoUrl, "killed"]);
+  await eventually(() => expect(output()).toBe("running\n"), { timeoutMs: 20_000 });
+  child.kill("SIGKILL");
+  await ended;
+  let runs = 0;
+  inTwo("killed", 50, async () => {
+    runs += 1;
+  });
+  const locks = connection.collection<Lock>("locks");
+  const lease = await locks.findOne({ _id: "job: killed" });
+  expect(lease?.until.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  await sleep(300);
+  expect(runs).toBe(0);
+  // As if the rest of the minute had passed.
+  await locks.updateOne({ _id: "job: killed" }, { $set: { until: new Date() } });
+  await eventually(() => expect(runs).toBeGreaterThan(0));
+});
