@@ -33,6 +33,7 @@ import { mongoSecurityLog } from "./security/security-log.ts";
 import { sessionDirectory } from "./security/session-directory.ts";
 import { mongoLinks } from "./store/links.ts";
 import { migrations } from "./store/migrations.ts";
+import { nameCollection } from "./store/names.ts";
 import { tables } from "./store/tables.ts";
 import { toUser, userCollection } from "./store/user-document.ts";
 import { startUserEmails } from "./store/user-emails.ts";
@@ -58,7 +59,12 @@ async function open(service: IdentityContext) {
   const links = mongoLinks(service);
   const waitlist = mongoWaitlist(service);
   const collection = userCollection(connection);
-  const emails = startEmails(service, { users: userQueries(collection), links, waitlist });
+  const names = nameCollection(connection);
+  const emails = startEmails(service, {
+    users: userQueries({ collection, names }),
+    links,
+    waitlist,
+  });
   const userEmails = startUserEmails(service, emails);
   const relay = startRelay(service, {
     collection,
@@ -67,6 +73,7 @@ async function open(service: IdentityContext) {
   });
   const users = mongoUsers({
     collection,
+    names,
     onChange: relay.notify,
     onPendingEmails: userEmails.wake,
   });

@@ -71,7 +71,7 @@ describe("an account", () => {
     const given = { email: "Some.One@Example.com", phone: "000-000-0000", termsAccepted: true };
     const { body } = await service.post("/api/register", { username, password, ...given });
     expect(body).toMatchObject({ email: "some.one@example.com", phone: null });
-    const stored = await accounts.users.findOne({ usernameLower: username });
+    const stored = await accounts.users.findOne({ username });
     expect(stored?.["termsAcceptedAt"]).toBeInstanceOf(Date);
     expect(stored).not.toHaveProperty("phone");
     expect(String(stored?.["passwordHash"])).toMatch(/^\$argon2id\$/);
@@ -119,7 +119,9 @@ describe("usernames and emails", () => {
         code: "username.taken",
         message: "This username is already taken.",
       });
-    expect(await accounts.users.countDocuments({ usernameLower: username })).toBe(1);
+    expect(
+      await accounts.users.countDocuments({ username: new RegExp(`^${username}$`, "i") }),
+    ).toBe(1);
   });
 
   it("are refused with email.taken when two registrations use the same email at once", async () => {
@@ -145,8 +147,7 @@ describe("usernames and emails", () => {
         status: 400,
         body: { code: "username.reserved", issues: [{ path: "username" }] },
       });
-      const usernameLower = username.toLowerCase();
-      expect(await accounts.users.findOne({ usernameLower })).toBeNull();
+      expect(await accounts.users.findOne({ username })).toBeNull();
     },
   );
 });

@@ -209,7 +209,7 @@ describe("the waitlist", () => {
       body: { username, email: "waiting@example.com", emailVerified: true, phone: null },
     });
     expect((await service.get("/api/user", { as: callerIn(converted) })).status).toBe(200);
-    const stored = await accounts.users.findOne({ usernameLower: username });
+    const stored = await accounts.users.findOne({ username });
     expect(stored).toMatchObject({ affiliateCode: "aff-7" });
     const entry = await accounts.waitlist.findOne({ email: "waiting@example.com" });
     expect(entry).toMatchObject({ source: "hero", userId: stored?._id });

@@ -95,8 +95,7 @@ describe("SignUp", () => {
       kind: "invalid",
       message: expect.stringMatching(message) as string,
     });
-    const usernameLower = input.username.toLowerCase();
-    expect(await accounts.users.findOne({ usernameLower })).toBeNull();
+    expect(await accounts.users.findOne({ username: input.username })).toBeNull();
   });
 
   it("throttles guesses of a password", async () => {

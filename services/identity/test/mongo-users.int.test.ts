@@ -7,9 +7,10 @@ import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PendingEmail } from "../src/domain/email.ts";
-import { registerUser } from "../src/domain/user-changes.ts";
+import { changeContact, registerUser } from "../src/domain/user-changes.ts";
 import { mongoLinks } from "../src/store/links.ts";
 import { migrations } from "../src/store/migrations.ts";
+import { nameCollection } from "../src/store/names.ts";
 import { userCollection } from "../src/store/user-document.ts";
 import { startUserEmails } from "../src/store/user-emails.ts";
 import { mongoUsers } from "../src/store/users.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const collection = userCollection(database);
   users = mongoUsers({
     collection,
+    names: nameCollection(database),
     onChange: (id) => changed.push(id),
     onPendingEmails: () => void (wakes += 1),
   });
@@ -51,8 +53,70 @@ it("runs the migrations again on a migrated database", async () => {
   await migrate(database, migrations);
   const indexes = await database.collection("users").indexes();
   const names = indexes.map(({ name }) => name);
-  const wanted = ["_id_", "username", "email", "pending", "emailsDue", "deletions"];
+  const wanted = ["_id_", "pending", "emailsDue", "deletions"];
   expect(new Set(names)).toEqual(new Set(wanted));
+});
+
+it("keeps the names of accounts that an earlier version stored", async () => {
+  const collection = database.collection<{ _id: string; username: string; email: string }>("users");
+  await collection.insertOne({ _id: "usr_early", username: "Early", email: "early@example.com" });
+  const [last] = migrations.slice(-1);
+  await database.collection<{ _id: string }>("migrations").deleteOne({ _id: last?.name ?? "" });
+  await migrate(database, migrations);
+  expect((await users.findByUsername("early"))?.user.id).toBe("usr_early");
+  expect((await users.findByEmail("Early@Example.com"))?.user.id).toBe("usr_early");
+});
+
+const input = (username: string, email?: string) => {
+  const fields = { id: users.nextId(), username, role: "user", passwordHash: "hash" } as const;
+  return registerUser({ ...fields, ...(email && { email }) }, new Date());
+};
+const names = () => nameCollection(database);
+
+it("gives a name to one of many accounts that are added at the same time", async () => {
+  const added = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => users.add(input(index % 2 ? "Wanted" : "wanted"))),
+  );
+  const won = added.filter(({ status }) => status === "fulfilled");
+  expect(won).toHaveLength(1);
+  expect(await database.collection("users").countDocuments({ username: /^wanted$/i })).toBe(1);
+});
+
+it("frees the username of a registration whose email is taken", async () => {
+  await users.add(input("first-owner", "owned@example.com"));
+  const again = users.add(input("second-owner", "owned@example.com"));
+  await expect(again).rejects.toMatchObject({ code: "email.taken" });
+  await users.add(input("second-owner", "free@example.com"));
+});
+
+it("gives away a name that a crashed registration claimed, after a minute", async () => {
+  const claim = { userId: "usr_crashed", claimedAt: new Date(Date.now() - 30_000) };
+  await names().insertOne({ _id: "username:left-over", ...claim });
+  expect(await users.findByUsername("left-over")).toBeUndefined();
+  await expect(users.add(input("left-over"))).rejects.toMatchObject({ code: "username.taken" });
+  const claimedAt = new Date(Date.now() - 61_000);
+  await names().updateOne({ _id: "username:left-over" }, { $set: { claimedAt } });
+  const added = await Promise.allSettled([
+    users.add(input("left-over")),
+    users.add(input("left-over")),
+  ]);
+  expect(added.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+it("never gives away a name that an account has, however long ago it was claimed", async () => {
+  await users.add(input("long-ago"));
+  await names().updateOne({ _id: "username:long-ago" }, { $set: { claimedAt: new Date(0) } });
+  await expect(users.add(input("Long-Ago"))).rejects.toMatchObject({ code: "username.taken" });
+});
+
+it("frees the names of a removed account and its earlier address", async () => {
+  const registered = input("leaver", "leaver@example.com");
+  const { id } = (await users.add(registered)).user;
+  await users.update(id, (user) => changeContact(user, { email: "later@example.com" }, new Date()));
+  await users.add(input("follower", "leaver@example.com"));
+  await users.remove(id);
+  expect(await names().countDocuments({ userId: id })).toBe(0);
+  await users.add(input("leaver", "later@example.com"));
 });
 
 it("stores an account with its publish mark, starts its projection at 0, and notifies the relay", async () => {

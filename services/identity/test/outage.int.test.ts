@@ -55,7 +55,7 @@ it.each([
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
     expect((await service.get("/api/user", { as })).status).toBe(200);
-    expect(await accounts.users.findOne({ usernameLower: newcomer })).toBeNull();
+    expect(await accounts.users.findOne({ username: newcomer })).toBeNull();
     expect(fakes.state.redeemable.has("paid")).toBe(true);
 
     await resume();

@@ -52,12 +52,11 @@ export async function loadScale(
   await load(product, {
     service: "identity",
     collection: "users",
-    like: { usernameLower: "demo_free" },
+    like: { username: "demo_free" },
     count: users,
     fields: (n) => ({
       _id: idOf(n),
       username: nameOf(n),
-      usernameLower: nameOf(n),
       email: emailOf(n),
     }),
   });

@@ -47,4 +47,13 @@ export const migrations: Migration[] = [
         .createIndexes([{ key: { churnedAt: 1 }, name: "churnedAt", sparse: true }]);
     },
   },
+  {
+    name: "0004-sessions-without-unique-index",
+    up: async (db) => {
+      // Stripe's ids are unique, and a sharded collection cannot have another unique index.
+      const checkouts = db.collection("checkouts");
+      if (await checkouts.indexExists("sessionId")) await checkouts.dropIndex("sessionId");
+      await checkouts.createIndex({ sessionId: 1 }, { name: "sessionId", sparse: true });
+    },
+  },
 ];

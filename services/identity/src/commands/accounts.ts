@@ -8,6 +8,7 @@ import { totpAuthenticators } from "../security/authenticators.ts";
 import { mongoSecurityLog } from "../security/security-log.ts";
 import { argon2Passwords } from "../security/passwords.ts";
 import { migrations } from "../store/migrations.ts";
+import { nameCollection } from "../store/names.ts";
 import { toUser, userCollection } from "../store/user-document.ts";
 import { mongoUsers } from "../store/users.ts";
 import type { CommandDeps } from "../use-cases/register.ts";
@@ -39,7 +40,12 @@ export async function withAccounts<T>(
     closers.push(securityLog.drain);
     return await command({
       securityLog,
-      users: mongoUsers({ collection, onChange: relay.notify, onPendingEmails: () => undefined }),
+      users: mongoUsers({
+        collection,
+        names: nameCollection(service.connection),
+        onChange: relay.notify,
+        onPendingEmails: () => undefined,
+      }),
       passwords: await argon2Passwords(),
       authenticators: totpAuthenticators({ key: config.FACTOR_KEY, clock: service.clock }),
       clock: service.clock,

@@ -1,5 +1,7 @@
 import { mailOutboxMigration } from "@orbline/kit/mail/outbox";
 import type { Migration } from "@orbline/kit/mongo/migrations";
+import { keysOf, type NameDocument } from "./names.ts";
+import type { UserDocument } from "./user-document.ts";
 
 /** Creates the index of every query. */
 export const migrations: Migration[] = [
@@ -33,4 +35,28 @@ export const migrations: Migration[] = [
       ]);
     },
   },
+  {
+    name: "0003-names",
+    up: async (db) => {
+      await db.collection("names").createIndexes([{ name: "user", key: { userId: 1 } }]);
+      await claimNames(db);
+      const users = db.collection("users");
+      const unique = (await users.indexes()).filter(({ unique }) => unique);
+      for (const { name } of unique) if (name) await users.dropIndex(name);
+    },
+  },
 ];
+
+/** Accounts of earlier versions keep their names, which unique indexes protected. */
+async function claimNames(db: Parameters<Migration["up"]>[0]): Promise<void> {
+  const names = db.collection<NameDocument>("names");
+  const users = db.collection<UserDocument>("users").find({ username: { $exists: true } });
+  const claimedAt = new Date();
+  for await (const { _id: userId, username, email } of users)
+    for (const key of keysOf({ username, email }))
+      await names.updateOne(
+        { _id: key },
+        { $setOnInsert: { userId, claimedAt } },
+        { upsert: true },
+      );
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
 import { mongoAggregates } from "@orbline/kit/mongo/aggregate";
-import { idAfter, isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { idAfter } from "@orbline/kit/mongo/connection";
 import { readInBatches } from "@orbline/kit/mongo/cursor-batches";
 import type { PendingEmail } from "../domain/email.ts";
 import { noSubscription } from "../domain/subscription.ts";
@@ -9,6 +9,7 @@ import type { UserChange } from "../domain/user-changes.ts";
 import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";
 import type { User, UserId } from "../domain/user.ts";
 import type { Users } from "../use-cases/ports.ts";
+import { emailKey, keysOf, mongoNames, type NameCollection, usernameKey } from "./names.ts";
 import {
   toAccount,
   toRecord,
@@ -20,15 +21,18 @@ import {
 
 type Options = {
   collection: UserCollection;
+  names: NameCollection;
   /** Called with each id that must be published. */
   onChange: (id: string) => void;
   /** Called when an account has new pending emails. */
   onPendingEmails: () => void;
 };
 
-/** Accounts in MongoDB, one document each. */
-export function mongoUsers({ collection, onChange, onPendingEmails }: Options): Users {
-  const queries = userQueries(collection);
+/** Accounts in MongoDB, one document each, and their names. */
+export function mongoUsers(options: Options): Users {
+  const { collection, onChange, onPendingEmails } = options;
+  const names = mongoNames({ names: options.names, users: collection });
+  const queries = userQueries(options);
   const aggregates = mongoAggregates<UserRecord, UserDocument>({
     collection,
     toState: toRecord,
@@ -37,12 +41,9 @@ export function mongoUsers({ collection, onChange, onPendingEmails }: Options): 
     changed: onChange,
   });
 
-  /** The server does not report which unique key is taken, so both are looked up. */
-  const takenError = async ({ id, username, email }: User): Promise<AppError> => {
-    const owner = await queries.findByUsername(username);
-    if (owner && owner.user.id !== id) return usernameTaken();
-    if (email !== undefined && (await queries.findByEmail(email))) return emailTaken();
-    return new AppError("conflict", "write.conflict", "Please try again.");
+  const claim = async (id: UserId, keys: readonly string[]): Promise<void> => {
+    const taken = await names.claim(id, keys);
+    if (taken !== undefined) throw taken.startsWith("username:") ? usernameTaken() : emailTaken();
   };
 
   return {
@@ -50,31 +51,42 @@ export function mongoUsers({ collection, onChange, onPendingEmails }: Options): 
     nextId: () => `usr_${randomUUID().replaceAll("-", "")}` as UserId,
     add: async (registered) => {
       const { eventType, state: user, emails } = registered;
-      try {
-        const state = withEmails({ user }, emails);
-        const { version } = await aggregates.create(user.id, { eventType, state });
-        if (emails.length > 0) onPendingEmails();
-        return { user, subscription: noSubscription, version };
-      } catch (error) {
-        throw isDuplicateKey(error) ? await takenError(user) : error;
-      }
+      await claim(user.id, keysOf(user));
+      const state = withEmails({ user }, emails);
+      const { version } = await aggregates.create(user.id, { eventType, state });
+      if (emails.length > 0) onPendingEmails();
+      return { user, subscription: noSubscription, version };
     },
     update: async (id, decide) => {
+      const before = await queries.find(id);
+      if (!before) throw userNotFound();
+      const known = keysOf(before.user);
+      const planned = decide(before.user);
+      if (!planned) return;
+      const added = keysOf(planned.state).filter((key) => !known.includes(key));
+      await claim(id, added);
+
       let change: UserChange | undefined;
-      try {
-        const { changed } = await aggregates.update(id, (current) => {
-          if (!current || current === "deleted") throw userNotFound();
-          change = decide(current.user);
-          if (!change) return undefined;
-          const state = withEmails({ ...current, user: change.state }, change.emails);
-          return { eventType: change.eventType, state };
-        });
-        if (changed && change?.emails.length) onPendingEmails();
-      } catch (error) {
-        throw change && isDuplicateKey(error) ? await takenError(change.state) : error;
-      }
+      const { changed } = await aggregates.update(id, (current) => {
+        if (!current || current === "deleted") throw userNotFound();
+        change = decide(current.user);
+        if (!change) return undefined;
+        const allowed = [...keysOf(current.user), ...added];
+        if (!keysOf(change.state).every((key) => allowed.includes(key))) throw changedMeanwhile();
+        const state = withEmails({ ...current, user: change.state }, change.emails);
+        return { eventType: change.eventType, state };
+      });
+      if (!changed || !change) return;
+      if (change.emails.length > 0) onPendingEmails();
+      const kept = keysOf(change.state);
+      await names.release(
+        id,
+        known.filter((key) => !kept.includes(key)),
+      );
     },
     remove: async (id) => {
+      // Names first: they are personal data too, and a deletion that fails here is repeated.
+      await names.releaseAll(id);
       await aggregates.update(id, (current) =>
         !current || current === "deleted"
           ? undefined
@@ -88,6 +100,13 @@ export function mongoUsers({ collection, onChange, onPendingEmails }: Options): 
   };
 }
 
+const changedMeanwhile = () =>
+  new AppError(
+    "conflict",
+    "write.conflict",
+    "This was changed at the same time. Please try again.",
+  );
+
 /** Adds emails, due now. */
 function withEmails(
   record: Exclude<UserRecord, "deleted">,
@@ -99,18 +118,26 @@ function withEmails(
 }
 
 /** Finds accounts, but not the remaining document of a deleted one. */
-export function userQueries(
-  collection: UserCollection,
-): Pick<Users, "find" | "findByUsername" | "findByEmail" | "findDeletions"> {
-  const findOne = async (key: { _id: string } | { usernameLower: string } | { email: string }) => {
-    const document = await collection.findOne(key);
-    return document && !document.deleted ? toAccount(document) : undefined;
+export function userQueries({
+  collection,
+  names: claims,
+}: Pick<Options, "collection" | "names">): Pick<
+  Users,
+  "find" | "findByUsername" | "findByEmail" | "findDeletions"
+> {
+  const names = mongoNames({ names: claims, users: collection });
+  const findByName = async (key: string) => {
+    const document = await names.findOwner(key);
+    return document && toAccount(document);
   };
   const nextBatch = readInBatches((id: UserId) => id);
   return {
-    find: (id) => findOne({ _id: id }),
-    findByUsername: (username) => findOne({ usernameLower: username.toLowerCase() }),
-    findByEmail: (email) => findOne({ email: email.toLowerCase() }),
+    find: async (id) => {
+      const document = await collection.findOne({ _id: id });
+      return document && !document.deleted ? toAccount(document) : undefined;
+    },
+    findByUsername: (username) => findByName(usernameKey(username)),
+    findByEmail: (email) => findByName(emailKey(email)),
     findDeletions: (limit) =>
       nextBatch(limit, async (after) => {
         const due = { deletionAt: { $lte: new Date() }, ...idAfter(after) };

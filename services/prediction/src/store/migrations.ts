@@ -76,6 +76,15 @@ export const migrations: Migration[] = [
       await db.collection("predictions").createIndex({ betBy: 1 }, options);
     },
   },
+  {
+    name: "0008-slugs-without-unique-index",
+    up: async (db) => {
+      // Slugs are 128 random bits, and a sharded collection cannot have another unique index.
+      const predictions = db.collection("predictions");
+      if (await predictions.indexExists("share_slug")) await predictions.dropIndex("share_slug");
+      await predictions.createIndex({ "share.slug": 1 }, { name: "share_slug", sparse: true });
+    },
+  },
 ];
 
 /** Predictions of earlier versions get a leaf too. */
