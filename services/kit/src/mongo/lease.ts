@@ -4,12 +4,12 @@ import { insertOnce } from "./connection.ts";
 
 type LeaseDocument = { _id: string; holder: string; until: Date };
 
-const leaseMs = 60_000;
-const renewEveryMs = 15_000;
+const leaseMs = 10_000;
+const renewEveryMs = 2_500;
 
 /**
  * A lease that one process at a time holds, by the wall clock: a document of the collection `locks`, whose id is `name`.
- * A process that dies loses it after a minute. A process that stands still for longer than that may go on beside its
+ * A process that dies loses it after ten seconds. A process that stands still for longer than that may go on beside its
  * successor, so the work must tolerate a second run.
  */
 export function mongoLease(db: mongo.Db | undefined, name: string) {

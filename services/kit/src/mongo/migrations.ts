@@ -9,7 +9,7 @@ const waitMs = 250;
 
 /**
  * Runs the migrations that are not recorded in the database, in order, and records each. Of several processes one runs them and
- * the others wait for it. A process that dies frees the others after a minute; its migration then runs again, so each must be
+ * the others wait for it. A process that dies frees the others after ten seconds; its migration then runs again, so each must be
  * repeatable.
  * @throws for the first that fails; the next start tries it again
  */

@@ -34,7 +34,7 @@ export function schedule(
 
 /**
  * Runs a job every `everyMs` in one of all processes that have this database, the first time at once. If the process that
- * runs it dies, another one runs it after a minute at most. Processes try at random moments of a tenth of the time, so
+ * runs it dies, another one runs it after ten seconds at most. Processes try at random moments of a tenth of the time, so
  * that they do not all ask at once. A failed run is logged and the next one tries again. The service waits for a run in
  * progress before it stops.
  */
