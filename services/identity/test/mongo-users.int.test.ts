@@ -67,7 +67,7 @@ it("keeps the names of accounts that an earlier version stored", async () => {
   expect((await users.findByEmail("Early@Example.com"))?.user.id).toBe("usr_early");
 });
 
-const input = (username: string, email?: string) => {
+const registration = (username: string, email?: string) => {
   const fields = { id: users.nextId(), username, role: "user", passwordHash: "hash" } as const;
   return registerUser({ ...fields, ...(email && { email }) }, new Date());
 };
@@ -75,7 +75,9 @@ const names = () => nameCollection(database);
 
 it("gives a name to one of many accounts that are added at the same time", async () => {
   const added = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, index) => users.add(input(index % 2 ? "Wanted" : "wanted"))),
+    Array.from({ length: 20 }, (_, index) =>
+      users.add(registration(index % 2 ? "Wanted" : "wanted")),
+    ),
   );
   const won = added.filter(({ status }) => status === "fulfilled");
   expect(won).toHaveLength(1);
@@ -83,40 +85,44 @@ it("gives a name to one of many accounts that are added at the same time", async
 });
 
 it("frees the username of a registration whose email is taken", async () => {
-  await users.add(input("first-owner", "owned@example.com"));
-  const again = users.add(input("second-owner", "owned@example.com"));
+  await users.add(registration("first-owner", "owned@example.com"));
+  const again = users.add(registration("second-owner", "owned@example.com"));
   await expect(again).rejects.toMatchObject({ code: "email.taken" });
-  await users.add(input("second-owner", "free@example.com"));
+  await users.add(registration("second-owner", "free@example.com"));
 });
 
 it("gives away a name that a crashed registration claimed, after a minute", async () => {
   const claim = { userId: "usr_crashed", claimedAt: new Date(Date.now() - 30_000) };
   await names().insertOne({ _id: "username:left-over", ...claim });
   expect(await users.findByUsername("left-over")).toBeUndefined();
-  await expect(users.add(input("left-over"))).rejects.toMatchObject({ code: "username.taken" });
+  await expect(users.add(registration("left-over"))).rejects.toMatchObject({
+    code: "username.taken",
+  });
   const claimedAt = new Date(Date.now() - 61_000);
   await names().updateOne({ _id: "username:left-over" }, { $set: { claimedAt } });
   const added = await Promise.allSettled([
-    users.add(input("left-over")),
-    users.add(input("left-over")),
+    users.add(registration("left-over")),
+    users.add(registration("left-over")),
   ]);
   expect(added.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
 it("never gives away a name that an account has, however long ago it was claimed", async () => {
-  await users.add(input("long-ago"));
+  await users.add(registration("long-ago"));
   await names().updateOne({ _id: "username:long-ago" }, { $set: { claimedAt: new Date(0) } });
-  await expect(users.add(input("Long-Ago"))).rejects.toMatchObject({ code: "username.taken" });
+  await expect(users.add(registration("Long-Ago"))).rejects.toMatchObject({
+    code: "username.taken",
+  });
 });
 
 it("frees the names of a removed account and its earlier address", async () => {
-  const registered = input("leaver", "leaver@example.com");
+  const registered = registration("leaver", "leaver@example.com");
   const { id } = (await users.add(registered)).user;
   await users.update(id, (user) => changeContact(user, { email: "later@example.com" }, new Date()));
-  await users.add(input("follower", "leaver@example.com"));
+  await users.add(registration("follower", "leaver@example.com"));
   await users.remove(id);
   expect(await names().countDocuments({ userId: id })).toBe(0);
-  await users.add(input("leaver", "later@example.com"));
+  await users.add(registration("leaver", "later@example.com"));
 });
 
 it("stores an account with its publish mark, starts its projection at 0, and notifies the relay", async () => {

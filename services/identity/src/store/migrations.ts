@@ -41,8 +41,8 @@ export const migrations: Migration[] = [
       await db.collection("names").createIndexes([{ name: "user", key: { userId: 1 } }]);
       await claimNames(db);
       const users = db.collection("users");
-      const unique = (await users.indexes()).filter(({ unique }) => unique);
-      for (const { name } of unique) if (name) await users.dropIndex(name);
+      for (const { name, unique } of await users.indexes())
+        if (name && unique) await users.dropIndex(name);
     },
   },
 ];

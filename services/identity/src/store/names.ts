@@ -24,6 +24,9 @@ export const emailKey = (email: string): string => `email:${email.toLowerCase()}
 export const keysOf = ({ username, email }: Pick<User, "username" | "email">): string[] =>
   email === undefined ? [usernameKey(username)] : [usernameKey(username), emailKey(email)];
 
+const has = (user: UserDocument | null, key: string): boolean =>
+  user !== null && !user.deleted && keysOf(user).includes(key);
+
 type Options = { names: NameCollection; users: UserCollection };
 
 /**
@@ -31,9 +34,6 @@ type Options = { names: NameCollection; users: UserCollection };
  * the account has lost it; an account is found by a name only through its claim.
  */
 export function mongoNames({ names, users }: Options) {
-  const has = (user: UserDocument | null, key: string) =>
-    user !== null && !user.deleted && keysOf(user).includes(key);
-
   /** "new" and "own" names may be stored in the account. */
   const claimOne = async (userId: string, key: string): Promise<"new" | "own" | "taken"> => {
     const claim = { userId, claimedAt: new Date() };

@@ -7,7 +7,7 @@ import type { PendingEmail } from "../domain/email.ts";
 import { noSubscription } from "../domain/subscription.ts";
 import type { UserChange } from "../domain/user-changes.ts";
 import { emailTaken, userNotFound, usernameTaken } from "../domain/user-errors.ts";
-import type { User, UserId } from "../domain/user.ts";
+import type { UserId } from "../domain/user.ts";
 import type { Users } from "../use-cases/ports.ts";
 import { emailKey, keysOf, mongoNames, type NameCollection, usernameKey } from "./names.ts";
 import {
