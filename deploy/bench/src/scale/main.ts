@@ -5,6 +5,7 @@ import { z } from "zod";
 import { percentile } from "../load.ts";
 import { countOption, parseOptions } from "../options.ts";
 import { loadScale, nameOf } from "./data.ts";
+import { documentSizes } from "./sizes.ts";
 
 const p95GoalMs = 300;
 /** A text can be anywhere in a name, so a search that few users match reads all of them. */
@@ -93,6 +94,10 @@ try {
   const subscriber = await loginOf("subscriber");
   const request = { query: "nba moneyline", riskLevel: "moderate", sport: "nba" };
   expectOk(await subscriber.post("/api/new-prediction", request), "a prediction to copy");
+  for (const { collection, count, bytes } of await documentSizes(product))
+    console.log(
+      `${collection.padEnd(34)} ${String(count).padStart(6)} documents of ${bytes} bytes`,
+    );
   const startedAt = Date.now();
   await loadScale(product, { users, predictions });
   const time = secondsSince(startedAt);
