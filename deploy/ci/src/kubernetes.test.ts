@@ -23,7 +23,7 @@ type Pod = { spec: { containers: Container[]; securityContext?: object }; metada
 type Resource = {
   kind: string;
   metadata: { name: string; namespace?: string };
-  spec: { template: Pod };
+  spec: { template: Pod; clusterIP?: string };
   data?: Record<string, string>;
 };
 
@@ -50,10 +50,25 @@ const namesOf = (resources: Resource[], kind: string) =>
     .map(({ metadata }) => metadata.name)
     .toSorted();
 
+const isHeadless = ({ spec }: Resource) => spec.clusterIP === "None";
+
 it.each(["Deployment", "Service", "PodDisruptionBudget", "HorizontalPodAutoscaler"])(
   "has one %s for each program",
-  (kind) => expect(namesOf(base, kind)).toEqual(programs),
+  (kind) =>
+    expect(
+      namesOf(
+        base.filter((one) => !isHeadless(one)),
+        kind,
+      ),
+    ).toEqual(programs),
 );
+
+it("gives the gRPC clients of each service the addresses of all its pods", () => {
+  const services = programs.filter((name) => name !== "gateway");
+  expect(namesOf(base.filter(isHeadless), "Service")).toEqual(
+    services.map((name) => `${name}-grpc`),
+  );
+});
 
 it("gives every program probes on a port that it has, resources, and a secret of its own", () => {
   for (const { kind, metadata, spec } of base) {
@@ -128,6 +143,6 @@ describe.skipIf(!onPath("kubectl"))("rendered by kubectl kustomize", async () =>
       });
     }
     const settings = rendered.find(({ kind }) => kind === "ConfigMap")?.data;
-    expect(settings).toMatchObject({ KAFKA_TLS: "true", IDENTITY_GRPC: "identity:9101" });
+    expect(settings).toMatchObject({ KAFKA_TLS: "true", IDENTITY_GRPC: "identity-grpc:9101" });
   });
 });

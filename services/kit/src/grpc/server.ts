@@ -21,7 +21,12 @@ type Options = {
 
 /** Serves gRPC services. Every call needs a known caller's token and a place on the method's allow-list. */
 export async function serveGrpc(options: Options): Promise<GrpcServer> {
-  const server = new Server({ "grpc.max_receive_message_length": 1_048_576 });
+  const server = new Server({
+    "grpc.max_receive_message_length": 1_048_576,
+    // Clients then look the server's name up again, so that new replicas get calls.
+    "grpc.max_connection_age_ms": 300_000,
+    "grpc.max_connection_age_grace_ms": 10_000,
+  });
   const { host, port, logger, metrics } = options;
   const authenticate = checkCaller(options.tokens);
   for (const service of options.services) {
