@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startChild } from "@orbline/engines/child";
 import { freePort } from "@orbline/engines/ports";
+import { listen } from "@orbline/kit/http/server";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
+import express from "express";
 import { expect, it, onTestFinished } from "vitest";
 import { startHarness } from "./harness.ts";
 
@@ -60,4 +62,45 @@ it("sends no POST twice to a service that is killed under load, and reconnects",
   const answered = [...statuses].filter(([, status]) => status === 200).map(([path]) => path);
   expect(answered.filter((path) => !arrived.includes(path))).toEqual([]);
   expect(count(200, 502, 503)).toBe(statuses.size);
+});
+
+it("fails no POST while two replicas of a service restart in turn", async () => {
+  const ports = [await freePort(), await freePort()];
+  let served = 0;
+  const app = express().post("/api/logout", (_request, response) => {
+    served += 1;
+    setTimeout(() => response.json({}), 5);
+  });
+  const startReplica = (port: number) => listen(app, { host: "127.0.0.1", port });
+  const gateway = await startHarness(testEngines().redisUrl, {
+    IDENTITY_URL: ports.map((port) => `http://127.0.0.1:${port}`).join(","),
+    RATE_GENERAL_PER_MINUTE: "1000000",
+  });
+  const agent = new Agent({ keepAlive: true });
+  const replicas = await Promise.all(ports.map(startReplica));
+  onTestFinished(async () => {
+    agent.destroy();
+    await gateway.stop();
+    await Promise.all(replicas.map((replica) => replica.close()));
+  });
+
+  const failures: number[] = [];
+  const stopped = new AbortController();
+  const caller = async () => {
+    while (!stopped.signal.aborted) {
+      const { status } = await gateway.send({ method: "POST", path: "/api/logout", agent });
+      if (status !== 200) failures.push(status);
+    }
+  };
+  const callers = Array.from({ length: 8 }, caller);
+  for (const index of [0, 1, 0, 1]) {
+    const before = served;
+    await eventually(() => expect(served).toBeGreaterThan(before + 50));
+    await replicas[index]?.drain();
+    await replicas[index]?.close();
+    replicas[index] = await startReplica(ports[index] ?? 0);
+  }
+  stopped.abort();
+  await Promise.all(callers);
+  expect(failures).toEqual([]);
 });
