@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { startChild } from "@orbline/engines/child";
+import { type Child, startChild } from "@orbline/engines/child";
 import { startEngines } from "@orbline/engines/engines";
+import { startNginx } from "@orbline/engines/nginx";
 import { repoRoot } from "@orbline/engines/paths";
 import { freePort } from "@orbline/engines/ports";
 import { systemClock } from "@orbline/kit/clock";
@@ -12,7 +13,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { requestCounter } from "./counters.ts";
 import { names } from "./goals.ts";
-import { startNginx } from "./nginx.ts";
+import { childPids } from "./proc.ts";
 import type { Subject } from "./rounds.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -45,11 +46,16 @@ export async function startGateways(dataDir: string) {
     onStop(upstream.stop);
     const cookies = await openSessions(redisUrl, 32);
     const environment = { dataDir, redisUrl, upstream, cookies, onStop };
-    const nginx = await startNginx({ dataDir, upstream: upstream.port });
-    if (nginx) onStop(nginx.stop);
+    const nginxPort = await freePort();
+    const nginx = await startNginx({
+      folder: join(dataDir, "nginx"),
+      port: nginxPort,
+      upstreams: [upstream.port],
+    });
+    if (nginx) onStop(() => nginx.stop());
     else console.log("P1 is not measured: there is no nginx on PATH (apt-get install nginx)");
     const subjects = [
-      ...(nginx ? [proxySubject(names.nginx, nginx, environment)] : []),
+      ...(nginx ? [proxySubject(names.nginx, nginxOf(nginx, nginxPort), environment)] : []),
       await pipeSubject(names.pipe, "node", environment),
       await pipeSubject(names.expressPipe, "express", environment),
       await gatewaySubject(environment),
@@ -60,6 +66,8 @@ export async function startGateways(dataDir: string) {
     throw error;
   }
 }
+
+const nginxOf = ({ pid }: Child, port: number) => ({ port, pids: [pid, ...childPids(pid)] });
 
 async function pipeSubject(name: string, kind: string, environment: Environment) {
   const { port, pid, stop } = await startWorker("pipe", [String(environment.upstream.port), kind]);

@@ -8,6 +8,8 @@ export type Child = {
   pid: number;
   /** Why the process ended, with the end of its log; undefined while it runs. */
   ended: () => string | undefined;
+  /** Resolves when the process has ended. */
+  exited: Promise<void>;
   /** Sends a signal (SIGTERM by default), waits for the end, and sends SIGKILL after `deadlineMs`. */
   stop: (signal?: NodeJS.Signals, deadlineMs?: number) => Promise<void>;
 };
@@ -39,6 +41,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const isGone = () => child.exitCode !== null || child.signalCode !== null;
   return {
     pid,
+    exited,
     ended: () =>
       isGone()
         ? `${command} ended (${child.signalCode ?? `exit ${child.exitCode}`}):\n${tail(logFile)}`

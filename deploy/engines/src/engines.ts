@@ -107,7 +107,7 @@ async function startEngine(
   const [port, controllerPort] = [await freePort(), await freePort()];
   const folder = join(dataDir, name);
   const commands: Record<EngineName, () => EngineCommand> = {
-    kafka: () => kafkaCommand(folder, { port, controllerPort }, kafkaPasswords, tls),
+    kafka: () => kafkaCommand(folder, { port, controllerPort }, kafkaPasswords, { tls }),
     mongo: () => mongoCommand(folder, port, mongoBackend),
     redis: () => redisCommand(folder, port, redisAcl, tls),
   };

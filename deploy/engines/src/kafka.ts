@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   cpSync,
@@ -29,6 +30,14 @@ import { hashOf } from "./stamp.ts";
 
 type KafkaPorts = { port: number; controllerPort: number };
 
+/** One of several brokers that keep copies of each other's data. */
+export type KafkaNode = {
+  /** From 1. */
+  id: number;
+  /** Controller ports of all brokers, in the order of their ids. */
+  controllerPorts: readonly number[];
+};
+
 const archive = join(kafkaLib, "kafka.jsa");
 
 /**
@@ -39,12 +48,14 @@ export function kafkaCommand(
   dataDir: string,
   ports: KafkaPorts,
   passwords?: KafkaPasswords,
-  tls?: EngineTls,
+  { tls, node }: { tls?: EngineTls | undefined; node?: KafkaNode } = {},
 ): EngineCommand {
-  const access = passwords && kafkaAccessProperties(passwords, tls);
-  const properties = writeProperties(dataDir, ports, access);
-  if (!existsSync(join(dataDir, "log/meta.properties"))) {
+  const access = passwords ? kafkaAccessProperties(passwords, tls) : "";
+  const properties = writeProperties(dataDir, ports, access + (node ? nodeProperties(node) : ""));
+  const meta = join(dataDir, "log/meta.properties");
+  if (!existsSync(meta)) {
     cpSync(join(kafkaLib, "formatted"), join(dataDir, "log"), { recursive: true });
+    if (node) writeFileSync(meta, nodeMeta(readFileSync(meta, "utf8"), node));
   }
   return {
     command: "java",
@@ -92,6 +103,31 @@ function classPath(): string[] {
   const jars = readdirSync(kafkaLib).filter((name) => name.endsWith(".jar"));
   const files = jars.toSorted().map((name) => join(kafkaLib, name));
   return ["-cp", files.join(":")];
+}
+
+/** Settings that replace those of a single broker: three copies of everything, of which two must be written. */
+function nodeProperties({ id, controllerPorts }: KafkaNode): string {
+  const copies = Math.min(3, controllerPorts.length);
+  const written = Math.max(1, copies - 1);
+  const internal = ["offsets.topic", "transaction.state.log", "share.coordinator.state.topic"];
+  return [
+    `node.id=${id}`,
+    `controller.quorum.voters=${controllerPorts.map((port, index) => `${index + 1}@127.0.0.1:${port}`).join(",")}`,
+    `default.replication.factor=${copies}`,
+    `min.insync.replicas=${written}`,
+    ...internal.map((name) => `${name}.replication.factor=${copies}`),
+    // A busy machine would otherwise count as a dead broker.
+    "broker.session.timeout.ms=6000",
+    "",
+  ].join("\n");
+}
+
+/** The metadata of the template for another node of the same cluster, whose folder needs its own id. */
+function nodeMeta(template: string, { id }: KafkaNode): string {
+  const folder = randomBytes(16).toString("base64url");
+  return template
+    .replace(/^node\.id=.*$/m, `node.id=${id}`)
+    .replace(/^directory\.id=.*$/m, `directory.id=${folder}`);
 }
 
 /** Writes `server.properties` for these ports into the data folder and returns its path. */

@@ -1,11 +1,37 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startChild } from "@orbline/engines/child";
-import { freePort, waitUntilOpen } from "@orbline/engines/ports";
-import { childPids } from "./proc.ts";
+import { type Child, startChild } from "./child.ts";
+import { waitUntilOpen } from "./ports.ts";
 
-const configuration = ({ folder, port, upstreamPort }: Record<string, string | number>) => `
+type Options = {
+  /** For its files. */
+  folder: string;
+  /** Port of the loopback address to listen on. */
+  port: number;
+  /** Ports of the loopback address to forward to, in turn. */
+  upstreams: readonly number[];
+  /** Further lines for the forwarding, such as headers. */
+  settings?: readonly string[];
+};
+
+/** Starts an nginx that forwards everything; undefined if there is no nginx on PATH. */
+export async function startNginx(options: Options): Promise<Child | undefined> {
+  if (spawnSync("nginx", ["-v"]).error) return undefined;
+  const { folder, port } = options;
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, configuration(options));
+  const args = ["-c", file, "-p", folder, "-e", join(folder, "error.log")];
+  const child = await startChild({ command: "nginx", args, logFile: join(folder, "out.log") });
+  await waitUntilOpen(port, 10_000, child.ended);
+  return child;
+}
+
+/** A server that cannot be reached gets no request for a second, and its request goes to the next one. */
+function configuration({ folder, port, upstreams, settings = [] }: Options): string {
+  const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} fail_timeout=1s;`);
+  return `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -19,28 +45,15 @@ http {
   fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
-  upstream service { server 127.0.0.1:${upstreamPort}; keepalive 128; keepalive_requests 10000000; }
+  upstream service { ${servers.join(" ")} keepalive 128; keepalive_requests 10000000; }
   server {
     listen 127.0.0.1:${port};
     location / {
       proxy_pass http://service;
       proxy_http_version 1.1;
       proxy_set_header Connection "";
-    }
+${settings.map((line) => `      ${line}\n`).join("")}    }
   }
 }
 `;
-
-/** Starts an nginx that forwards everything to one upstream; undefined if there is no nginx on PATH. */
-export async function startNginx({ dataDir, upstream }: { dataDir: string; upstream: number }) {
-  if (spawnSync("nginx", ["-v"]).error) return undefined;
-  const folder = join(dataDir, "nginx");
-  mkdirSync(folder, { recursive: true });
-  const port = await freePort();
-  const file = join(folder, "nginx.conf");
-  writeFileSync(file, configuration({ folder, port, upstreamPort: upstream }));
-  const args = ["-c", file, "-p", folder, "-e", join(folder, "error.log")];
-  const child = await startChild({ command: "nginx", args, logFile: join(folder, "out.log") });
-  await waitUntilOpen(port, 10_000, child.ended);
-  return { port, pids: [child.pid, ...childPids(child.pid)], stop: () => child.stop() };
 }
