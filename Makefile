@@ -74,6 +74,11 @@ bench: tools node_modules/.package-lock.json ## CPU per request beside other pro
 scale: tools node_modules/.package-lock.json ## admin's lists over 100,000 users and 200,000 predictions; ARGS="--users 10000"
 	@npm run -s scale -- $(ARGS)
 
+.PHONY: cluster
+cluster: tools node_modules/.package-lock.json ## two of each program on three brokers behind nginx; ARGS="rolling kills throughput"
+	@deploy/stack/check-tools.sh nginx
+	@npm run -s cluster -- $(ARGS)
+
 .PHONY: webhooks
 webhooks: tools node_modules/.package-lock.json ## 10,000 webhooks, doubled, shuffled, forged, with and without kills; WEBHOOKS=2000
 	@npm run -s webhooks

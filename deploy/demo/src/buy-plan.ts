@@ -50,7 +50,7 @@ async function pay({ get, post }: Client, plan: Plan, email: string): Promise<vo
  * Pays on the sandbox's page. Each card can start one trial, so the well-known card 4242 stays free for people who try
  * the product.
  */
-async function payOnPage(checkoutUrl: string, email: string): Promise<void> {
+export async function payOnPage(checkoutUrl: string, email: string): Promise<void> {
   const form = new URLSearchParams({
     email,
     cardNumber: "5555 5555 5555 4444",

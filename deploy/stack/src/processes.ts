@@ -122,7 +122,8 @@ export function localEngines({ dataDir, ports, external }: Settings): EngineProc
   return all;
 }
 
-function kafkaPasswords(secrets: Secrets) {
+/** The passwords of the Kafka users. */
+export function kafkaPasswords(secrets: Secrets) {
   return {
     broker: secrets.KAFKA_PASSWORD_BROKER,
     operator: secrets.KAFKA_PASSWORD_OPERATOR,

@@ -1,0 +1,62 @@
+// npm run cluster: a product with two of everything on three Kafka brokers behind nginx, and what it must withstand
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { runCommand, step } from "@orbline/engines/command";
+import { repoRoot } from "@orbline/engines/paths";
+import { startCluster } from "../cluster/cluster.ts";
+import { proveKills } from "../cluster/kills.ts";
+import { proveRolling } from "../cluster/rolling.ts";
+import { measureThroughput } from "../cluster/throughput.ts";
+
+const proofs = { rolling: proveRolling, kills: proveKills, throughput: measureThroughput };
+
+const usage = `npm run cluster -- [${Object.keys(proofs).join("] [")}] [--port 8200]
+
+Without a proof it runs until Ctrl-C.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    port: { type: "string", default: "8200" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+const say = (line: string) => console.log(line);
+
+await runCommand(async () => {
+  const unknown = positionals.filter((name) => !(name in proofs));
+  if (values.help || unknown.length > 0) throw new Error(usage);
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
+  const limit = "1000000";
+  const cluster = await step("cluster", () =>
+    startCluster({
+      dataDir: join(repoRoot, ".data/cluster"),
+      firstPort: Number(values.port),
+      // All clients have one address.
+      env: {
+        RATE_GENERAL_PER_MINUTE: limit,
+        RATE_LOGIN_PER_MINUTE: limit,
+        RATE_REGISTER_PER_MINUTE: limit,
+        RATE_CHECKOUT_PER_MINUTE: limit,
+        RATE_PAYMENT_READS_PER_MINUTE: limit,
+        PREDICTIONS_PER_MINUTE: limit,
+        PREDICTIONS_PER_DAY: limit,
+      },
+    }),
+  );
+  try {
+    say(`two of each behind ${cluster.url}; logs in .data/cluster/logs`);
+    for (const name of positionals as (keyof typeof proofs)[]) {
+      say(`\n${name}`);
+      await proofs[name](cluster, say);
+    }
+    if (positionals.length > 0) return;
+    say("Ctrl-C stops everything.");
+    await new Promise((resolve) => stopping.signal.addEventListener("abort", resolve));
+  } finally {
+    say("stopping");
+    await cluster.stop();
+  }
+});
