@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
@@ -203,15 +202,6 @@ it("activates by the success page without any webhook, and ignores the late webh
   expect(beginningsOf(userId)).toBe(1);
 });
 
-/** Makes a job due that one process does for all, as if the time since its last run had passed. */
-const endPeriodOf = async (job: string) => {
-  const logger = createLogger({ service: "test", level: "silent" });
-  const database = await connectMongo({ url: system.env["MONGO_URL"] ?? "", logger });
-  const locks = database.collection<{ _id: string; until: Date }>("locks");
-  await locks.updateOne({ _id: `job: ${job}` }, { $set: { until: new Date() } });
-  await database.close();
-};
-
 it("polls undelivered events and applies each once", async () => {
   system.sandbox.control.setWebhooks({ drop: true });
   const { checkoutUrl, name, userId } = await signUp({ plan: "annual" });
@@ -221,7 +211,6 @@ it("polls undelivered events and applies each once", async () => {
   const { lifecycle, stop } = testLifecycle();
   const logger = createLogger({ service: "test", level: "silent" });
   const config = readConfig({ ...env, GRPC_PORT: "0", POLL_SECONDS: "0.2" });
-  await endPeriodOf("undelivered events");
   await start({ config, logger, lifecycle, clock: time.clock });
   await becomes(userId, "active");
   const before = await system.grpc.GetSubscription({ userId });

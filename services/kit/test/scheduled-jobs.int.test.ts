@@ -73,3 +73,19 @@ it("runs the job of a killed process in another one when its lease ends, and not
   await locks.updateOne({ _id: "job: killed" }, { $set: { until: new Date() } });
   await eventually(() => expect(runs).toBeGreaterThan(0));
 });
+
+it("follows a shorter period after a restart", async () => {
+  const runs: string[] = [];
+  const { lifecycle: first, stop: stopFirst } = testLifecycle();
+  const job = (name: string) => async () => void runs.push(name);
+  const self = { logger, connection };
+  scheduleOnce(
+    { ...self, lifecycle: first },
+    { name: "restarted", everyMs: 3_600_000, job: job("long") },
+  );
+  await eventually(() => expect(runs).toEqual(["long"]));
+  await stopFirst();
+  scheduleOnce({ ...self, lifecycle }, { name: "restarted", everyMs: 3_600_000, job: job("long") });
+  scheduleOnce({ ...self, lifecycle }, { name: "restarted", everyMs: 50, job: job("short") });
+  await eventually(() => expect(runs.slice(0, 2)).toEqual(["long", "short"]));
+});

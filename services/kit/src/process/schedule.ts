@@ -46,11 +46,9 @@ export function scheduleOnce(
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const run = async () => {
-    const next = new Date(Date.now() + everyMs);
     let waitMs = everyMs;
     try {
-      if (!(await lease.run(job, next)))
-        waitMs = Math.min((await lease.freeAt()).getTime() - Date.now(), everyMs);
+      if (!(await lease.run(job, everyMs))) waitMs = Math.min(await lease.waitMs(everyMs), everyMs);
     } catch (error) {
       logger.warn({ err: error, job: name }, "job failed, trying again later");
     }
