@@ -1,12 +1,14 @@
 // npm run cluster: a product with two of everything on three Kafka brokers behind nginx, and what it must withstand
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { runCommand, step } from "@orbline/engines/command";
+import { runCommand, secondsSince, step } from "@orbline/engines/command";
+import { welcome } from "@orbline/demo/welcome";
 import { repoRoot } from "@orbline/engines/paths";
 import { startCluster } from "../cluster/cluster.ts";
 import { proveKills } from "../cluster/kills.ts";
 import { proveRolling } from "../cluster/rolling.ts";
 import { measureThroughput } from "../cluster/throughput.ts";
+import { adminCodeCommand, seed } from "../demo.ts";
 
 const proofs = { rolling: proveRolling, kills: proveKills, throughput: measureThroughput };
 
@@ -27,8 +29,10 @@ const say = (line: string) => console.log(line);
 await runCommand(async () => {
   const unknown = positionals.filter((name) => !(name in proofs));
   if (values.help || unknown.length > 0) throw new Error(usage);
-  const stopping = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
+  const startedAt = Date.now();
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
   const limit = "1000000";
   const cluster = await step("cluster", () =>
     startCluster({
@@ -47,14 +51,21 @@ await runCommand(async () => {
     }),
   );
   try {
-    say(`two of each behind ${cluster.url}; logs in .data/cluster/logs`);
     for (const name of positionals as (keyof typeof proofs)[]) {
       say(`\n${name}`);
-      await proofs[name](cluster, say);
+      await Promise.race([
+        proofs[name](cluster, say),
+        stopped.then(() => Promise.reject(new Error("interrupted"))),
+      ]);
     }
     if (positionals.length > 0) return;
-    say("Ctrl-C stops everything.");
-    await new Promise((resolve) => stopping.signal.addEventListener("abort", resolve));
+    const { shared } = cluster.layout;
+    const logins = await seed(shared);
+    const adminCode = adminCodeCommand(shared.dataDir);
+    const time = secondsSince(startedAt);
+    say(welcome({ origin: cluster.url, time, logins, adminCode, ports: shared.ports }));
+    say("Two of each program; logs in .data/cluster/logs. Ctrl-C stops everything.");
+    await stopped;
   } finally {
     say("stopping");
     await cluster.stop();
