@@ -50,7 +50,7 @@ export async function startCluster({ dataDir, firstPort, env }: Options): Promis
   };
   const startAll = async (definitions: Definition[]) => {
     const processes = await Promise.all(definitions.map(supervise));
-    started.push(...processes);
+    started.push({ stop: () => Promise.all(processes.map((one) => one.stop())) });
     await Promise.all(processes.map((one) => one.waitUntilReady()));
     return processes;
   };
