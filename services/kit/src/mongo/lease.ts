@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { mongo } from "mongoose";
+import type { Connection } from "mongoose";
 import { insertOnce } from "./connection.ts";
 
 type LeaseDocument = {
@@ -18,9 +18,8 @@ const renewEveryMs = 2_500;
  * A process that dies loses it after ten seconds. A process that stands still for longer than that may go on beside its
  * successor, so the work must tolerate a second run.
  */
-export function mongoLease(db: mongo.Db | undefined, name: string) {
-  if (!db) throw new Error("the database is not connected");
-  const leases = db.collection<LeaseDocument>("locks");
+export function mongoLease(connection: Connection, name: string) {
+  const leases = connection.collection<LeaseDocument>("locks");
   const holder = randomUUID();
   const mine = { _id: name, holder };
 

@@ -31,7 +31,7 @@ export async function migrate(connection: Connection, migrations: Migration[]): 
       );
     }
   };
-  const lease = mongoLease(db, "migrations");
+  const lease = mongoLease(connection, "migrations");
   while (!(await lease.run(run))) await sleep(waitMs);
 }
 

@@ -42,7 +42,7 @@ export function scheduleOnce(
   { logger, lifecycle, connection }: Pick<ServiceContext, "logger" | "lifecycle" | "connection">,
   { name, everyMs, job }: Job,
 ): void {
-  const lease = mongoLease(connection.db, `job: ${name}`);
+  const lease = mongoLease(connection, `job: ${name}`);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const run = async () => {
