@@ -36,6 +36,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     config,
     onStop,
     onBusy: counters.onBusy,
+    onRepeat: counters.onRepeat,
   });
   const limit = rateLimiter({
     redis,

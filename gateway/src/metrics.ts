@@ -10,6 +10,11 @@ export function gatewayCounters(metrics: Metrics) {
     help: "Requests refused because their service had reached its concurrency limit",
     values: { upstream: services },
   });
+  const repeated = createCounter(metrics, {
+    name: "repeated_requests_total",
+    help: "Requests sent again, because no replica of their service can have handled them",
+    values: { upstream: services },
+  });
   const rateLimited = createCounter(metrics, {
     name: "rate_limit_refusals_total",
     help: "Requests refused by a rate limit, by class of the limit",
@@ -22,6 +27,7 @@ export function gatewayCounters(metrics: Metrics) {
   });
   return {
     onBusy: (upstream: (typeof services)[number]) => busy.inc({ upstream }),
+    onRepeat: (upstream: (typeof services)[number]) => repeated.inc({ upstream }),
     onRateLimited: (name: (typeof counters)[number]) => rateLimited.inc({ class: name }),
     onCacheLookup: (result: "hit" | "miss") => cacheLookups.inc({ result }),
   };

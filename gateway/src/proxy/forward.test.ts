@@ -41,6 +41,7 @@ const setUp = async (
   { admit = atOnce, answered = atOnce, socketPath, urls }: Steps = {},
 ) => {
   let requested = 0;
+  let repeated = 0;
   const url = await serve((incoming, outgoing) => {
     requested += 1;
     incoming.resume().on("end", () => void answered().then(() => outgoing.end("{}")));
@@ -52,6 +53,7 @@ const setUp = async (
     maxTimeoutMs: 30_000,
     limit,
     providerLimit: limit,
+    onRepeat: () => (repeated += 1),
   });
   onTestFinished(close);
   const route = routes.find((one) => one.path === path) as Route;
@@ -77,6 +79,7 @@ const setUp = async (
   return {
     origin: await serve(app),
     requested: () => requested,
+    repeated: () => repeated,
     taken: () => taken,
     left: () => left,
   };
@@ -201,10 +204,11 @@ describe("a service with several replicas", () => {
 
   it("gets a read again at another replica when the first breaks off before its response", async () => {
     const [broken, live] = [await startReplica({ breaks: true }), await startReplica()];
-    const { origin } = await setUp("/api/plans", { urls: [broken.url, live.url] });
+    const { origin, repeated } = await setUp("/api/plans", { urls: [broken.url, live.url] });
     for (let call = 0; call < 6; call += 1)
       expect((await fetch(`${origin}/api/plans`)).status).toBe(200);
     expect(broken.paths.length).toBeGreaterThan(0);
+    expect(repeated()).toBe(broken.paths.length);
     expect(live.paths).toHaveLength(6);
   });
 

@@ -22,10 +22,12 @@ export type Forwarders = Record<Service, RequestHandler>;
 export function openForwarders({
   config,
   onBusy,
+  onRepeat,
   onStop,
 }: Pick<Lifecycle, "onStop"> & {
   config: Config;
   onBusy: (service: Service) => void;
+  onRepeat: (service: Service) => void;
 }): Forwarders {
   const open = (service: Service, urls: readonly string[]): RequestHandler => {
     const newLimit = () =>
@@ -38,6 +40,7 @@ export function openForwarders({
       maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
       limit: newLimit(),
       providerLimit: newLimit(),
+      onRepeat: () => onRepeat(service),
     });
     onStop(`forwarder ${service}`, close);
     return handle;
@@ -60,6 +63,8 @@ type ForwarderOptions = {
   limit: ConcurrencyLimit;
   /** Limit of requests from the payment provider. */
   providerLimit: ConcurrencyLimit;
+  /** Called for each request that is sent again. */
+  onRepeat: () => void;
 };
 
 /**
@@ -110,6 +115,7 @@ function forward(
   sendWithBody(
     {
       replicas,
+      onRepeat: options.onRepeat,
       limit,
       request,
       response,

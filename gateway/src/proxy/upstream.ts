@@ -10,6 +10,7 @@ import type { Replica, Replicas } from "./replicas.ts";
 /** One request on its way to a service. Headers are flat lists of names and values. */
 export type UpstreamRequest = {
   replicas: Replicas;
+  onRepeat: () => void;
   limit: ConcurrencyLimit;
   request: Request;
   response: Response;
@@ -77,6 +78,7 @@ function sendTo(upstream: UpstreamRequest, body: Buffer | null, sending: Sending
         const isRead = request.method === "GET" || request.method === "HEAD";
         const isUnhandled = !isSent || (isRead && !response.headersSent);
         if (!isUnhandled || repeats === 0) return attempt.abort(upstreamFailure(error));
+        upstream.onRepeat();
         const next = replicas.choose(replica);
         sendTo(upstream, body, { attempt, replica: next, repeats: repeats - 1 });
       },
