@@ -45,6 +45,8 @@ await runCommand(async () => {
         RATE_REGISTER_PER_MINUTE: limit,
         RATE_CHECKOUT_PER_MINUTE: limit,
         RATE_PAYMENT_READS_PER_MINUTE: limit,
+        // As many for each replica as a service that runs once.
+        UPSTREAM_CONCURRENCY: "128",
         PREDICTIONS_PER_MINUTE: limit,
         PREDICTIONS_PER_DAY: limit,
       },
