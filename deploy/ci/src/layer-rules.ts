@@ -59,6 +59,7 @@ const serviceLayers: LayerRule[] = [
       "@zxcvbn-ts/language-common",
       "bowser",
       "otpauth",
+      "@simplewebauthn/server",
       "rate-limiter-flexible",
     ],
   },

@@ -3,6 +3,7 @@ import { emptySchema } from "../http/fields.ts";
 import { loginSchema, registerSchema } from "../http/identity/auth.ts";
 import type { Calls } from "./call.ts";
 import * as factor from "../http/identity/second-factor.ts";
+import * as passkey from "../http/identity/passkeys.ts";
 import * as security from "../http/identity/security.ts";
 import { userSchema } from "../http/identity/user.ts";
 
@@ -121,8 +122,60 @@ export const identityCalls = {
     body: factor.proofSchema,
     status: 204,
   },
+  "POST /api/proof/passkey": {
+    summary: "Prove with a passkey that it's the user, for calls that need it.",
+    access: "user",
+    rate: "login",
+    requestCookies: ["passkey"],
+    body: passkey.usePasskeySchema,
+    status: 204,
+  },
+  "POST /api/passkeys/challenge": {
+    summary: "Get a challenge that a passkey of this browser answers once.",
+    access: "anyone",
+    rate: "login",
+    requestCookies: ["passkey"],
+    setsCookies: true,
+    body: emptySchema,
+    response: passkey.passkeyRequestSchema,
+  },
+  "POST /api/passkeys/sign-in": {
+    summary: "Log in with a passkey, without a password.",
+    access: "anyone",
+    rate: "login",
+    requestCookies: ["passkey", "device"],
+    setsCookies: true,
+    body: passkey.usePasskeySchema,
+    response: userSchema,
+  },
+  "POST /api/passkeys/options": {
+    summary: "Get what the browser needs to make a passkey for the signed-in user.",
+    access: "user",
+    proof: true,
+    rate: "login",
+    body: emptySchema,
+    response: passkey.passkeyCreationSchema,
+  },
+  "POST /api/passkeys": {
+    summary: "Add a passkey.",
+    access: "user",
+    proof: true,
+    rate: "login",
+    setsCookies: true,
+    body: passkey.addPasskeySchema,
+    response: passkey.passkeySchema,
+    status: 201,
+  },
+  "POST /api/passkeys/remove": {
+    summary: "Remove a passkey. Ends every other session.",
+    access: "user",
+    proof: true,
+    rate: "login",
+    body: passkey.removePasskeySchema,
+    status: 204,
+  },
   "GET /api/second-factor": {
-    summary: "Whether the signed-in user has two-step sign-in.",
+    summary: "Whether the signed-in user has two-step sign-in, and the passkeys.",
     access: "user",
     response: factor.secondFactorResponseSchema,
   },
@@ -148,6 +201,14 @@ export const identityCalls = {
     setsCookies: true,
     body: factor.removeSecondFactorSchema,
     status: 204,
+  },
+  "POST /api/second-factor/recovery-codes": {
+    summary: "Replace the recovery codes by new ones.",
+    access: "user",
+    proof: true,
+    rate: "login",
+    body: emptySchema,
+    response: factor.recoveryCodesResponseSchema,
   },
   "PATCH /api/user": {
     summary: "Change email or phone.",

@@ -17,6 +17,7 @@ import { connectPurchases, connectUserData } from "./grpc/user-data-clients.ts";
 import { addAccessRoutes } from "./http/access-routes.ts";
 import { addAccountRoutes } from "./http/account-routes.ts";
 import { addLinkRoutes } from "./http/link-routes.ts";
+import { addPasskeyRoutes } from "./http/passkey-routes.ts";
 import { addSecondFactorRoutes } from "./http/second-factor-routes.ts";
 import { addSecurityRoutes } from "./http/security-routes.ts";
 import { addSessionRoutes } from "./http/session-routes.ts";
@@ -28,6 +29,7 @@ import { deviceCookies } from "./security/device-cookies.ts";
 import { redisEmailLimits } from "./security/email-limits.ts";
 import { loginMetrics } from "./security/login-metrics.ts";
 import { redisLoginThrottle } from "./security/login-throttle.ts";
+import { redisPasskeys } from "./security/passkeys.ts";
 import { argon2Passwords, hashingQueue, passwordCost } from "./security/passwords.ts";
 import { mongoSecurityLog } from "./security/security-log.ts";
 import { sessionDirectory } from "./security/session-directory.ts";
@@ -87,6 +89,7 @@ async function open(service: IdentityContext) {
     auditTrail: connectAuditTrail(service),
     devices: deviceCookies({ secret: config.SECURITY_LOG_KEY, clock }),
     authenticators: totpAuthenticators({ key: config.FACTOR_KEY, clock }),
+    passkeys: redisPasskeys({ redis, namespace, publicOrigin }),
     loginThrottle: redisLoginThrottle({ redis, namespace }),
     conflictLimits: redisConflictLimits({ redis, namespace }),
     loginMetrics: loginMetrics({ metrics, hashing }),
@@ -122,6 +125,7 @@ async function open(service: IdentityContext) {
       addLinkRoutes(router, deps);
       addSessionRoutes(router, deps);
       addSecondFactorRoutes(router, deps);
+      addPasskeyRoutes(router, deps);
       addAccessRoutes(router, deps);
       addSecurityRoutes(router, deps);
       addTableRoutes(router, tables(connection), ({ table, actorId }) =>

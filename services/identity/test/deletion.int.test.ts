@@ -1,16 +1,15 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { freePort } from "@orbline/engines/ports";
+import type { PasskeyCreation } from "@orbline/proto/http/identity/passkeys";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openAccounts, openTopics } from "./engines.ts";
 import { startMailbox } from "./mailbox.ts";
 import { startFakeServices } from "./fake-services.ts";
-import { callerIn, client, newName, password, testEnv } from "./service.ts";
+import { callerIn, kill, newName, password, startProcess } from "./service.ts";
+import { softwareAuthenticator } from "./software-authenticator.ts";
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const patient = { timeoutMs: 60_000 };
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
 let topics: Awaited<ReturnType<typeof openTopics>>;
@@ -25,12 +24,6 @@ beforeAll(async () => {
   mailbox = await startMailbox();
   fakes = await startFakeServices();
 });
-const kill = async (child: ChildProcess) => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
-};
 afterEach(async () => {
   for (const child of children.splice(0)) await kill(child);
 });
@@ -41,26 +34,23 @@ afterAll(async () => {
   await accounts.close();
 });
 
-/** Starts the service in a separate process like `make up`. */
-const startProcess = async () => {
-  const port = await freePort();
-  const env = { ...testEnv(), ...fakes.env, PORT: String(port), SMTP_URL: mailbox.smtpUrl };
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
-  children.push(child);
-  await eventually(
-    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
-    patient,
-  );
-  return { child, ...client(port) };
+const startService = async () => {
+  const service = await startProcess({ ...fakes.env, SMTP_URL: mailbox.smtpUrl });
+  children.push(service.child);
+  return service;
 };
 
 it("finishes a deletion after a kill during each service's erasure and leaves no data", async () => {
-  let service = await startProcess();
+  let service = await startService();
   const username = newName();
   const email = `${username}@example.com`;
   const oldEmail = `old-${email}`;
   const as = callerIn(await service.post("/api/register", { username, password, email: oldEmail }));
   const { userId } = as;
+  const device = softwareAuthenticator();
+  const options = (await service.post("/api/passkeys/options", {}, { as })).body as PasskeyCreation;
+  const passkey = { name: "My phone", credential: device.create(options) };
+  expect((await service.post("/api/passkeys", passkey, { as })).status).toBe(201);
   expect((await service.post("/api/waitlist", { email: oldEmail })).status).toBe(202);
   await mailbox.mail(oldEmail, "You are on the waitlist");
   const change = { currentPassword: password, email };
@@ -92,7 +82,7 @@ it("finishes a deletion after a kill during each service's erasure and leaves no
 
   for (let kills = 0; kills < 2; kills += 1) {
     if (service.child.signalCode === null) await once(service.child, "exit");
-    service = await startProcess();
+    service = await startService();
   }
   await mailbox.mail(email, "Your account was deleted");
   await eventually(async () => {
@@ -104,6 +94,7 @@ it("finishes a deletion after a kill during each service's erasure and leaves no
   }, patient);
   const everything = await accounts.everything();
   expect(everything).not.toContain(email);
+  expect(everything).not.toContain(device.id);
   expect(everything).not.toContain(`"${username}"`);
   const since = state.calls.slice(callsBefore);
   expect(since.filter((call) => call === `billing.erase:${userId}`).length).toBeGreaterThan(1);

@@ -11,13 +11,27 @@ import {
   recoveryCodesResponseSchema,
   secondFactorResponseSchema,
 } from "@orbline/proto/http/identity/second-factor";
+import {
+  passkeyCreationSchema,
+  passkeyRequestSchema,
+  passkeySchema,
+} from "@orbline/proto/http/identity/passkeys";
 import { securityEventsResponseSchema } from "@orbline/proto/http/identity/security";
 import type { Connection } from "mongoose";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFakeServices } from "./fake-services.ts";
 import { startMailbox } from "./mailbox.ts";
-import { callerIn, newName, password, sessionIn, startService } from "./service.ts";
+import {
+  callerIn,
+  kill,
+  newName,
+  password,
+  sessionIn,
+  startProcess,
+  startService,
+} from "./service.ts";
+import { type SoftwareAuthenticator, softwareAuthenticator } from "./software-authenticator.ts";
 
 const silent = createLogger({ service: "test", level: "silent" });
 let service: Awaited<ReturnType<typeof startService>>;
@@ -53,6 +67,12 @@ const beginEnrollment = async (as: ReturnType<typeof callerIn>) => {
 /** The stored record of a session; empty once it has ended. */
 const recordOf = async (sessionId: string) =>
   JSON.parse((await redis.get(sessionKey(sessionId))) ?? "{}") as Record<string, unknown>;
+
+/** A caller whose last proof is too old. */
+const stale = (as: ReturnType<typeof callerIn>) => ({
+  ...as,
+  provenAtMs: Date.now() - 11 * 60_000,
+});
 
 /** A new account with a second factor, which was turned on with the code of the step before. */
 const enrolled = async () => {
@@ -186,3 +206,273 @@ it(
       expect(JSON.stringify(exported)).not.toContain(text);
   },
 );
+
+it("replaces the recovery codes after a recent proof, and mails the owner", patience, async () => {
+  const { as, email, recoveryCodes, logIn } = await enrolled();
+  const path = "/api/second-factor/recovery-codes";
+  expect(await service.post(path, {}, { as: stale(as) })).toMatchObject({
+    status: 403,
+    body: { code: "proof_required" },
+  });
+  const { body } = await service.post(path, {}, { as: as });
+  const renewed = recoveryCodesResponseSchema.strict().parse(body).recoveryCodes;
+  expect(new Set([...renewed, ...recoveryCodes]).size).toBe(20);
+  expect((await logIn(recoveryCodes[0])).status).toBe(401);
+  expect((await logIn(renewed[0])).status).toBe(200);
+  await mailbox.mail(email, "You have new recovery codes");
+});
+
+/** A new account with an email address. */
+const registered = async () => {
+  const username = newName();
+  const account = { username, password, email: `${username}@example.com` };
+  return { ...account, as: callerIn(await service.post("/api/register", account)) };
+};
+
+/** Sends a new passkey of a device. */
+const addPasskey = async (
+  as: ReturnType<typeof callerIn>,
+  device: SoftwareAuthenticator,
+  faults?: Parameters<SoftwareAuthenticator["create"]>[1],
+) => {
+  const { body } = await service.post("/api/passkeys/options", {}, { as });
+  const credential = device.create(passkeyCreationSchema.strict().parse(body), faults);
+  return service.post("/api/passkeys", { name: "My phone", credential }, { as });
+};
+
+/** A new account with one passkey. */
+const withPasskey = async () => {
+  const account = await registered();
+  const device = softwareAuthenticator();
+  const answer = await addPasskey(account.as, device);
+  expect(answer.status).toBe(201);
+  expect(passkeySchema.strict().parse(answer.body)).toMatchObject({ id: device.id });
+  return { ...account, device };
+};
+
+/** A challenge, and the cookie of the browser that got it. */
+const getChallenge = async (from: Pick<typeof service, "post"> = service) => {
+  const answer = await from.post("/api/passkeys/challenge", {});
+  const [cookie = ""] = answer.headers.getSetCookie();
+  const options = passkeyRequestSchema.strict().parse(answer.body);
+  return { options, headers: { cookie: cookie.split(";")[0] ?? "" } };
+};
+
+const signIn = async (
+  device: SoftwareAuthenticator,
+  faults?: Parameters<SoftwareAuthenticator["get"]>[1],
+) => {
+  const { options, headers } = await getChallenge();
+  const body = { credential: device.get(options, faults) };
+  return service.post("/api/passkeys/sign-in", body, { headers });
+};
+
+const passkeysOf = async (as: ReturnType<typeof callerIn>) => {
+  const { body } = await service.get("/api/second-factor", { as });
+  return secondFactorResponseSchema.strict().parse(body).passkeys;
+};
+
+const makeAdmin = async (userId: string) => {
+  const users = connection.collection<{ _id: string; role: string }>("users");
+  await users.updateOne({ _id: userId }, { $set: { role: "admin" } });
+};
+
+const refused = { body: { code: "passkey_refused" } };
+
+describe("a passkey", () => {
+  it("signs in without a password, and tells its owner when it was used", patience, async () => {
+    const { as, device, email, username } = await withPasskey();
+    expect((await passkeysOf(as))[0]).toMatchObject({ name: "My phone", lastUsedAt: null });
+    const answer = await signIn(device);
+    expect(answer).toMatchObject({ status: 200, body: { username } });
+    expect((await recordOf(hashSecret(sessionIn(answer))))["userId"]).toBe(as.userId);
+    expect((await passkeysOf(as))[0]?.lastUsedAt).not.toBeNull();
+    await mailbox.mail(email, "A passkey was added to your account");
+    await eventually(async () => {
+      const { body } = await service.get("/api/security-events", { as });
+      const actions = securityEventsResponseSchema.parse(body).events.map(({ action }) => action);
+      expect(actions).toEqual(expect.arrayContaining(["passkey-add", "sign-in"]));
+    });
+  });
+
+  it("is refused when its response is sent again, and in another browser", patience, async () => {
+    const { device } = await withPasskey();
+    const [own, other] = await Promise.all([getChallenge(), getChallenge()]);
+    const send = (credential: object, { headers }: Pick<typeof own, "headers">) =>
+      service.post("/api/passkeys/sign-in", { credential }, { headers });
+    expect(await send(device.get(own.options), other)).toMatchObject({ status: 401, ...refused });
+    // That has used up the challenge of the first browser.
+    expect(await send(device.get(own.options), own)).toMatchObject({ status: 401, ...refused });
+    const response = device.get(other.options);
+    expect((await send(response, other)).status).toBe(200);
+    const replayed = await send(response, other);
+    expect(replayed).toMatchObject({ status: 401, ...refused });
+    expect(replayed.headers.getSetCookie()).toEqual([]);
+  });
+
+  it(
+    "is accepted once when the same response is sent twice at the same time",
+    patience,
+    async () => {
+      const { device } = await withPasskey();
+      const { options, headers } = await getChallenge();
+      const body = { credential: device.get(options) };
+      const send = () => service.post("/api/passkeys/sign-in", body, { headers });
+      const answers = await Promise.all([send(), send(), send()]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ["for another origin", { origin: "https://orbline.test.evil.example" }],
+    ["for another domain", { rpId: "evil.example" }],
+    ["without a check of its user", { isVerified: false }],
+    ["with a counter that did not grow", { counter: 1 }],
+    ["for another account", { userHandle: Buffer.from("usr_other").toString("base64url") }],
+  ])("is refused %s", patience, async (_what, faults) => {
+    const { device } = await withPasskey();
+    expect((await signIn(device)).status).toBe(200);
+    expect(await signIn(device, faults)).toMatchObject({ status: 401, ...refused });
+    expect((await signIn(device)).status).toBe(200);
+  });
+
+  it.each([
+    ["for another origin", { origin: "http://orbline.test" }],
+    ["for another domain", { rpId: "evil.example" }],
+    ["without a check of its user", { isVerified: false }],
+  ])("is not added %s", patience, async (_what, faults) => {
+    const { as } = await registered();
+    const answer = await addPasskey(as, softwareAuthenticator(), faults);
+    expect(answer).toMatchObject({ status: 400, ...refused });
+    expect(await passkeysOf(as)).toEqual([]);
+  });
+
+  it("is not added to another account or in another session", patience, async () => {
+    const [one, other] = await Promise.all([registered(), registered()]);
+    const { body } = await service.post("/api/passkeys/options", {}, { as: one.as });
+    const credential = softwareAuthenticator().create(passkeyCreationSchema.parse(body));
+    const add = { name: "Mine", credential };
+    expect(await service.post("/api/passkeys", add, { as: other.as })).toMatchObject(refused);
+    expect(await service.post("/api/passkeys", add, { as: one.as })).toMatchObject(refused);
+    expect([...(await passkeysOf(one.as)), ...(await passkeysOf(other.as))]).toEqual([]);
+  });
+
+  it(
+    "of another user neither signs in to an account nor proves its session",
+    patience,
+    async () => {
+      const [own, other] = await Promise.all([withPasskey(), withPasskey()]);
+      const handle = Buffer.from(own.as.userId).toString("base64url");
+      expect((await signIn(other.device, { userHandle: handle })).status).toBe(401);
+      const before = await recordOf(own.as.sessionId);
+      const prove = async (device: SoftwareAuthenticator, userHandle?: string) => {
+        const { options, headers } = await getChallenge();
+        const credential = device.get(options, userHandle === undefined ? {} : { userHandle });
+        return service.post("/api/proof/passkey", { credential }, { as: own.as, headers });
+      };
+      for (const userHandle of [undefined, handle])
+        expect(await prove(other.device, userHandle)).toMatchObject({ status: 400, ...refused });
+      expect(await recordOf(own.as.sessionId)).toEqual(before);
+      expect((await prove(own.device)).status).toBe(204);
+      const after = await recordOf(own.as.sessionId);
+      expect(Number(after["provenAtMs"])).toBeGreaterThan(Number(before["provenAtMs"]));
+    },
+  );
+
+  it("is added and removed only within ten minutes after a proof", patience, async () => {
+    const { as, device } = await withPasskey();
+    const late = { as: stale(as) };
+    const needed = { status: 403, body: { code: "proof_required" } };
+    expect(await service.post("/api/passkeys/options", {}, late)).toMatchObject(needed);
+    const remove = { id: device.id };
+    expect(await service.post("/api/passkeys/remove", remove, late)).toMatchObject(needed);
+  });
+
+  it(
+    "no longer signs in once it is removed, which ends every other session",
+    patience,
+    async () => {
+      const { as, device, email } = await withPasskey();
+      const other = hashSecret(sessionIn(await signIn(device)));
+      const remove = () => service.post("/api/passkeys/remove", { id: device.id }, { as });
+      expect((await remove()).status).toBe(204);
+      expect((await remove()).status).toBe(404);
+      expect(await recordOf(other)).toEqual({});
+      expect(await recordOf(as.sessionId)).not.toEqual({});
+      expect(await signIn(device)).toMatchObject({ status: 401, ...refused });
+      await mailbox.mail(email, "A passkey was removed from your account");
+    },
+  );
+
+  it("is a factor of an admin, and the last one stays", patience, async () => {
+    const { username, as: user } = await registered();
+    await makeAdmin(user.userId);
+    const as = callerIn(await service.post("/api/login", { username, password }));
+    expect(await recordOf(as.sessionId)).toMatchObject({ role: "unenrolled" });
+    const device = softwareAuthenticator();
+    const added = await addPasskey(as, device);
+    const sessionId = hashSecret(sessionIn(added));
+    expect(await recordOf(sessionId)).toMatchObject({ role: "dashboard" });
+    expect(await recordOf(as.sessionId)).toEqual({});
+    expect(await service.post("/api/login", { username, password })).toMatchObject({
+      status: 401,
+      body: { code: "passkey_required" },
+    });
+    expect((await signIn(device)).status).toBe(200);
+    const last = { status: 409, body: { code: "last_factor" } };
+    const admin = { as: { ...as, sessionId } };
+    expect(await service.post("/api/passkeys/remove", { id: device.id }, admin)).toMatchObject(
+      last,
+    );
+  });
+
+  it("lets an admin remove the app, which is otherwise the last factor", patience, async () => {
+    const { as, codeIn, recoveryCodes } = await enrolled();
+    await makeAdmin(as.userId);
+    const off = (code = "") =>
+      service.post("/api/second-factor/remove", { password, code }, { as });
+    expect(await off(codeIn(0))).toMatchObject({ status: 409, body: { code: "last_factor" } });
+    expect((await addPasskey(as, softwareAuthenticator())).status).toBe(201);
+    expect((await off(recoveryCodes[0])).status).toBe(204);
+  });
+
+  it("is exported by its name, without its id and key", patience, async () => {
+    const { as, device } = await withPasskey();
+    const { body } = await service.get("/api/user/export", { as });
+    const { identity } = userExportSchema.parse(body);
+    expect(identity["account"]).toMatchObject({ passkeys: [{ name: "My phone" }] });
+    const users = connection.collection<{ _id: string; passkeys: { publicKey: string }[] }>(
+      "users",
+    );
+    const publicKey = (await users.findOne({ _id: as.userId }))?.passkeys[0]?.publicKey ?? "";
+    expect(publicKey).not.toBe("");
+    for (const text of [device.id, publicKey]) expect(JSON.stringify(body)).not.toContain(text);
+  });
+
+  it(
+    "answers the challenge of a killed process, and is added at most once by a killed one",
+    patience,
+    async () => {
+      const { as, device } = await withPasskey();
+      const added = softwareAuthenticator();
+      const killed = await startProcess({ ...fakes.env, SMTP_URL: mailbox.smtpUrl });
+      const { options, headers } = await getChallenge(killed);
+      const { body } = await killed.post("/api/passkeys/options", {}, { as });
+      const creation = passkeyCreationSchema.parse(body);
+      const add = { name: "Twice", credential: added.create(creation) };
+      const interrupted = killed.post("/api/passkeys", add, { as }).catch(() => undefined);
+      await kill(killed.child);
+      await interrupted;
+
+      const assertion = { credential: device.get(options) };
+      const answer = await service.post("/api/passkeys/sign-in", assertion, { headers });
+      expect(answer.status).toBe(200);
+      const isStored = (await passkeysOf(as)).length === 2;
+      const again = await service.post("/api/passkeys", add, { as });
+      expect(isStored ? again.status : 400).toBe(400);
+      if ((await passkeysOf(as)).length === 1) await addPasskey(as, added);
+      expect((await passkeysOf(as)).map(({ id }) => id)).toEqual([device.id, added.id]);
+      expect((await signIn(added)).status).toBe(200);
+    },
+  );
+});

@@ -1,10 +1,16 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { freePort } from "@orbline/engines/ports";
 import type { Caller } from "@orbline/kit/auth";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { hashSecret } from "@orbline/kit/http/cookies";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
+import { eventually } from "@orbline/kit/testing/eventually";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { userSchema } from "@orbline/proto/http/identity/user";
+import { expect } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 
@@ -85,6 +91,30 @@ export const startService = async (
   const config = readConfig({ ...testEnv(), ...env });
   const { port, grpcPort } = await start({ config, logger, lifecycle });
   return { ...client(port), port, grpcPort, stop, failures };
+};
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+
+/** Starts the service in a separate process like `make up`. */
+export const startProcess = async (env: Record<string, string> = {}) => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [main], {
+    env: { ...testEnv(), ...env, PORT: String(port) },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  await eventually(
+    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
+    { timeoutMs: 60_000 },
+  );
+  return { child, ...client(port) };
+};
+
+/** Kills a process at once, unless it has ended. */
+export const kill = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
 };
 
 /** The session id in the cookie of a response; empty when there is none. */

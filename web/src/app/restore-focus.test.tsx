@@ -52,7 +52,7 @@ it("returns the focus from a dialog to its opener, or to the content if the open
   answerGet("/api/subscription/status", active);
   answerGet("/api/invoices", { invoices: [] });
   answerGet("/api/sessions", { sessions: [] });
-  answerGet("/api/second-factor", { secondFactor: null });
+  answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });
   answerPost("/api/subscription/cancel", { ...active, cancelAtPeriodEnd: true });
   const { user } = renderApp("/account");
   await user.click(await screen.findByRole("button", { name: "Cancel plan" }));

@@ -89,7 +89,7 @@ export const anAdmin = () => aUser({ username: "admin_ines", role: "admin" });
 /** Makes the user the signed-in one; null means a visitor. Admins have two-step sign-in. */
 export const signedIn = (user: User | null) => {
   const secondFactor = { enabledAt: "2026-11-01T10:00:00Z", recoveryCodesLeft: 10 };
-  if (user?.role === "admin") answerGet("/api/second-factor", { secondFactor });
+  if (user?.role === "admin") answerGet("/api/second-factor", { secondFactor, passkeys: [] });
   return user === null
     ? answerGet("/api/user", refusal("Please sign in.", "session.required"), { status: 401 })
     : answerGet("/api/user", user);

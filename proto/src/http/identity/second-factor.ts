@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { currentPasswordSchema, secondFactorCodeSchema } from "../fields.ts";
 import { timeSchema } from "../time.ts";
+import { passkeySchema } from "./passkeys.ts";
 
 const wrongDigits = "Please enter the six digits that the app shows.";
 /** Six digits from an authenticator app; spaces do not count. */
@@ -10,11 +11,12 @@ const appCodeSchema = z
   .overwrite((code) => code.replaceAll(/\s/g, ""))
   .regex(/^\d{6}$/, wrongDigits);
 
-/** The signed-in user's second factor; null while the password alone signs in. */
+/** The signed-in user's second factor, null without an authenticator app, and passkeys, the oldest first. */
 export const secondFactorResponseSchema = z.object({
   secondFactor: z
     .object({ enabledAt: timeSchema, recoveryCodesLeft: z.number().int().min(0) })
     .nullable(),
+  passkeys: z.array(passkeySchema),
 });
 export type SecondFactorResponse = z.infer<typeof secondFactorResponseSchema>;
 

@@ -9,7 +9,10 @@ export type ChangeNotice =
   | "email-changed"
   | "second-factor-on"
   | "second-factor-off"
-  | "recovery-code-used";
+  | "recovery-code-used"
+  | "recovery-codes-renewed"
+  | "passkey-added"
+  | "passkey-removed";
 
 /** Warnings about logins, with the browser and the time. */
 export type LoginNotice = "new-device" | "login-throttled";

@@ -1,6 +1,6 @@
 import { notification, updated, type UserChange } from "./user-changes.ts";
-import { secondFactorOff, secondFactorOn } from "./user-errors.ts";
-import type { SecondFactor, User } from "./user.ts";
+import { lastFactor, secondFactorOff, secondFactorOn } from "./user-errors.ts";
+import { hasFactor, type SecondFactor, type User } from "./user.ts";
 
 /** A code that matches: the time step of an app's code, or the hash of a recovery code. */
 export type MatchingCode = { sealedSecret: string } & ({ step: number } | { recoveryHash: string });
@@ -16,12 +16,27 @@ export function enableSecondFactor(
   return updated({ ...user, secondFactor }, notification("second-factor-on", user, now));
 }
 
-/** Turns the second factor off; the owner is notified. @throws conflict when it is off already */
+/**
+ * Turns the second factor off; the owner is notified.
+ * @throws conflict when it is off already, and for the last factor of an admin
+ */
 export function removeSecondFactor(user: User, now: Date): UserChange {
   if (!user.secondFactor) throw secondFactorOff();
+  const state = { ...user, secondFactor: undefined };
+  if (user.role === "admin" && !hasFactor(state)) throw lastFactor();
+  return updated(state, notification("second-factor-off", user, now));
+}
+
+/** Replaces the recovery codes; the owner is notified. @throws conflict without a second factor */
+export function renewRecoveryCodes(
+  user: User,
+  recoveryHashes: readonly string[],
+  now: Date,
+): UserChange {
+  if (!user.secondFactor) throw secondFactorOff();
   return updated(
-    { ...user, secondFactor: undefined },
-    notification("second-factor-off", user, now),
+    { ...user, secondFactor: { ...user.secondFactor, recoveryHashes } },
+    notification("recovery-codes-renewed", user, now),
   );
 }
 

@@ -44,11 +44,15 @@ export function changePassword(user: User, passwordHash: string, now: Date): Use
   );
 }
 
-/** A new or first password set by an emailed link, which also verifies the address. */
+/**
+ * A new or first password set by an emailed link, which also verifies the address. Passkeys of a user whose address was not
+ * verified may belong to a person who entered a foreign address, so they are removed.
+ */
 export function resetPassword(user: User, passwordHash: string, now: Date): UserChange {
   const { state, emails } = changePassword(user, passwordHash, now);
   const isFirst = user.passwordHash === undefined;
-  return updated({ ...state, emailVerified: true }, isFirst ? [] : emails);
+  const passkeys = user.emailVerified || user.role === "admin" ? user.passkeys : undefined;
+  return updated({ ...state, passkeys, emailVerified: true }, isFirst ? [] : emails);
 }
 
 /** Sets the password of an account that has a purchase; the first password may come with a username. */
@@ -115,14 +119,19 @@ export function takeAdminRole(user: User): UserChange | undefined {
   return user.role === "admin" ? updated({ ...user, role: "user" }) : undefined;
 }
 
-/** Whether a proof of `before` is still valid: no newer password, the same second factor, no block, no deletion. */
+/** Whether a proof of `before` is still valid: no newer password, the same factors, no block, no deletion. */
 export function hasSameAccess(now: User, before: User): boolean {
   return (
     now.deletion === undefined &&
     now.blockedAt === undefined &&
     now.passwordChangedAt?.getTime() === before.passwordChangedAt?.getTime() &&
-    now.secondFactor?.enabledAt.getTime() === before.secondFactor?.enabledAt.getTime()
+    now.secondFactor?.enabledAt.getTime() === before.secondFactor?.enabledAt.getTime() &&
+    passkeyIds(now) === passkeyIds(before)
   );
+}
+
+function passkeyIds({ passkeys = [] }: User): string {
+  return passkeys.map(({ id }) => id).join(" ");
 }
 
 /** A change of an existing account. */

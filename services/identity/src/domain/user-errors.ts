@@ -72,6 +72,38 @@ export const secondFactorOn = () =>
 export const secondFactorOff = () =>
   new AppError("conflict", "second_factor_off", "Two-step sign-in is off already.");
 
+/** The password of an admin is right, and the only other factors are passkeys. */
+export const passkeyRequired = (kind: "unauthenticated" | "invalid") =>
+  new AppError(kind, "passkey_required", "Please use one of your passkeys instead.");
+
+/** The same error for a removed or unknown passkey, a wrong signature, and an old or used challenge. */
+export const passkeyRefused = (kind: "unauthenticated" | "invalid") =>
+  new AppError(
+    kind,
+    "passkey_refused",
+    "This passkey was not accepted. Please try again, or use your password.",
+  );
+
+export const passkeyKnown = () =>
+  new AppError("conflict", "passkey_known", "This passkey was added before.");
+
+export const passkeysFull = (max: number) =>
+  new AppError(
+    "conflict",
+    "passkeys_full",
+    `You have ${max} passkeys. Please remove one before you add another.`,
+  );
+
+export const passkeyNotFound = () =>
+  new AppError("not-found", "passkey.not-found", "There is no such passkey.");
+
+export const lastFactor = () =>
+  new AppError(
+    "conflict",
+    "last_factor",
+    "Admins need an authenticator app or a passkey. Please add another one before you remove this one.",
+  );
+
 export const enrollmentExpired = () =>
   new AppError(
     "invalid",

@@ -1,4 +1,5 @@
 import { managesSubscriptions } from "@orbline/proto/constants/admin-names";
+import type { PasskeyTransport } from "@orbline/proto/constants/passkeys";
 
 /** Id of an account: `usr_` and 32 hex digits. */
 export type UserId = string & { readonly brand: "UserId" };
@@ -7,8 +8,8 @@ export type UserId = string & { readonly brand: "UserId" };
 export type Role = "user" | "admin";
 
 /**
- * What a session may do; `dashboard` is an admin whose username does not begin with `admin_`, `unenrolled` one without a
- * second factor.
+ * What a session may do; `dashboard` is an admin whose username does not begin with `admin_`, `unenrolled` one without an
+ * authenticator app and a passkey.
  */
 export type SessionRole = Role | "dashboard" | "unenrolled";
 
@@ -36,6 +37,22 @@ export type SecondFactor = {
   enabledAt: Date;
 };
 
+/** A WebAuthn credential of this site, kept by a device, a password manager or a security key. */
+export type Passkey = {
+  /** The id of the credential in base64url. */
+  id: string;
+  /** The public key in COSE, in base64url. */
+  publicKey: string;
+  /** The signature counter at the last use. */
+  counter: number;
+  /** The ways in which browsers reach it. */
+  transports: readonly PasskeyTransport[];
+  /** Given by the owner. */
+  name: string;
+  createdAt: Date;
+  lastUsedAt?: Date | undefined;
+};
+
 export type User = {
   id: UserId;
   /** Keeps its case. Unique regardless of case. */
@@ -48,8 +65,10 @@ export type User = {
   /** Absent while the owner of an account opened by a checkout has not set a password. */
   passwordHash?: string | undefined;
   passwordChangedAt?: Date | undefined;
-  /** Absent while the password alone signs in. */
+  /** Absent while no code of an app must come with the password. */
   secondFactor?: SecondFactor | undefined;
+  /** Each signs in without a password. At least one, if present. */
+  passkeys?: readonly Passkey[] | undefined;
   termsAcceptedAt?: Date | undefined;
   affiliateCode?: string | undefined;
   /** The guest checkout that opened the account. */
@@ -77,12 +96,19 @@ export type NewUser = Pick<
 /** Fields that an owner changes. An absent one stays unchanged; a phone of undefined is removed. */
 export type ContactChange = { email?: string | undefined; phone?: string | undefined };
 
-/** The role of a user's sessions. */
-export function sessionRoleOf({
-  role,
-  username,
+/** Whether a user has an authenticator app or a passkey. */
+export function hasFactor({
   secondFactor,
-}: Pick<User, "role" | "username" | "secondFactor">): SessionRole {
-  if (role === "admin" && !secondFactor) return "unenrolled";
+  passkeys,
+}: Pick<User, "secondFactor" | "passkeys">): boolean {
+  return secondFactor !== undefined || passkeys !== undefined;
+}
+
+/** The role of a user's sessions. */
+export function sessionRoleOf(
+  user: Pick<User, "role" | "username" | "secondFactor" | "passkeys">,
+): SessionRole {
+  const { role, username } = user;
+  if (role === "admin" && !hasFactor(user)) return "unenrolled";
   return role === "admin" && !managesSubscriptions(username) ? "dashboard" : role;
 }

@@ -3,7 +3,7 @@ import { parseBody, parseParams } from "@orbline/kit/http/parse";
 import { accessParamsSchema, type AccessResponse } from "@orbline/proto/http/identity/access";
 import { emptySchema } from "@orbline/proto/http/fields";
 import type { Response, Router } from "express";
-import type { UserId } from "../domain/user.ts";
+import { hasFactor, type UserId } from "../domain/user.ts";
 import { block, describeAccess, endSessions, unblock } from "../use-cases/access.ts";
 import type { IdentityDeps } from "../use-cases/ports.ts";
 
@@ -13,10 +13,10 @@ const commands = { block, unblock, "end-sessions": endSessions };
 export function addAccessRoutes(router: Router, deps: IdentityDeps): void {
   const send = async (response: Response, userId: UserId) => {
     const { account, openSessions } = await describeAccess(deps, userId);
-    const { blockedAt, secondFactor } = account.user;
+    const { blockedAt } = account.user;
     response.json({
       blockedAt: blockedAt?.toISOString() ?? null,
-      hasSecondFactor: secondFactor !== undefined,
+      hasSecondFactor: hasFactor(account.user),
       openSessions,
     } satisfies AccessResponse);
   };

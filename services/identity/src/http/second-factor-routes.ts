@@ -1,5 +1,7 @@
+import { requireProof } from "@orbline/kit/http/app";
 import { parseBody } from "@orbline/kit/http/parse";
 import { sessionCookie } from "@orbline/kit/redis/sessions";
+import { emptySchema } from "@orbline/proto/http/fields";
 import {
   beginEnrollmentSchema,
   type EnrollmentResponse,
@@ -10,7 +12,13 @@ import {
 } from "@orbline/proto/http/identity/second-factor";
 import type { Router } from "express";
 import { getCurrentUser } from "../use-cases/own-account.ts";
-import { beginEnrollment, enable, remove } from "../use-cases/second-factor/manage.ts";
+import {
+  beginEnrollment,
+  enable,
+  remove,
+  renewRecoveryCodes,
+} from "../use-cases/second-factor/manage.ts";
+import { toPasskeyEntry } from "./passkey-routes.ts";
 import { clientOf, type HttpDeps, selfOf } from "./responses.ts";
 import { recorded } from "./security-routes.ts";
 
@@ -19,7 +27,8 @@ export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
   const { publicOrigin } = deps;
 
   router.get("/api/second-factor", async (_request, response) => {
-    const { secondFactor } = (await getCurrentUser(deps, selfOf(response).userId)).user;
+    const { user } = await getCurrentUser(deps, selfOf(response).userId);
+    const { secondFactor, passkeys = [] } = user;
     response.json({
       secondFactor: secondFactor
         ? {
@@ -27,6 +36,7 @@ export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
             recoveryCodesLeft: secondFactor.recoveryHashes.length,
           }
         : null,
+      passkeys: passkeys.map(toPasskeyEntry),
     } satisfies SecondFactorResponse);
   });
 
@@ -49,6 +59,17 @@ export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
       enable(deps, { ...input, userId, userAgent }),
     );
     response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
+    response.json({ recoveryCodes } satisfies RecoveryCodesResponse);
+  });
+
+  router.post("/api/second-factor/recovery-codes", async (request, response) => {
+    const { userId } = selfOf(response);
+    requireProof(response);
+    parseBody(emptySchema, request);
+    const event = { action: "recovery-codes", userId } as const;
+    const recoveryCodes = await recorded(deps, request, event, () =>
+      renewRecoveryCodes(deps, userId),
+    );
     response.json({ recoveryCodes } satisfies RecoveryCodesResponse);
   });
 

@@ -140,6 +140,33 @@ const texts: TextsOf = {
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
   }),
+  "recovery-codes-renewed": ({ username }, link) => ({
+    subject: "You have new recovery codes",
+    greeting: hello(username),
+    paragraphs: [
+      "Your account has new recovery codes. The old ones no longer work.",
+      "If this was not you, set a new password at once.",
+    ],
+    action: { label: "Set a new password", url: link("forgot-password") },
+  }),
+  "passkey-added": ({ username }, link) => ({
+    subject: "A passkey was added to your account",
+    greeting: hello(username),
+    paragraphs: [
+      "Someone can now sign in to your account with a new passkey, without your password.",
+      "If this was not you, set a new password at once, and then remove the passkey on your account page.",
+    ],
+    action: { label: "Set a new password", url: link("forgot-password") },
+  }),
+  "passkey-removed": ({ username }, link) => ({
+    subject: "A passkey was removed from your account",
+    greeting: hello(username),
+    paragraphs: [
+      "One of your passkeys no longer signs in to your account. Every other session was signed out.",
+      "If this was not you, set a new password at once.",
+    ],
+    action: { label: "Set a new password", url: link("forgot-password") },
+  }),
   "new-device": ({ username, device, at }, link) => ({
     subject: "New sign-in to your account",
     greeting: hello(username),

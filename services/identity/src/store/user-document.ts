@@ -31,6 +31,7 @@ const userFields = [
   "passwordHash",
   "passwordChangedAt",
   "secondFactor",
+  "passkeys",
   "termsAcceptedAt",
   "affiliateCode",
   "openedByCheckout",

@@ -5,6 +5,7 @@ import type {
   Authenticators,
   IdentityDeps,
   LoginThrottle,
+  Passkeys,
   Passwords,
   Sessions,
 } from "../use-cases/ports.ts";
@@ -47,6 +48,7 @@ export function fakeDeps(): IdentityDeps & FakeState {
       remember: ({ id }, cookie = "") => `${cookie}~${id}`,
     },
     authenticators: fakeAuthenticators(),
+    passkeys: fakePasskeys(),
     conflictLimits: { guard: (_client, work) => work() },
     loginMetrics: { countRefusal: () => undefined },
     auditTrail: { note: () => Promise.resolve() },
@@ -104,6 +106,19 @@ function fakeAuthenticators(): Authenticators {
       /^(\d)\1{5}$/.test(code) ? Number(code[0]) : undefined,
     newRecoveryCodes: () => ["aaaaa-aaaaa", "bbbbb-bbbbb"],
     hashRecoveryCode: (userId, code) => `hash of ${code} for ${userId}`,
+  };
+}
+
+/** Passkeys whose signature is the counter in digits. Every challenge is right. */
+function fakePasskeys(): Passkeys {
+  return {
+    challengeSession: (sessionId) => Promise.resolve(`challenge of ${sessionId}`),
+    challengeBrowser: (browser) => Promise.resolve(`challenge of ${browser}`),
+    verifyRegistration: (_sessionId, { id }) =>
+      Promise.resolve({ id, publicKey: `key of ${id}`, counter: 0, transports: [] }),
+    verifyAssertion: (_browser, { response }, passkey) =>
+      Promise.resolve(passkey && Number(response.signature)),
+    userIdOf: ({ response }) => response.userHandle as UserId,
   };
 }
 

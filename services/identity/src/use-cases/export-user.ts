@@ -34,6 +34,7 @@ async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Record<s
   const {
     passwordHash,
     secondFactor,
+    passkeys = [],
     openedByCheckout: _checkout,
     deletion: _deletion,
     ...account
@@ -51,6 +52,11 @@ async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Record<s
         enabledAt: secondFactor.enabledAt,
         recoveryCodesLeft: secondFactor.recoveryHashes.length,
       },
+      passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+        name,
+        createdAt,
+        lastUsedAt,
+      })),
       subscription: shownSubscription(subscription, user.role, deps.clock.now()),
     },
     sessions: open.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),

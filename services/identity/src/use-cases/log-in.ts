@@ -4,6 +4,7 @@ import {
   accountBlocked,
   loginFailed,
   passwordIncorrect,
+  passkeyRequired,
   passwordNone,
   secondFactorIncorrect,
   secondFactorRequired,
@@ -143,6 +144,10 @@ async function verifyPassword(
     await attempt.withdraw();
     throw secondFactorRequired(kind);
   }
+  if (outcome === "needs-passkey") {
+    await attempt.withdraw();
+    throw passkeyRequired(kind);
+  }
   await attempt.succeed();
   if (check.outdated) await renewHash(deps, account, password);
   return account;
@@ -159,7 +164,7 @@ type PasswordProof = {
  * Emails the owner at a verified address, a few times a day. Not awaited: the time of a response must not depend on
  * whether the account exists, and a login must not fail because of it.
  */
-function notifyOwner(
+export function notifyOwner(
   { devices, emails, emailLimits, clock, newId }: LogInDeps,
   kind: "new-device" | "login-throttled",
   account: Account | undefined,

@@ -1,4 +1,4 @@
-import type { User, UserId } from "../domain/user.ts";
+import type { Passkey, User, UserId } from "../domain/user.ts";
 
 /** Why a password is easy to guess: frequent in leaks, or made of the owner's name or ours. */
 export type PasswordWeakness = "common" | "personal";
@@ -73,6 +73,52 @@ export type Authenticators = {
   newRecoveryCodes: () => string[];
   /** A keyed hash, so that nobody can find the code who has only the database. */
   hashRecoveryCode: (userId: UserId, code: string) => string;
+};
+
+/** What a browser sends for a new passkey; bytes are in base64url. */
+export type PasskeyRegistration = {
+  id: string;
+  response: {
+    clientDataJSON: string;
+    attestationObject: string;
+    transports?: string[] | undefined;
+  };
+};
+
+/** What a browser sends for a use of a passkey; bytes are in base64url. */
+export type PasskeyAssertion = {
+  id: string;
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    /** The id of the account. */
+    userHandle: string;
+  };
+};
+
+/**
+ * WebAuthn ceremonies. A challenge is valid for five minutes and for one response of its holder: the session that adds a
+ * passkey, or the browser that uses one. Every method that makes or uses a challenge @throws unavailable
+ */
+export type Passkeys = {
+  /** Makes a challenge for a new passkey. */
+  challengeSession: (sessionId: string) => Promise<string>;
+  /** Makes a challenge that the passkeys of a browser answer; `browser` is the secret in its cookie. */
+  challengeBrowser: (browser: string) => Promise<string>;
+  /** Uses the challenge up. Undefined unless the response proves a new passkey that has verified its user. */
+  verifyRegistration: (
+    sessionId: string,
+    registration: PasskeyRegistration,
+  ) => Promise<Pick<Passkey, "id" | "publicKey" | "counter" | "transports"> | undefined>;
+  /** Uses the challenge up. Returns the signature counter; undefined unless the passkey has signed and has verified its user. */
+  verifyAssertion: (
+    browser: string | undefined,
+    assertion: PasskeyAssertion,
+    passkey: Passkey | undefined,
+  ) => Promise<number | undefined>;
+  /** The account that an assertion names. It is not proved yet. */
+  userIdOf: (assertion: PasskeyAssertion) => UserId;
 };
 
 /** Counts refused logins for operators. */

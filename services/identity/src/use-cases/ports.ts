@@ -9,6 +9,7 @@ import type {
   KnownDevices,
   LoginMetrics,
   LoginThrottle,
+  Passkeys,
   Passwords,
 } from "./ports-sign-in.ts";
 import type { ErasingService, SessionRole, User, UserId } from "../domain/user.ts";
@@ -219,6 +220,7 @@ export type IdentityDeps = {
   loginThrottle: LoginThrottle;
   devices: KnownDevices;
   authenticators: Authenticators;
+  passkeys: Passkeys;
   conflictLimits: ConflictLimits;
   loginMetrics: LoginMetrics;
   securityLog: SecurityLog;

@@ -33,6 +33,9 @@ export async function prepareEmail(
     case "second-factor-on":
     case "second-factor-off":
     case "recovery-code-used":
+    case "recovery-codes-renewed":
+    case "passkey-added":
+    case "passkey-removed":
     case "account-deleted":
       return { kind: email.kind, to: email.to, username: email.data["username"] ?? "" };
     default:

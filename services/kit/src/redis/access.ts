@@ -7,7 +7,7 @@ const counting = "+eval +incrby +pttl +expire +set +get +del +multi +exec +ttl";
 /** What each service may do: patterns of its keys, and the commands beside those of every connection. */
 const redisAccess = {
   gateway: `~${sessionPrefix}* ~rate:* +client|tracking ${counting}`,
-  identity: `~${sessionPrefix}* ~user-sessions:* ~login:* ~mails:* ~conflicts:* ${counting} +pexpire +sadd +srem +smembers`,
+  identity: `~${sessionPrefix}* ~user-sessions:* ~login:* ~mails:* ~conflicts:* ~passkeys:* ${counting} +pexpire +sadd +srem +smembers`,
 };
 
 /** The Redis users of the product: `operator` may do everything. */

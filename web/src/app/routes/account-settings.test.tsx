@@ -27,7 +27,7 @@ beforeEach(() => {
   answerGet("/api/subscription/status", aStatus("none"));
   answerGet("/api/invoices", { invoices: [] });
   answerGet("/api/sessions", { sessions });
-  answerGet("/api/second-factor", { secondFactor: null });
+  answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });
 });
 
 describe("the display settings", () => {

@@ -45,7 +45,7 @@ function account() {
   answerGet("/api/subscription/status", listed.status);
   answerGet("/api/invoices", { invoices: [anInvoice] });
   answerGet("/api/sessions", { sessions });
-  answerGet("/api/second-factor", { secondFactor: null });
+  answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });
 }
 const people = {
   visitor: () => signedIn(null),

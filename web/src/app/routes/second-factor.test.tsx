@@ -95,7 +95,7 @@ it("asks for the code when a claimed purchase belongs to an account with two-ste
 
 it("leads an admin without two-step sign-in through it before the admin area opens", async () => {
   signedIn(anAdmin());
-  answerGet("/api/second-factor", { secondFactor: null });
+  answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });
   answerPost("/api/second-factor/enroll", enrollment);
   answerPost("/api/second-factor", { recoveryCodes });
   const { user } = renderApp("/admin?tab=audit");
@@ -122,7 +122,7 @@ describe("the panel of two-step sign-in", () => {
     answerGet("/api/subscription/status", aStatus("none"));
     answerGet("/api/invoices", { invoices: [] });
     answerGet("/api/sessions", { sessions: [] });
-    answerGet("/api/second-factor", { secondFactor: null });
+    answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });
   });
 
   const dialogOf = (name: string) => screen.findByRole("dialog", { name });
@@ -150,14 +150,14 @@ describe("the panel of two-step sign-in", () => {
         .map(({ textContent }) => textContent),
     ).toEqual(recoveryCodes);
     const secondFactor = { enabledAt: "2026-11-21T10:00:00Z", recoveryCodesLeft: 10 };
-    answerGet("/api/second-factor", { secondFactor });
+    answerGet("/api/second-factor", { secondFactor, passkeys: [] });
     await user.click(screen.getByRole("button", { name: "I have saved them" }));
     expect(await screen.findByText(/You have 10 recovery codes left/)).toBeTruthy();
   });
 
   it("turns it off with the password and a code", async () => {
     const secondFactor = { enabledAt: "2026-11-21T10:00:00Z", recoveryCodesLeft: 1 };
-    answerGet("/api/second-factor", { secondFactor });
+    answerGet("/api/second-factor", { secondFactor, passkeys: [] });
     const sent = answerPost("/api/second-factor/remove", null);
     const { user } = renderApp("/account");
     expect(await screen.findByText(/You have 1 recovery code left/)).toBeTruthy();
@@ -165,7 +165,7 @@ describe("the panel of two-step sign-in", () => {
     const dialog = await screen.findByRole("alertdialog");
     await fill("Current password", "Secret123");
     await fill("Code from your app", "654321");
-    answerGet("/api/second-factor", { secondFactor: null });
+    answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });
     await user.click(within(dialog).getByRole("button", { name: "Turn off two-step sign-in" }));
     expect(await screen.findByRole("button", { name: "Turn on two-step sign-in" })).toBeTruthy();
     expect(sent).toEqual([{ password: "Secret123", code: "654321" }]);

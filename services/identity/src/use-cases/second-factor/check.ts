@@ -1,6 +1,10 @@
 import { useCode, type MatchingCode } from "../../domain/second-factor.ts";
-import { secondFactorIncorrect, secondFactorRequired } from "../../domain/user-errors.ts";
-import type { User } from "../../domain/user.ts";
+import {
+  passkeyRequired,
+  secondFactorIncorrect,
+  secondFactorRequired,
+} from "../../domain/user-errors.ts";
+import { hasFactor, type User } from "../../domain/user.ts";
 import type { IdentityDeps, LoginSource, SecurityEvent } from "../ports.ts";
 
 /** A code of the user's authenticator app or a recovery code, and the browser that sends it. */
@@ -10,16 +14,16 @@ export type FactorDeps = Pick<IdentityDeps, "users" | "authenticators" | "securi
 
 /**
  * Checks the code of a user who has proved the password or a link, and uses the code up. Without a second factor nothing is
- * checked.
+ * checked, except that an admin with passkeys must use one of them.
  */
 export async function checkSecondFactor(
   deps: FactorDeps,
   user: User,
   { code, client }: FactorProof,
-): Promise<"accepted" | "missing" | "wrong"> {
+): Promise<"accepted" | "missing" | "wrong" | "needs-passkey"> {
   const { users, authenticators, securityLog, clock } = deps;
   const { id: userId, secondFactor } = user;
-  if (!secondFactor) return "accepted";
+  if (!secondFactor) return needsPasskey(user) ? "needs-passkey" : "accepted";
   if (code === undefined) return "missing";
   const matching = matchCode(authenticators, { id: userId, secondFactor }, code);
   let isAccepted = false;
@@ -44,12 +48,18 @@ export async function requireSecondFactor(
   user: User,
   proof: FactorProof & { source: LoginSource },
 ): Promise<void> {
-  if (!user.secondFactor) return;
+  if (!user.secondFactor && !needsPasskey(user)) return;
   const attempt = await deps.loginThrottle.begin(proof.source);
   const outcome = await checkSecondFactor(deps, user, proof);
   if (outcome === "wrong") throw secondFactorIncorrect("unauthenticated");
   await attempt.withdraw();
   if (outcome === "missing") throw secondFactorRequired("unauthenticated");
+  if (outcome === "needs-passkey") throw passkeyRequired("unauthenticated");
+}
+
+/** Whether the password and an emailed link are not enough, and no code can come with them. */
+function needsPasskey(user: User): boolean {
+  return user.role === "admin" && !user.secondFactor && hasFactor(user);
 }
 
 function matchCode(

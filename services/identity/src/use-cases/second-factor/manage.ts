@@ -1,4 +1,8 @@
-import { enableSecondFactor, removeSecondFactor } from "../../domain/second-factor.ts";
+import {
+  enableSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes as renewUserRecoveryCodes,
+} from "../../domain/second-factor.ts";
 import { hasSameAccess } from "../../domain/user-changes.ts";
 import {
   enrollmentExpired,
@@ -87,8 +91,23 @@ export async function remove(
   return replaceSessions(deps, userId, client.userAgent);
 }
 
-async function replaceSessions(
-  deps: SecondFactorDeps,
+/**
+ * Replaces the recovery codes of a user, who has just proved who they are. Returns the new ones, which are shown once.
+ * @throws conflict without a second factor
+ */
+export async function renewRecoveryCodes(
+  { users, authenticators, clock }: Pick<IdentityDeps, "users" | "authenticators" | "clock">,
+  userId: UserId,
+): Promise<string[]> {
+  const codes = authenticators.newRecoveryCodes();
+  const hashes = codes.map((code) => authenticators.hashRecoveryCode(userId, code));
+  await users.update(userId, (user) => renewUserRecoveryCodes(user, hashes, clock.now()));
+  return codes;
+}
+
+/** Replaces all sessions of an account by a new one. Returns its token. */
+export async function replaceSessions(
+  deps: Pick<IdentityDeps, "users" | "sessions">,
   userId: UserId,
   userAgent: string | undefined,
 ): Promise<string> {

@@ -25,7 +25,7 @@ beforeEach(() => {
   answerGet("/api/subscription/status", renewing);
   answerGet("/api/invoices", { invoices: [anInvoice] });
   answerGet("/api/sessions", { sessions: [] });
-  answerGet("/api/second-factor", { secondFactor: null });
+  answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });
 });
 
 it("redirects a visitor to the sign-in page", async () => {

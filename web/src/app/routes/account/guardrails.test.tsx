@@ -46,7 +46,7 @@ beforeEach(() => {
   answerGet("/api/subscription/status", aStatus("active"));
   answerGet("/api/invoices", { invoices: [] });
   answerGet("/api/sessions", { sessions: [] });
-  answerGet("/api/second-factor", { secondFactor: null });
+  answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });
   answerGet("/api/guardrails", guardrails);
 });
 

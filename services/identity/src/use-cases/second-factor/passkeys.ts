@@ -1,0 +1,158 @@
+import {
+  addPasskey as addUserPasskey,
+  recordPasskeyUse,
+  removePasskey as removeUserPasskey,
+} from "../../domain/passkeys.ts";
+import {
+  accountBlocked,
+  passkeyRefused,
+  passwordNone,
+  sessionRequired,
+} from "../../domain/user-errors.ts";
+import { type Passkey, sessionRoleOf, type User } from "../../domain/user.ts";
+import { type LogInDeps, notifyOwner, openSession, type SignedIn } from "../log-in.ts";
+import { getCurrentUser } from "../own-account.ts";
+import type {
+  Account,
+  IdentityDeps,
+  PasskeyAssertion,
+  PasskeyRegistration,
+  SecurityEvent,
+} from "../ports.ts";
+import type { OwnSession } from "../sessions.ts";
+import { replaceSessions } from "./manage.ts";
+
+type PasskeyDeps = Pick<IdentityDeps, "users" | "sessions" | "passkeys" | "clock">;
+
+/** A response of a passkey, and the secret in the cookie of its browser. */
+export type PasskeyProof = { browser: string | undefined; assertion: PasskeyAssertion };
+
+/**
+ * Begins to add a passkey. Returns a challenge for this session.
+ * @throws conflict for an account without a password, whose address may belong to another person, unavailable
+ */
+export async function beginPasskey(
+  deps: PasskeyDeps,
+  { userId, sessionId }: OwnSession,
+): Promise<{ user: User; challenge: string }> {
+  const { user } = await getCurrentUser(deps, userId);
+  if (user.passwordHash === undefined) throw passwordNone();
+  return { user, challenge: await deps.passkeys.challengeSession(sessionId) };
+}
+
+type AddInput = OwnSession & {
+  name: string;
+  registration: PasskeyRegistration;
+  userAgent?: string | undefined;
+};
+
+/**
+ * Adds a passkey. If it is the first factor of an admin, all sessions are replaced by one with the rights of an admin, whose
+ * token is returned.
+ * @throws invalid for a wrong response, conflict for a known passkey and beyond ten, unavailable
+ */
+export async function addPasskey(
+  deps: PasskeyDeps,
+  { userId, sessionId, name, registration, userAgent }: AddInput,
+): Promise<{ passkey: Passkey; sessionToken: string | undefined }> {
+  const { users, passkeys, clock } = deps;
+  const verified = await passkeys.verifyRegistration(sessionId, registration);
+  if (!verified) throw passkeyRefused("invalid");
+  const passkey = { ...verified, name, createdAt: clock.now() };
+  let getsRole = false;
+  await users.update(userId, (user) => {
+    if (user.deletion) throw sessionRequired();
+    if (user.passwordHash === undefined) throw passwordNone();
+    const change = addUserPasskey(user, passkey, clock.now());
+    getsRole = sessionRoleOf(user) !== sessionRoleOf(change.state);
+    return change;
+  });
+  const sessionToken = getsRole ? await replaceSessions(deps, userId, userAgent) : undefined;
+  return { passkey, sessionToken };
+}
+
+/**
+ * Removes a passkey and ends every other session, which it may have opened.
+ * @throws not-found, conflict for the last factor of an admin, unavailable
+ */
+export async function removePasskey(
+  { users, sessions, clock }: PasskeyDeps,
+  { userId, sessionId, id }: OwnSession & { id: string },
+): Promise<void> {
+  await users.update(userId, (user) => removeUserPasskey(user, id, clock.now()));
+  await sessions.closeAll(userId, { except: sessionId });
+}
+
+/**
+ * Opens a session for a passkey, which has verified its user by itself. Failures count per passkey, so that strangers who
+ * guess passwords do not slow it down. The owner gets an email about a login from a new device.
+ * @throws unauthenticated, forbidden for a blocked account, rate-limited, unavailable
+ */
+export async function signInByPasskey(
+  deps: LogInDeps & Pick<IdentityDeps, "passkeys">,
+  {
+    deviceCookie,
+    client: { ip, userAgent },
+    ...proof
+  }: PasskeyProof & { deviceCookie: string | undefined; client: SecurityEvent["client"] },
+): Promise<SignedIn> {
+  try {
+    const { assertion } = proof;
+    const found = await deps.users.find(deps.passkeys.userIdOf(assertion));
+    const device = found && deps.devices.find(found.user, deviceCookie);
+    const source = device === undefined ? { account: assertion.id, ip } : { device };
+    const attempt = await deps.loginThrottle.begin(source);
+    const account = await verifyPasskey(deps, found, proof).catch(async (error: unknown) => {
+      await attempt.withdraw();
+      throw error;
+    });
+    if (!account) throw passkeyRefused("unauthenticated");
+    await attempt.succeed();
+    if (account.user.blockedAt) throw accountBlocked();
+    const { sessionToken } = await openSession(deps, account, userAgent);
+    if (device === undefined) notifyOwner(deps, "new-device", account, userAgent);
+    return { account, sessionToken };
+  } catch (error) {
+    deps.loginMetrics.countRefusal(error);
+    throw error;
+  }
+}
+
+/**
+ * Allows the session calls that need a recent proof, for ten minutes, by a passkey of its user.
+ * @throws invalid for a passkey of another user and a wrong response, rate-limited, unavailable
+ */
+export async function proveByPasskey(
+  deps: PasskeyDeps & Pick<IdentityDeps, "loginThrottle">,
+  { userId, sessionId, ...proof }: OwnSession & PasskeyProof,
+): Promise<void> {
+  const own = await getCurrentUser(deps, userId);
+  const attempt = await deps.loginThrottle.begin({ session: sessionId });
+  const account = await verifyPasskey(deps, own, proof).catch(async (error: unknown) => {
+    await attempt.withdraw();
+    throw error;
+  });
+  if (!account) throw passkeyRefused("invalid");
+  await attempt.succeed();
+  await deps.sessions.renewProof(sessionId);
+}
+
+/** Returns the account if the response is right and comes from one of its passkeys, whose new counter is stored. */
+async function verifyPasskey(
+  { users, passkeys, clock }: PasskeyDeps,
+  account: Account | undefined,
+  { browser, assertion }: PasskeyProof,
+): Promise<Account | undefined> {
+  const { id } = assertion;
+  const isOwn = account?.user.id === passkeys.userIdOf(assertion) && !account.user.deletion;
+  const passkey = isOwn ? account.user.passkeys?.find((known) => known.id === id) : undefined;
+  const counter = await passkeys.verifyAssertion(browser, assertion, passkey);
+  if (!account || counter === undefined) return undefined;
+  let isAccepted = false;
+  await users.update(account.user.id, (user) => {
+    const change = recordPasskeyUse(user, { id, counter }, clock.now());
+    isAccepted = change !== undefined;
+    return change;
+  });
+  return isAccepted ? account : undefined;
+}
