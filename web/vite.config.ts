@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { oldestBrowsers, refuseNewerCalls } from "./scripts/browsers.ts";
 import { compressFiles } from "./scripts/compress-files.ts";
+import { drawImages } from "./scripts/draw-images.ts";
 import { prerenderPages } from "./scripts/prerender.ts";
 import { thirdPartyNotices } from "./scripts/third-party-notices.ts";
 import site from "./src/site.json" with { type: "json" };
@@ -53,6 +54,7 @@ export default defineConfig({
     thirdPartyNotices(),
     refuseNewerCalls(),
     compressFiles(),
+    drawImages(),
     prerenderPages(),
   ],
   build: {

@@ -28,7 +28,9 @@ type StartOptions = {
 export async function start({ config, logger, lifecycle: { onStop } }: StartOptions) {
   const metrics = createMetrics("gateway");
   const counters = gatewayCounters(metrics);
-  const web = config.WEB_ROOT ? await readWebFiles(config.WEB_ROOT) : undefined;
+  const web = config.WEB_ROOT
+    ? await readWebFiles(config.WEB_ROOT, config.PUBLIC_ORIGIN)
+    : undefined;
   const redis = await connectRedis({ ...redisTarget(config), logger, emitInvalidate: true });
   onStop("redis", () => redis.destroy());
 

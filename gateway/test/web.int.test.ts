@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, publicOrigin, startHarness } from "./harness.ts";
 
 const script = `console.log("${"orbline ".repeat(500)}");`;
-const html = `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">"__SESSION__"</script></head></html>`;
+const html = `<html><head><meta property="og:image" content="__PUBLIC_ORIGIN__/preview.png"><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">"__SESSION__"</script></head></html>`;
 const prerendered = (hero: string) => html.replace("</html>", `<h1>${hero}</h1></html>`);
 const compressedByBuild = brotliCompressSync(`${script} // by the build`);
 let root: string;
@@ -89,6 +89,31 @@ describe("pages", () => {
   ])("names the address of %s for search engines as %s", async (path, canonical) => {
     const { headers } = await gateway.send({ path });
     expect(headers["link"]).toBe(`<${publicOrigin}${canonical}>; rel="canonical"`);
+  });
+
+  it.each([
+    ["/welcome", undefined],
+    ["/", undefined],
+    ["/admin", "noindex"],
+    ["/p/abcdefghijklmnopqrstuv", "noindex"],
+    ["/nowhere", "noindex"],
+  ])("tells search engines about %s: %s", async (path, robots) => {
+    const { headers } = await gateway.send({ path });
+    expect(headers["x-robots-tag"]).toBe(robots);
+  });
+
+  it("lists the pages for search engines, and the list in robots.txt", async () => {
+    const sitemap = await gateway.send({ path: "/sitemap.xml" });
+    expect(sitemap.headers["content-type"]).toBe("application/xml");
+    const addresses = [...sitemap.body.toString().matchAll(/<loc>(.*?)<\/loc>/g)];
+    expect(addresses.map(([, address]) => address)).toEqual([`${publicOrigin}/welcome`]);
+    const robots = await gateway.send({ path: "/robots.txt" });
+    expect(robots.body.toString()).toBe(`User-agent: *\nSitemap: ${publicOrigin}/sitemap.xml\n`);
+  });
+
+  it("gives link previews absolute addresses", async () => {
+    const { body } = await gateway.send({ path: "/welcome" });
+    expect(body.toString()).toContain(`content="${publicOrigin}/preview.png"`);
   });
 
   it("names no address of a page that does not exist", async () => {

@@ -1,6 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
+import publicPages from "../src/public-pages.json" with { type: "json" };
+import site from "../src/site.json" with { type: "json" };
 
 type App = {
   renderPage: (path: string, audience: string) => Promise<{ styles: string; html: string }>;
@@ -43,6 +45,7 @@ const pages: readonly Page[] = [
   forVisitors("/welcome", "welcome"),
   forVisitors("/how-it-works", "how-it-works"),
   forVisitors("/subscription", "checkout/subscription"),
+  forVisitors("/check", "prediction/check"),
   forVisitors("/record", "prediction/record"),
   forVisitors("/record/proof", "prediction/record-log"),
   forVisitors("/terms", "legal"),
@@ -89,7 +92,7 @@ async function writePages({ root, build }: ResolvedConfig, bundle: Rolldown.Outp
     await write("paths.json", JSON.stringify(app.paths));
     for (const { audience, file, path, modules, requests } of pages) {
       const { styles, html } = await app.renderPage(path, audience);
-      const page = indexHtml
+      const page = withHead(indexHtml, path)
         .replace(sheet[0], () => `<style nonce="__CSP_NONCE__">${fontCss}</style>${styles}`)
         .replace(
           "</head>",
@@ -106,6 +109,38 @@ async function writePages({ root, build }: ResolvedConfig, bundle: Rolldown.Outp
   } finally {
     await close();
   }
+}
+
+/** Title, description and link preview of a public page. The gateway replaces the mark of the origin. */
+function withHead(html: string, path: string): string {
+  const page: { name?: string; description: string } | undefined = publicPages.find(
+    (one) => one.path === path,
+  );
+  if (!page) return html;
+  const title = page.name === undefined ? site.productTitle : `${page.name} · ${site.productName}`;
+  const properties = {
+    "og:title": title,
+    "og:description": page.description,
+    "og:type": "website",
+    "og:site_name": site.productName,
+    "og:url": `__PUBLIC_ORIGIN__${path}`,
+    "og:image": "__PUBLIC_ORIGIN__/preview.png",
+    "og:image:width": "1200",
+    "og:image:height": "630",
+  };
+  const tags = Object.entries(properties).map(
+    ([name, content]) => `<meta property="${name}" content="${content}">`,
+  );
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(
+      /(name="description"\s+content=)"[^"]*"/,
+      (_all, name) => `${name}"${page.description}"`,
+    )
+    .replace(
+      "</head>",
+      () => `${tags.join("")}<meta name="twitter:card" content="summary_large_image"></head>`,
+    );
 }
 
 async function loadApp(root: string) {

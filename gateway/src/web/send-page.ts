@@ -9,6 +9,7 @@ import type { WebFiles } from "./web-files.ts";
 
 const nonceMark = "__CSP_NONCE__";
 const sessionMark = "__SESSION__";
+const originMark = "__PUBLIC_ORIGIN__";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -27,7 +28,7 @@ const encoders = {
 
 /**
  * Sends the page of a path with a fresh nonce: the prerendered page if there is one, else the empty one. It is never
- * cached, because it depends on the session cookie.
+ * cached, because it depends on the session cookie. Search engines index only pages that are prerendered for visitors.
  */
 export async function sendPage(
   request: Request,
@@ -36,13 +37,16 @@ export async function sendPage(
 ): Promise<void> {
   const { path } = exchangeOf(response);
   const { html, nonce } = pageFor(request, path, web);
-  const plain = Buffer.from(withPreview(html, path, publicOrigin));
+  const plain = Buffer.from(
+    withPreview(html.replaceAll(originMark, publicOrigin), path, publicOrigin),
+  );
   const encoding = (["br", "gzip"] as const).find((name) => request.acceptsEncodings(name));
   const body = encoding ? await encoders[encoding](plain) : plain;
   const isPage = web.isPage(path);
   response.status(isPage ? 200 : 404);
   // A URL has no character that ends the address in this header.
   if (isPage) response.setHeader("link", `<${new URL(path, publicOrigin).href}>; rel="canonical"`);
+  if (!web.prerendered.visitor.has(path)) response.setHeader("x-robots-tag", "noindex");
   response.setHeader("content-security-policy", pagePolicy(nonce));
   response.setHeader("cache-control", "no-store");
   response.setHeader("vary", "accept-encoding, cookie");

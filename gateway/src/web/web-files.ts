@@ -44,14 +44,19 @@ const types: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
   ".webp": "image/webp",
   ".woff2": "font/woff2",
+  ".xml": "application/xml",
 };
-const compressible = new Set([".css", ".js", ".json", ".svg", ".txt", ".webmanifest"]);
+const compressible = new Set([".css", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"]);
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Reads and compresses the built web app. @throws when the folder has no index.html */
-export async function readWebFiles(root: string): Promise<WebFiles> {
+/**
+ * Reads and compresses the built web app, and adds `/sitemap.xml` with the prerendered pages at `publicOrigin` and its
+ * address in `/robots.txt`.
+ * @throws when the folder has no index.html
+ */
+export async function readWebFiles(root: string, publicOrigin: string): Promise<WebFiles> {
   const indexHtml = await readFile(join(root, "index.html"), "utf8").catch((cause: unknown) => {
     throw new Error(`${root} has no index.html; build the web app first`, { cause });
   });
@@ -68,7 +73,24 @@ export async function readWebFiles(root: string): Promise<WebFiles> {
   );
   const prerendered = { visitor: visitor ?? new Map(), session: session ?? new Map() };
   const appPaths = JSON.parse(await readFile(join(root, ".pages/paths.json"), "utf8")) as string[];
-  return { files: new Map(files), indexHtml, prerendered, isPage: matcherOf(appPaths) };
+  const served = new Map(files);
+  const sitemap = sitemapOf(prerendered.visitor, publicOrigin);
+  served.set("/sitemap.xml", await toWebFile(sitemap, ".xml"));
+  const rules = served.get("/robots.txt")?.plain.body ?? "";
+  const robots = `${rules.toString()}Sitemap: ${publicOrigin}/sitemap.xml\n`;
+  served.set("/robots.txt", await toWebFile(Buffer.from(robots), ".txt"));
+  return { files: served, indexHtml, prerendered, isPage: matcherOf(appPaths) };
+}
+
+/** The addresses of public pages, by the protocol of https://www.sitemaps.org. `/` leads to the sign-in page. */
+function sitemapOf(pages: PrerenderedPages, publicOrigin: string): Buffer {
+  const urls = [...pages.keys()]
+    .filter((path) => path !== "/")
+    .toSorted()
+    .map((path) => `<url><loc>${publicOrigin}${path}</loc></url>`);
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`,
+  );
 }
 
 /** Matches the paths of the app's router; `:name` matches one segment. */

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import publicPages from "#/public-pages.json" with { type: "json" };
 import site from "#/site.json" with { type: "json" };
 import { aPerformance } from "#/testing/performance.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
@@ -19,6 +20,15 @@ import {
 const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 describe("the pages of a visitor", () => {
+  it.each(publicPages)("names itself as in search results: $path", async ({ path, name }) => {
+    signedIn(null);
+    answerGet("/api/model-performance", aPerformance());
+    for (const other of ["/api/slate", "/api/record/heads"]) holdBack(other, {});
+    renderApp(path);
+    const title = name === undefined ? site.productTitle : `${name} · ${site.productName}`;
+    await waitFor(() => expect(document.title).toBe(title));
+  });
+
   it("shows a spinner on / until the user is known", async () => {
     const user = holdBack("/api/user", aUser());
     answerGet("/api/subscription/status", aStatus("none"));
