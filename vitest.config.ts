@@ -39,17 +39,17 @@ export default defineConfig({
         },
       },
       "web/vitest.config.ts",
-      {
+      ...["journeys", "system"].map((folder) => ({
         test: {
-          name: "e2e",
-          include: ["deploy/e2e/**/*.e2e.test.ts"],
-          environment: "node",
+          name: `e2e-${folder}`,
+          include: [`deploy/e2e/test/${folder}/**/*.e2e.test.ts`],
+          environment: "node" as const,
           globalSetup: ["deploy/e2e/src/product-setup.ts"],
           testTimeout: 240_000,
           hookTimeout: 300_000,
           fileParallelism: false,
         },
-      },
+      })),
     ],
   },
 });

@@ -100,6 +100,18 @@ const tests = (name: string, projects: string[], retries = 0): Step => ({
   },
 });
 
+/** Steps that run at the same time. */
+const together = (name: string, parts: Step[]): Step => ({
+  name,
+  work: async () => {
+    const counts = await Promise.all(parts.map(({ work }) => work()));
+    return {
+      passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+      failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    };
+  },
+});
+
 const steps: Step[] = [
   job("engines", () => install(...stackInstallations())),
   check("format", "npm", ["run", "-s", "check:format"]),
@@ -112,8 +124,15 @@ const steps: Step[] = [
   check("web size", "npm", ["run", "-s", "size", "-w", "@orbline/web"]),
   tests("unit tests", ["unit", "web"]),
   tests("integration tests", ["integration"], 1),
-  tests("browser journeys", ["e2e"], 1),
+  // Each has a product of its own; one after the other they would leave a core idle half of the time.
+  together("journeys and system", [
+    tests("browser journeys", ["e2e-journeys"], 1),
+    tests("system tests", ["e2e-system"], 1),
+  ]),
 ];
+
+// With a word as argument, only the steps whose names contain it run.
+const [, , wanted = ""] = process.argv;
 
 // property tests run few cases by default and many here
 process.env["PROPERTY_RUNS"] ??= "10000";
@@ -122,7 +141,7 @@ mkdirSync(reports, { recursive: true });
 const total: Counts = { passed: 0, failed: 0 };
 const summary: string[] = [];
 const startedAt = Date.now();
-for (const { name, work } of steps) {
+for (const { name, work } of steps.filter((step) => step.name.includes(wanted))) {
   const stepStartedAt = Date.now();
   console.log(`\n--- ${name}`);
   const { passed, failed } = await work();

@@ -5,7 +5,7 @@ import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/pred
 import type { User } from "@orbline/proto/http/identity/user";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../src/browser.ts";
+import { launchBrowser, openPage } from "../../src/browser.ts";
 import {
   emailOf,
   logInAs,
@@ -15,10 +15,10 @@ import {
   predict,
   register,
   subscribe,
-} from "../src/people.ts";
-import { cards, payOnPage } from "../src/sandbox.ts";
-import { isActivated } from "../src/steps.ts";
-import { readTopics } from "../src/topics.ts";
+} from "../../src/people.ts";
+import { cards, payOnPage } from "../../src/sandbox.ts";
+import { isActivated } from "../../src/steps.ts";
+import { readTopics } from "../../src/topics.ts";
 
 const product = inject("product");
 const name = newName();

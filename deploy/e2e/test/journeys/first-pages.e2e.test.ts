@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { launchBrowser, openPage } from "../src/browser.ts";
-import { logInAs } from "../src/people.ts";
+import { launchBrowser, openPage } from "../../src/browser.ts";
+import { logInAs } from "../../src/people.ts";
 
 const product = inject("product");
 

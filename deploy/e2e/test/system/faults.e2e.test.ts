@@ -7,7 +7,7 @@ import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Client, createClient } from "@orbline/demo/http-client";
-import { persist, workThroughCrashes } from "../src/crashes.ts";
+import { persist, workThroughCrashes } from "../../src/crashes.ts";
 import {
   emailOf,
   logInAs,
@@ -16,9 +16,9 @@ import {
   predict,
   register,
   subscribe,
-} from "../src/people.ts";
-import { cards, createSandbox, payByForm } from "../src/sandbox.ts";
-import { readTopics } from "../src/topics.ts";
+} from "../../src/people.ts";
+import { cards, createSandbox, payByForm } from "../../src/sandbox.ts";
+import { readTopics } from "../../src/topics.ts";
 
 const product = inject("product");
 const control = controlProduct(product.settings);

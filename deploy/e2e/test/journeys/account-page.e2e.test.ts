@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { colorRules, violations } from "../src/axe.ts";
-import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
+import { colorRules, violations } from "../../src/axe.ts";
+import { launchBrowser, openPage, setTheme } from "../../src/browser.ts";
 import { createClient } from "@orbline/demo/http-client";
-import { mailedLink } from "../src/mails.ts";
-import { emailOf, newName, password, register, subscribe, type Person } from "../src/people.ts";
-import { statusOf } from "../src/steps.ts";
+import { mailedLink } from "../../src/mails.ts";
+import { emailOf, newName, password, register, subscribe, type Person } from "../../src/people.ts";
+import { statusOf } from "../../src/steps.ts";
 
 const product = inject("product");
 const newPassword = "Better-horse-2";

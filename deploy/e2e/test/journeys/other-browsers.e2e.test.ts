@@ -2,9 +2,9 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { codeOf } from "@orbline/demo/authenticator";
 import { backfill } from "@orbline/stack/demo";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { adminLogin, emailOf, newName, password } from "../src/people.ts";
-import { cardFields, cards } from "../src/sandbox.ts";
-import { isInstalled, otherBrowsers, type OtherBrowser, type Tab } from "../src/tab.ts";
+import { adminLogin, emailOf, newName, password } from "../../src/people.ts";
+import { cardFields, cards } from "../../src/sandbox.ts";
+import { isInstalled, otherBrowsers, type OtherBrowser, type Tab } from "../../src/tab.ts";
 
 const product = inject("product");
 const name = (process.env["E2E_BROWSER"] ?? "firefox") as OtherBrowser;

@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchKeepingBrowser, letPagesBeKept, openPage } from "../src/browser.ts";
+import { launchKeepingBrowser, letPagesBeKept, openPage } from "../../src/browser.ts";
 import type { Client } from "@orbline/demo/http-client";
-import { emailOf, newName, password, register } from "../src/people.ts";
+import { emailOf, newName, password, register } from "../../src/people.ts";
 
 const product = inject("product");
 

@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { codeOf, msToNextCode } from "@orbline/demo/authenticator";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../src/browser.ts";
-import { adminLogin, logInAs, password, register } from "../src/people.ts";
-import { openSessions } from "../src/sessions.ts";
+import { launchBrowser, openPage } from "../../src/browser.ts";
+import { adminLogin, logInAs, password, register } from "../../src/people.ts";
+import { openSessions } from "../../src/sessions.ts";
 
 const product = inject("product");
 

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { errorBodySchema } from "@orbline/proto/http/errors";
 import * as fc from "fast-check";
 import { beforeAll, expect, inject, it } from "vitest";
-import { routes } from "../../../gateway/src/routes.ts";
-import { arbitraryOf, type JsonSchema, spoiled } from "../src/openapi/arbitrary.ts";
+import { routes } from "../../../../gateway/src/routes.ts";
+import { arbitraryOf, type JsonSchema, spoiled } from "../../src/openapi/arbitrary.ts";
 import { type Client, createClient } from "@orbline/demo/http-client";
-import { logInAs, type Person, register } from "../src/people.ts";
+import { logInAs, type Person, register } from "../../src/people.ts";
 
 const product = inject("product");
 

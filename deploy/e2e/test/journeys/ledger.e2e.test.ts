@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { sidewaysScroll, violations } from "../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
-import { subscribe } from "../src/people.ts";
+import { sidewaysScroll, violations } from "../../src/axe.ts";
+import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 

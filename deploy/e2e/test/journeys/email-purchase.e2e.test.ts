@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { colorRules, violations } from "../src/axe.ts";
-import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
-import { mailedLink } from "../src/mails.ts";
-import { emailOf, newName, password } from "../src/people.ts";
-import { cards, payOnPage } from "../src/sandbox.ts";
-import { isActivated, signIn, statusOf, userOf } from "../src/steps.ts";
+import { colorRules, violations } from "../../src/axe.ts";
+import { launchBrowser, openPage, setTheme } from "../../src/browser.ts";
+import { mailedLink } from "../../src/mails.ts";
+import { emailOf, newName, password } from "../../src/people.ts";
+import { cards, payOnPage } from "../../src/sandbox.ts";
+import { isActivated, signIn, statusOf, userOf } from "../../src/steps.ts";
 
 const product = inject("product");
 

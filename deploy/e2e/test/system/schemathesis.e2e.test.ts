@@ -1,7 +1,7 @@
 import { hasPython } from "@orbline/engines/install";
 import { expect, inject, it } from "vitest";
-import { logInAs, subscribe } from "../src/people.ts";
-import { findFaults, installSchemathesis } from "../src/openapi/schemathesis.ts";
+import { logInAs, subscribe } from "../../src/people.ts";
+import { findFaults, installSchemathesis } from "../../src/openapi/schemathesis.ts";
 
 const product = inject("product");
 const runnable = await hasPython();

@@ -1,10 +1,10 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { colorRules, violations } from "../src/axe.ts";
-import { launchBrowser, openPage, setTheme } from "../src/browser.ts";
-import { type Person, predict, subscribe } from "../src/people.ts";
-import { statusOf } from "../src/steps.ts";
+import { colorRules, violations } from "../../src/axe.ts";
+import { launchBrowser, openPage, setTheme } from "../../src/browser.ts";
+import { type Person, predict, subscribe } from "../../src/people.ts";
+import { statusOf } from "../../src/steps.ts";
 
 const product = inject("product");
 

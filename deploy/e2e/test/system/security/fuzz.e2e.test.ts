@@ -2,8 +2,8 @@ import { request } from "node:http";
 import { eventually } from "@orbline/kit/testing/eventually";
 import * as fc from "fast-check";
 import { beforeAll, expect, inject, it } from "vitest";
-import { routes } from "../../../../gateway/src/routes.ts";
-import { logInAs, register } from "../../src/people.ts";
+import { routes } from "../../../../../gateway/src/routes.ts";
+import { logInAs, register } from "../../../src/people.ts";
 
 const product = inject("product");
 

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { signIn } from "@orbline/demo/http-client";
 import { beforeAll, expect, inject, it } from "vitest";
-import { order, password, type Person, predict, subscribe } from "../../src/people.ts";
+import { order, password, type Person, predict, subscribe } from "../../../src/people.ts";
 
 const product = inject("product");
 const { hostname, port } = new URL(product.url);

@@ -12,7 +12,7 @@ import {
   predict,
   register,
   subscribe,
-} from "../src/people.ts";
+} from "../../src/people.ts";
 
 const product = inject("product");
 

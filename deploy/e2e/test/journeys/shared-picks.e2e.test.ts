@@ -1,9 +1,9 @@
 import { expectOk } from "@orbline/demo/http-client";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { sidewaysScroll, violations } from "../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
-import { predict, subscribe } from "../src/people.ts";
+import { sidewaysScroll, violations } from "../../src/axe.ts";
+import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { predict, subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 

@@ -1,9 +1,9 @@
 import type { NewPredictionResponse } from "@orbline/proto/http/prediction/prediction";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { sidewaysScroll, violations } from "../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
-import { subscribe } from "../src/people.ts";
+import { sidewaysScroll, violations } from "../../src/axe.ts";
+import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 

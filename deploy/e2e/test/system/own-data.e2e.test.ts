@@ -2,10 +2,10 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { userExportSchema } from "@orbline/proto/http/identity/account";
 import { topics } from "@orbline/proto/topics";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openDatabases } from "../src/databases.ts";
-import { mailedLink } from "../src/mails.ts";
-import { emailOf, logInAs, password, predict, subscribe } from "../src/people.ts";
-import { readTopics } from "../src/topics.ts";
+import { openDatabases } from "../../src/databases.ts";
+import { mailedLink } from "../../src/mails.ts";
+import { emailOf, logInAs, password, predict, subscribe } from "../../src/people.ts";
+import { readTopics } from "../../src/topics.ts";
 
 const product = inject("product");
 const patient = { timeoutMs: 100_000, everyMs: 500 };

@@ -2,10 +2,10 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import type { User } from "@orbline/proto/http/identity/user";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../src/browser.ts";
-import { newName, password } from "../src/people.ts";
-import { signIn } from "../src/steps.ts";
-import { readTopics } from "../src/topics.ts";
+import { launchBrowser, openPage } from "../../src/browser.ts";
+import { newName, password } from "../../src/people.ts";
+import { signIn } from "../../src/steps.ts";
+import { readTopics } from "../../src/topics.ts";
 
 const product = inject("product");
 const name = newName();

@@ -1,11 +1,11 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { violations } from "../src/axe.ts";
-import { launchBrowser, openPage } from "../src/browser.ts";
-import { register, subscribe } from "../src/people.ts";
-import { openSessions, type SessionEnd } from "../src/sessions.ts";
-import { signIn, statusOf } from "../src/steps.ts";
+import { violations } from "../../src/axe.ts";
+import { launchBrowser, openPage } from "../../src/browser.ts";
+import { register, subscribe } from "../../src/people.ts";
+import { openSessions, type SessionEnd } from "../../src/sessions.ts";
+import { signIn, statusOf } from "../../src/steps.ts";
 
 const product = inject("product");
 const soonMs = 1_000;

@@ -2,11 +2,11 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../src/browser.ts";
-import { type Person, emailOf, newName, order, password } from "../src/people.ts";
-import { cards, createSandbox, payByForm, payOnPage } from "../src/sandbox.ts";
-import { isActivated, statusOf as statusOfPage } from "../src/steps.ts";
-import { readTopics } from "../src/topics.ts";
+import { launchBrowser, openPage } from "../../src/browser.ts";
+import { type Person, emailOf, newName, order, password } from "../../src/people.ts";
+import { cards, createSandbox, payByForm, payOnPage } from "../../src/sandbox.ts";
+import { isActivated, statusOf as statusOfPage } from "../../src/steps.ts";
+import { readTopics } from "../../src/topics.ts";
 
 const product = inject("product");
 const sandbox = createSandbox(product);

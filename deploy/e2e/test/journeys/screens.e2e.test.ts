@@ -1,12 +1,12 @@
 import { backfill } from "@orbline/stack/demo";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { colorRules, cutOff, sidewaysScroll, violations } from "../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../src/browser.ts";
-import { logInViewers, order, predict, type Viewers } from "../src/people.ts";
-import { cards, payOnPage } from "../src/sandbox.ts";
-import { openScreen, screens } from "../src/screens/screens.ts";
-import { isActivated } from "../src/steps.ts";
+import { colorRules, cutOff, sidewaysScroll, violations } from "../../src/axe.ts";
+import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { logInViewers, order, predict, type Viewers } from "../../src/people.ts";
+import { cards, payOnPage } from "../../src/sandbox.ts";
+import { openScreen, screens } from "../../src/screens/screens.ts";
+import { isActivated } from "../../src/steps.ts";
 
 const product = inject("product");
 

@@ -1,8 +1,8 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../src/browser.ts";
-import { logInAs, register } from "../src/people.ts";
+import { launchBrowser, openPage } from "../../src/browser.ts";
+import { logInAs, register } from "../../src/people.ts";
 
 const product = inject("product");
 

@@ -2,10 +2,10 @@ import { controlProduct } from "@orbline/stack/product-control";
 import type { User } from "@orbline/proto/http/identity/user";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../src/browser.ts";
-import { emailOf, logInAs, newName, order, password, register } from "../src/people.ts";
-import { cards, payOnPage } from "../src/sandbox.ts";
-import { isActivated, statusOf, userOf } from "../src/steps.ts";
+import { launchBrowser, openPage } from "../../src/browser.ts";
+import { emailOf, logInAs, newName, order, password, register } from "../../src/people.ts";
+import { cards, payOnPage } from "../../src/sandbox.ts";
+import { isActivated, statusOf, userOf } from "../../src/steps.ts";
 
 const product = inject("product");
 const control = controlProduct(product.settings);
