@@ -45,15 +45,15 @@ describe("production, which is the default", () => {
   });
 });
 
-it("accepts plain HTTP addresses of services only", () => {
-  const two = "http://identity-1:8101, http://identity-2:8101";
+it("accepts http and https addresses of services only", () => {
+  const two = "http://identity-1:8101, https://identity-2:8101";
   expect(readConfig({ ...env, IDENTITY_URL: two })).toMatchObject({
-    IDENTITY_URL: ["http://identity-1:8101", "http://identity-2:8101"],
+    IDENTITY_URL: ["http://identity-1:8101", "https://identity-2:8101"],
     BILLING_URL: ["http://127.0.0.1:8102"],
   });
-  for (const IDENTITY_URL of ["https://identity.internal", `${two},`])
+  for (const IDENTITY_URL of ["ftp://identity.internal", `${two},`])
     expect(() => readConfig({ ...env, IDENTITY_URL })).toThrow(
-      "IDENTITY_URL: must be an http:// address",
+      "IDENTITY_URL: must be an http:// or https:// address",
     );
 });
 

@@ -10,6 +10,7 @@ import {
   refusePlainOrigin,
   serviceSettings,
 } from "@orbline/kit/config";
+import { internalTlsSettings } from "@orbline/kit/internal-tls";
 import { redisSettings } from "@orbline/kit/redis/connection";
 import { z } from "zod";
 
@@ -17,18 +18,18 @@ const perMinute = (fallback: number) => z.coerce.number().int().positive().defau
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
-/** Addresses of a service's replicas, separated by commas. Services use plain HTTP inside the system. */
+/** Addresses of a service's replicas, separated by commas; https:// if the services have certificates. */
 const upstream = (port: number) =>
   z
     .string()
     .default(`http://127.0.0.1:${port}`)
     .transform((text) => text.split(",").map((url) => url.trim()))
     .refine(
-      (urls) => urls.every((url) => plainUrl.safeParse(url).success),
-      "must be an http:// address, or several separated by commas",
+      (urls) => urls.every((url) => serviceUrl.safeParse(url).success),
+      "must be an http:// or https:// address, or several separated by commas",
     );
 
-const plainUrl = z.url({ protocol: /^http$/ });
+const serviceUrl = z.url({ protocol: /^https?$/ });
 
 /** Every variable of the environment that the program reads. */
 export const configSchema = z
@@ -47,6 +48,7 @@ export const configSchema = z
     BILLING_URL: upstream(8102),
     PREDICTION_URL: upstream(8103),
     ADMIN_URL: upstream(8104),
+    INTERNAL_TLS_CA: internalTlsSettings.INTERNAL_TLS_CA,
     WEB_ROOT: z.string().optional(),
     /** Address for security reports, mailto: or https:; empty for `security@` of the public host. */
     SECURITY_CONTACT: z.union([z.literal(""), z.url({ protocol: /^(mailto|https)$/ })]).default(""),

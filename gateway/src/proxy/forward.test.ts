@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listen } from "@orbline/kit/http/server";
 import { errorHandler } from "@orbline/kit/http/errors";
 import { createLogger } from "@orbline/kit/observability/logger";
+import { makeCertificate } from "@orbline/kit/testing/certificate";
 import { eventually } from "@orbline/kit/testing/eventually";
 import express from "express";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -31,6 +33,8 @@ type Steps = {
   socketPath?: string;
   /** Addresses of the service's replicas, instead of one that responds. */
   urls?: string[];
+  /** Authority of the certificates of services. */
+  ca?: Buffer;
 };
 
 const atOnce = () => Promise.resolve();
@@ -38,7 +42,7 @@ const atOnce = () => Promise.resolve();
 /** A forwarder with one slot. */
 const setUp = async (
   path: string,
-  { admit = atOnce, answered = atOnce, socketPath, urls }: Steps = {},
+  { admit = atOnce, answered = atOnce, socketPath, urls, ca }: Steps = {},
 ) => {
   let requested = 0;
   let repeated = 0;
@@ -50,6 +54,7 @@ const setUp = async (
   const { handle, close } = forwarder({
     urls: urls ?? [url],
     socketPath,
+    ca,
     maxTimeoutMs: 30_000,
     limit,
     providerLimit: limit,
@@ -226,4 +231,19 @@ it("responds 502 to a read that the only replica breaks off twice", async () => 
   const { origin } = await setUp("/api/plans", { urls: [broken.url] });
   expect((await fetch(`${origin}/api/plans`)).status).toBe(502);
   expect(broken.paths).toHaveLength(2);
+});
+
+it("forwards over TLS to a service with a certificate of its authority, and to no other", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orbline-upstream-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const files = makeCertificate(folder);
+  const tls = { cert: readFileSync(files.cert), key: readFileSync(files.key) };
+  const service = express().get("/api/plans", (_request, response) => void response.json({}));
+  const { port, close } = await listen(service, { host: "127.0.0.1", port: 0, tls });
+  onTestFinished(() => close());
+  const urls = [`https://127.0.0.1:${port}`];
+  const trusting = await setUp("/api/plans", { urls, ca: tls.cert });
+  expect((await fetch(`${trusting.origin}/api/plans`)).status).toBe(200);
+  const untrusting = await setUp("/api/plans", { urls });
+  expect((await fetch(`${untrusting.origin}/api/plans`)).status).toBe(502);
 });

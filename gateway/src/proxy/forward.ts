@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { socketPathOf } from "@orbline/kit/http/server";
 import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Request, RequestHandler, Response } from "express";
@@ -29,6 +30,7 @@ export function openForwarders({
   onBusy: (service: Service) => void;
   onRepeat: (service: Service) => void;
 }): Forwarders {
+  const ca = config.INTERNAL_TLS_CA ? readFileSync(config.INTERNAL_TLS_CA) : undefined;
   const open = (service: Service, urls: readonly string[]): RequestHandler => {
     const newLimit = () =>
       concurrencyLimit({ limit: config.UPSTREAM_CONCURRENCY, onBusy: () => onBusy(service) });
@@ -37,6 +39,7 @@ export function openForwarders({
       // The one folder has one socket of each service.
       socketPath:
         urls.length > 1 ? undefined : config.SOCKET_DIR && socketPathOf(config.SOCKET_DIR, service),
+      ca,
       maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
       limit: newLimit(),
       providerLimit: newLimit(),
@@ -58,6 +61,8 @@ type ForwarderOptions = {
   urls: readonly string[];
   /** Unix socket on which the service listens on this machine, instead of the URL's host and port. */
   socketPath?: string | undefined;
+  /** Authority of the certificates of services. */
+  ca?: Buffer | undefined;
   /** Upper bound of every route's own timeout. */
   maxTimeoutMs: number;
   limit: ConcurrencyLimit;
@@ -75,9 +80,9 @@ export function forwarder(options: ForwarderOptions): {
   handle: RequestHandler;
   close: () => Promise<void>;
 } {
-  const { urls, socketPath, limit, providerLimit } = options;
+  const { urls, socketPath, ca, limit, providerLimit } = options;
   const connections = limit.limit + providerLimit.limit;
-  const replicas = openReplicas({ urls, socketPath, connections });
+  const replicas = openReplicas({ urls, socketPath, ca, connections });
   const plugin: Plugin<Request, Response> = (proxy) => {
     proxy.before("web", "", (request, response) => {
       try {

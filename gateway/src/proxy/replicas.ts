@@ -13,19 +13,23 @@ const restMs = 1_000;
  * its own connection, so undici never sends a request twice: it repeats only requests that wait behind another one on a
  * broken connection. The timeouts are ours, because undici's do not include the wait for a connection.
  * @param socketPath Unix socket of a service on this machine, instead of its URL's host and port
+ * @param ca PEM certificate of the authority that signs the certificates of services, for https addresses
  */
 export function openReplicas({
   urls,
   socketPath,
+  ca,
   connections,
 }: {
   urls: readonly string[];
   socketPath?: string | undefined;
+  ca?: Buffer | undefined;
   connections: number;
 }) {
   const replicas = urls.map((url): Replica => {
     const pool = new Pool(url, {
       ...(socketPath === undefined ? {} : { socketPath }),
+      ...(ca && { connect: { ca } }),
       connections,
       pipelining: 1,
       connectTimeout: 1_000,

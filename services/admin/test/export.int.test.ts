@@ -1,8 +1,18 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { get } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { userDataService } from "@orbline/kit/grpc/user-data";
+import { makeCertificate } from "@orbline/kit/testing/certificate";
+import { testGrpc } from "@orbline/kit/testing/grpc";
+import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { nextEntry } from "../src/store/audit-chain.ts";
 import { auditEntries } from "../src/store/audit-log.ts";
 import { type Service, startService } from "./service.ts";
@@ -108,4 +118,33 @@ it("refuses to erase a user by a call, because admin erases on the published del
 it("refuses an invalid cursor", async () => {
   await expect(page("u1", "x")).rejects.toMatchObject({ kind: "invalid" });
   await expect(page("")).rejects.toMatchObject({ kind: "invalid" });
+});
+
+it("serves HTTP and gRPC with TLS when it has a certificate", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orbline-service-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { cert, key } = makeCertificate(folder);
+  const tls = { INTERNAL_TLS_CA: cert, INTERNAL_TLS_CERT: cert, INTERNAL_TLS_KEY: key };
+  const secured = await startService({ env: tls });
+  onTestFinished(() => secured.stop());
+  const options = { host: "127.0.0.1", port: secured.port, path: "/readyz" };
+  const [ready] = (await once(get({ ...options, ca: readFileSync(cert) }), "response")) as [
+    IncomingMessage,
+  ];
+  expect(ready.resume().statusCode).toBe(200);
+  const [untrusted] = await once(
+    get(options).on("error", () => undefined),
+    "error",
+  );
+  expect(untrusted).toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
+  const { grpcPort: port } = secured;
+  const { EraseUser, close } = testGrpc<UserDataServiceDefinition>({
+    ...userDataService,
+    port,
+    caller: "identity",
+    tls,
+  });
+  onTestFinished(close);
+  // Its response, which no plain server could send.
+  await expect(EraseUser({ userId: "u9" })).rejects.toMatchObject({ kind: "forbidden" });
 });

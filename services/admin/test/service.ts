@@ -38,7 +38,10 @@ export const callers = {
 };
 
 /** Admin in this process on real engines; the test publishes to the topics that it consumes. */
-export const startService = async ({ now = () => new Date() }: { now?: () => Date } = {}) => {
+export const startService = async ({
+  now = () => new Date(),
+  env = {},
+}: { now?: () => Date; env?: Record<string, string> } = {}) => {
   const { lifecycle, stop } = testLifecycle();
   const { mongoUrl, brokers, prefix } = testEngines();
   const owners = await startOwners();
@@ -60,6 +63,7 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     GRPC_TOKEN: testTokens["admin"] ?? "",
     AUDIT_KEY: auditKey,
     ...owners.env,
+    ...env,
   });
   const { port, grpcPort } = await start({ config, logger, lifecycle, clock: { now } });
   const accounts = testGrpc<UserDataServiceDefinition>({
@@ -87,6 +91,7 @@ export const startService = async ({ now = () => new Date() }: { now?: () => Dat
     billing: owners.billing,
     money: owners.money,
     mongoUrl,
+    port,
     grpcPort,
     /** A client of admin's gRPC with identity's credentials. */
     accounts,

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { internalTlsSettings } from "./internal-tls.ts";
 import { kafkaSettings } from "./kafka/target.ts";
 
 /**
@@ -217,6 +218,7 @@ export const serviceSettings = {
       "must be a mongodb:// address that names a database",
     ),
   ...kafkaSettings,
+  ...internalTlsSettings,
   /** The public half of the gateway's key; two, separated by a comma, while it is replaced. */
   ASSERTION_PUBLIC_KEY: publicKeysSetting,
   /** Prefix of topics, consumer groups and Redis counters, for installations that share engines. */

@@ -7,6 +7,7 @@ import type { GrpcService } from "./grpc/handler.ts";
 import { serveGrpc } from "./grpc/server.ts";
 import { createHttpApp } from "./http/app.ts";
 import { listenAs } from "./http/server.ts";
+import { internalTls } from "./internal-tls.ts";
 import { connectKafka } from "./kafka/connection.ts";
 import type { EventHandler } from "./kafka/event.ts";
 import { type KafkaSettings, kafkaTarget } from "./kafka/target.ts";
@@ -61,6 +62,7 @@ export async function startService<Config extends ServiceConfig, Parts extends S
     port: config.GRPC_PORT,
     logger,
     metrics,
+    tls: internalTls(config),
   });
   lifecycle.onStop("grpc", grpc.close);
   let isDraining = false;

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { asAdmin, connectBroker } from "../src/kafka/operator.ts";
 import { kafkaSettings, kafkaTarget } from "../src/kafka/target.ts";
 import { createLogger } from "../src/observability/logger.ts";
 import { connectRedis, redisSettings, redisTarget } from "../src/redis/connection.ts";
+import { makeCertificate } from "../src/testing/certificate.ts";
 import { eventually } from "../src/testing/eventually.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
@@ -21,11 +21,7 @@ let engines: Engines;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "orbline-tls-"));
-  const tls = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };
-  const key = ["-newkey", "rsa:2048", "-nodes", "-keyout", tls.key];
-  const names = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
-  const args = ["req", "-x509", ...key, "-out", tls.cert, "-days", "2", ...names];
-  execFileSync("openssl", args, { stdio: "ignore" });
+  const tls = makeCertificate(folder, "cert");
   const dataDir = join(folder, "data");
   engines = await startEngines({ dataDir, mongo: false, kafkaPasswords, tls });
 });

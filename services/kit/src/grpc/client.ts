@@ -1,8 +1,10 @@
 import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import type { MethodDefinition } from "@grpc/proto-loader";
 import { loadService } from "@orbline/proto/load";
+import type { z } from "zod";
 import { currentContext, type RequestContext } from "../observability/context.ts";
 import { AppError } from "../errors.ts";
+import { type internalTlsSettings, internalTls } from "../internal-tls.ts";
 import { fromGrpcError } from "./errors.ts";
 import type { ServiceContext } from "../service-context.ts";
 import type { GrpcClient } from "./types.ts";
@@ -10,22 +12,29 @@ import type { Metrics } from "../observability/metrics.ts";
 import { beginSpan, grpcResult } from "../observability/tracing.ts";
 
 /** The settings of the calling service that a client needs. */
-type Self = Pick<ServiceContext<{ GRPC_TOKEN: string }>, "name" | "config" | "lifecycle"> & {
+type Self = Pick<ServiceContext<Config>, "name" | "config" | "lifecycle"> & {
   metrics?: Metrics | undefined;
 };
+type Config = { GRPC_TOKEN: string } & Partial<z.output<z.ZodObject<typeof internalTlsSettings>>>;
 type Server = { file: string; name: string; address: string; keepaliveMs?: number | undefined };
 
 /**
  * A typed client of another service, open until the calling service stops. `address` is `host:port`, whose host may have
  * several IP addresses, or several `ip:port` separated by commas. Calls go to all of them in turn that can be reached; a
  * call that a server certainly did not take goes to another one. Each call carries the caller's token and has a
- * deadline, by default 1 second. A connection whose other end does not respond is replaced.
+ * deadline, by default 1 second. A connection whose other end does not respond is replaced. With INTERNAL_TLS_CERT both
+ * ends prove who they are; the certificate of a server names the host in `address`.
+ * @throws like `internalTls`
  */
 export function serviceClient<Definition>(
   { name: caller, config, metrics, lifecycle }: Self,
   { file, name, address, keepaliveMs = 10_000 }: Server,
 ): GrpcClient<Definition> {
-  const client = new Client(targetOf(address), credentials.createInsecure(), {
+  const tls = internalTls(config);
+  const secured = tls
+    ? credentials.createSsl(tls.ca, tls.key, tls.cert)
+    : credentials.createInsecure();
+  const client = new Client(targetOf(address), secured, {
     "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
     // A TXT record of the host's name could otherwise replace it.
     "grpc.service_config_disable_resolution": 1,

@@ -1,17 +1,22 @@
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, connect as netConnect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 import { loadProto } from "@orbline/proto/load";
 import type { ServiceDefinition } from "@grpc/proto-loader";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { currentContext, withContext } from "../observability/context.ts";
 import { AppError, type ErrorKind } from "../errors.ts";
 import { errorMap } from "../error-map.ts";
 import { serviceClient } from "./client.ts";
 import { type GrpcServer, serveGrpc } from "./server.ts";
 import { checkCaller, grpcService } from "./handler.ts";
+import { type InternalTls, internalTls } from "../internal-tls.ts";
 import { createLogger } from "../observability/logger.ts";
+import { makeCertificate } from "../testing/certificate.ts";
 import { testTokens } from "../testing/keys.ts";
 import { testLifecycle } from "../testing/lifecycle.ts";
 
@@ -35,7 +40,7 @@ let answer: Answer;
 let server: GrpcServer;
 const { lifecycle, stop } = testLifecycle();
 
-const serve = async (host = "127.0.0.1", port = 0) => {
+const serve = async (host = "127.0.0.1", port = 0, tls?: InternalTls) => {
   const started: GrpcServer = await serveGrpc({
     services: [
       grpcService<IdentityServiceDefinition>({
@@ -52,6 +57,7 @@ const serve = async (host = "127.0.0.1", port = 0) => {
     host,
     port,
     logger,
+    tls,
   });
   return started;
 };
@@ -289,4 +295,37 @@ it("closes once the calls in flight have a response or have taken too long", asy
   );
   await hanging.close({ drainMs: 50 });
   expect(await cutOff).toMatchObject({ kind: "unavailable" });
+});
+
+it("serves callers with a certificate of the same authority, and neither others nor plain connections", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orbline-grpc-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const settingsOf = ({ cert, key }: { cert: string; key: string }, ca = cert) => ({
+    INTERNAL_TLS_CA: ca,
+    INTERNAL_TLS_CERT: cert,
+    INTERNAL_TLS_KEY: key,
+  });
+  const own = makeCertificate(folder);
+  const foreign = makeCertificate(folder, "foreign");
+  const secured = await serve("127.0.0.1", 0, internalTls(settingsOf(own)));
+  onTestFinished(() => secured.close());
+  const outcomeOf = async (settings: Partial<ReturnType<typeof settingsOf>>) => {
+    const token = testTokens["billing"] ?? "";
+    const client = serviceClient<IdentityServiceDefinition>(
+      { name: "billing", config: { GRPC_TOKEN: token, ...settings }, lifecycle },
+      { ...proto, address: `127.0.0.1:${secured.port}` },
+    );
+    return client.GetUser({ id: "u1" }, { deadlineMs: 5_000 }).then(
+      () => "served",
+      (error: unknown) => (error as AppError).kind,
+    );
+  };
+  expect(await outcomeOf(settingsOf(own))).toBe("served");
+  expect(await outcomeOf(settingsOf(foreign, own.cert))).toBe("unavailable");
+  expect(await outcomeOf(settingsOf(own, foreign.cert))).toBe("unavailable");
+  expect(await outcomeOf({})).toBe("unavailable");
+}, 30_000);
+
+it("refuses a certificate without its key or its authority", () => {
+  expect(() => internalTls({ INTERNAL_TLS_CERT: "cert.pem" })).toThrow("need each other");
 });

@@ -1,6 +1,7 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { loadService } from "@orbline/proto/load";
 import { type CallerTokens, checkCaller, type GrpcService, unaryHandler } from "./handler.ts";
+import type { InternalTls } from "../internal-tls.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 
@@ -17,9 +18,14 @@ type Options = {
   port: number;
   logger: Logger;
   metrics?: Metrics;
+  /** Without it, connections are plain. */
+  tls?: InternalTls | undefined;
 };
 
-/** Serves gRPC services. Every call needs a known caller's token and a place on the method's allow-list. */
+/**
+ * Serves gRPC services. Every call needs a known caller's token and a place on the method's allow-list;
+ * with `tls` also a certificate of the same authority.
+ */
 export async function serveGrpc(options: Options): Promise<GrpcServer> {
   const server = new Server({
     "grpc.max_receive_message_length": 1_048_576,
@@ -40,7 +46,7 @@ export async function serveGrpc(options: Options): Promise<GrpcServer> {
     server.addService(definition, implementation);
   }
   const bound = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, actual) =>
+    server.bindAsync(`${host}:${port}`, credentialsOf(options.tls), (error, actual) =>
       error ? reject(error) : resolve(actual),
     );
   });
@@ -55,4 +61,10 @@ export async function serveGrpc(options: Options): Promise<GrpcServer> {
         });
       }),
   };
+}
+
+function credentialsOf(tls: InternalTls | undefined): ServerCredentials {
+  if (!tls) return ServerCredentials.createInsecure();
+  const pair = { private_key: tls.key, cert_chain: tls.cert };
+  return ServerCredentials.createSsl(tls.ca, [pair], true);
 }

@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { chmod, mkdir, rm } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect, createServer as createSocketServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Express } from "express";
 import type { ServiceConfig } from "../config.ts";
+import { internalTls, type InternalTls } from "../internal-tls.ts";
 import { messageClasses } from "./fast-path.ts";
 
 export type HttpServer = {
@@ -21,8 +23,14 @@ export type HttpServer = {
   close: (options?: { drainMs?: number }) => Promise<void>;
 };
 
-/** `socketPath`: a Unix socket to listen on as well. */
-type Address = { host: string; port: number; socketPath?: string | undefined };
+type Address = {
+  host: string;
+  port: number;
+  /** A Unix socket to listen on as well. */
+  socketPath?: string | undefined;
+  /** Serves https instead of http. */
+  tls?: Pick<InternalTls, "cert" | "key"> | undefined;
+};
 
 /**
  * Listens with bounded header, request and idle times. Requests wait until the Unix socket listens too, because a service
@@ -30,8 +38,8 @@ type Address = { host: string; port: number; socketPath?: string | undefined };
  * @throws when the port is taken, or the socket cannot be made or belongs to another process
  */
 export async function listen(app: Express, address: Address): Promise<HttpServer> {
-  const { host, port, socketPath } = address;
-  const server = createServer({
+  const { host, port, socketPath, tls } = address;
+  const options = {
     requestTimeout: 30_000,
     headersTimeout: 10_000,
     keepAliveTimeout: 75_000,
@@ -39,7 +47,10 @@ export async function listen(app: Express, address: Address): Promise<HttpServer
     maxHeaderSize: 16_384,
     optimizeEmptyRequests: true,
     ...messageClasses(app),
-  });
+  };
+  const server = tls
+    ? createTlsServer({ ...options, cert: tls.cert, key: tls.key })
+    : createServer(options);
   const release = holdRequests(server, app);
   // The port comes first: a process that fails to get the port must not touch the socket of the process that has it.
   await once(server.listen(port, host), "listening");
@@ -58,17 +69,18 @@ export async function listen(app: Express, address: Address): Promise<HttpServer
   }
 }
 
-/** Listens on a service's port, and on its Unix socket if a folder for sockets is set. @throws like `listen` */
+/**
+ * Listens on a service's port, and on its Unix socket if a folder for sockets is set; with TLS if there is a certificate.
+ * @throws like `listen` and `internalTls`
+ */
 export function listenAs(
   service: string,
   app: Express,
-  {
-    HOST: host,
-    PORT: port,
-    SOCKET_DIR: folder,
-  }: Pick<ServiceConfig, "HOST" | "PORT" | "SOCKET_DIR">,
+  config: Pick<ServiceConfig, "HOST" | "PORT" | "SOCKET_DIR"> & Parameters<typeof internalTls>[0],
 ): Promise<HttpServer> {
-  return listen(app, { host, port, socketPath: folder && socketPathOf(folder, service) });
+  const { HOST: host, PORT: port, SOCKET_DIR: folder } = config;
+  const socketPath = folder && socketPathOf(folder, service);
+  return listen(app, { host, port, socketPath, tls: internalTls(config) });
 }
 
 /** Maximum length of the path of a Unix socket in bytes, on every system. */

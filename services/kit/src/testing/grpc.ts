@@ -17,16 +17,19 @@ export function testGrpc<Definition>({
   port,
   caller,
   token = testTokens[caller] ?? "",
+  tls = {},
 }: {
   file: string;
   name: string;
   port: number;
   caller: string;
   token?: string | undefined;
+  /** The settings INTERNAL_TLS_CA, INTERNAL_TLS_CERT and INTERNAL_TLS_KEY of the caller. */
+  tls?: Record<string, string>;
 }): GrpcClient<Definition> & { close: () => void } {
   const { lifecycle, stop } = testLifecycle();
   const calls = serviceClient<Definition>(
-    { name: caller, config: { GRPC_TOKEN: token }, lifecycle },
+    { name: caller, config: { GRPC_TOKEN: token, ...tls }, lifecycle },
     { file, name, address: `127.0.0.1:${port}` },
   );
   const patient = Object.entries(calls as Record<string, Call>).map(([method, call]) => {
