@@ -195,14 +195,20 @@ describe("a refund", () => {
       const path = "/api/invoices";
       const as = user(userId);
       const { body } = await call<InvoicesResponse>(system.billing.port, "GET", path, { as });
-      return body.invoices.map(({ status, refundedCents }) => ({ status, refundedCents }));
+      return body.invoices.map(({ status, refundedCents, refundedAt }) => ({
+        status,
+        refundedCents,
+        refundedAt,
+      }));
     };
     await eventually(async () =>
-      expect(await refundedOf()).toEqual([{ status: "paid", refundedCents: 0 }]),
+      expect(await refundedOf()).toEqual([{ status: "paid", refundedCents: 0, refundedAt: null }]),
     );
     await refund({ paymentId, amountCents: 500, commandId: `part-${paymentId}` });
     await eventually(async () =>
-      expect(await refundedOf()).toEqual([{ status: "paid", refundedCents: 500 }]),
+      expect(await refundedOf()).toMatchObject([
+        { status: "paid", refundedCents: 500, refundedAt: expect.any(String) as string },
+      ]),
     );
   });
 

@@ -11,6 +11,7 @@ export const anInvoice: InvoicesResponse["invoices"][number] = {
   totalCents: 1999,
   paidCents: 1999,
   refundedCents: 0,
+  refundedAt: null,
   currency: "usd",
   pageUrl: "https://pay.test/in_1",
   nextAttemptAt: null,

@@ -102,6 +102,7 @@ export const invoicesResponseSchema = z.object({
       paidCents: z.number().int(),
       /** Part of `paidCents` that went back to the buyer. */
       refundedCents: z.number().int().default(0),
+      refundedAt: timeSchema.nullable().default(null),
       currency: z.string(),
       pageUrl: z.string().nullable(),
       nextAttemptAt: timeSchema.nullable(),

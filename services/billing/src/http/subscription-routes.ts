@@ -86,9 +86,10 @@ export function addSubscriptionRoutes(router: Router, deps: BillingDeps): void {
   router.get("/api/invoices", async (_request, response) => {
     const invoices = await listInvoices(deps, userOf(response).userId);
     const result: InvoicesResponse = {
-      invoices: invoices.map(({ createdAt, nextAttemptAt, ...invoice }) => ({
+      invoices: invoices.map(({ createdAt, refundedAt, nextAttemptAt, ...invoice }) => ({
         ...invoice,
         createdAt: createdAt.toISOString(),
+        refundedAt: iso(refundedAt),
         nextAttemptAt: iso(nextAttemptAt),
       })),
     };

@@ -71,7 +71,7 @@ const looks = {
 } as const satisfies Record<Invoice["status"] | "refunded", object>;
 
 function Status({ invoice }: { invoice: Invoice }) {
-  const { paidCents, refundedCents, nextAttemptAt } = invoice;
+  const { paidCents, refundedCents, refundedAt, nextAttemptAt } = invoice;
   const isRefunded = refundedCents > 0 && refundedCents >= paidCents;
   const status = isRefunded ? "refunded" : invoice.status;
   const { icon: Icon, tone } = looks[status];
@@ -86,9 +86,10 @@ function Status({ invoice }: { invoice: Invoice }) {
           {planMessages.nextTry(dayAndTime(nextAttemptAt))}
         </chakra.span>
       )}
-      {refundedCents > 0 && !isRefunded && (
+      {refundedCents > 0 && (
         <chakra.span textStyle="small" color="fg.subtle">
-          {planMessages.partlyRefunded(money(refundedCents / 100))}
+          {!isRefunded && `${planMessages.partlyRefunded(money(refundedCents / 100))} `}
+          {refundedAt !== null && planMessages.refundedOn(day(refundedAt))}
         </chakra.span>
       )}
     </chakra.span>

@@ -159,4 +159,5 @@ export const planMessages = {
   newTab: "opens in a new tab",
   nextTry: (when: string) => `next try ${when}`,
   partlyRefunded: (sum: string) => `${sum} refunded`,
+  refundedOn: (date: string) => `on ${date}`,
 } as const;

@@ -20,6 +20,7 @@ const open = {
   totalCents: 1999,
   paidCents: 0,
   refundedCents: 0,
+  refundedAt: null,
   currency: "usd",
   pageUrl: null,
   nextAttemptAt: "2026-11-24T09:43:00Z",

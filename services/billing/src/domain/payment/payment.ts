@@ -46,6 +46,8 @@ export type Payment = Omit<ProviderPayment, "isPaid"> & {
   plan: PaidPlan;
   status: PaymentStatus;
   firstFailedAt?: Date | undefined;
+  /** When billing learned of the latest refund. */
+  refundedAt?: Date | undefined;
   conversion?: Conversion | undefined;
   /** Ordered refunds, so that a repeated order changes nothing and gets the result of the first one. */
   refunds: RefundOrder[];
@@ -100,6 +102,7 @@ export function applyProviderPayment(
   // No charge yet: the buyer is still on the checkout page, or has to authenticate.
   if (!current && !isPaid && found.failedAttempts === 0) return undefined;
   const firstFailedAt = current?.firstFailedAt ?? (isPaid ? undefined : found.fetchedAt);
+  const hasNewRefund = found.refundedCents > (current?.refundedCents ?? 0);
   const conversion = current?.conversion ?? owner.conversion;
   return {
     ...found,
@@ -110,6 +113,7 @@ export function applyProviderPayment(
     effects: current?.effects ?? [],
     effectsDueAt: current?.effectsDueAt,
     firstFailedAt,
+    refundedAt: hasNewRefund ? found.fetchedAt : current?.refundedAt,
     conversion,
   };
 }

@@ -61,3 +61,16 @@ it("ignores an older snapshot of a payment and does not record an untried paymen
   expect(applyProviderPayment(refunded, payment({ fetchedAt: later(1) }), owner)).toBe(refunded);
   expect(applyProviderPayment(undefined, payment({ isPaid: false }), owner)).toBeUndefined();
 });
+
+it("knows when billing learned of the latest refund", () => {
+  const first = applyProviderPayment(
+    paid({}),
+    payment({ refundedCents: 500, fetchedAt: later(5) }),
+    owner,
+  );
+  expect(first?.refundedAt).toEqual(later(5));
+  const same = payment({ refundedCents: 500, fetchedAt: later(6) });
+  expect(applyProviderPayment(first, same, owner)?.refundedAt).toEqual(later(5));
+  const more = payment({ refundedCents: 800, fetchedAt: later(7) });
+  expect(applyProviderPayment(first, more, owner)?.refundedAt).toEqual(later(7));
+});

@@ -25,7 +25,14 @@ export async function exportUser(
   const subscription = (await deps.subscriptions.find(userId))?.state;
   const { rows: payments } = await deps.payments.list({ userId, limit: maxPayments });
   const checkouts = await deps.checkouts.findOf(userId);
-  const paymentFields = ["status", "refundedCents", "currency", "createdAt", "paidAt"] as const;
+  const paymentFields = [
+    "status",
+    "refundedCents",
+    "refundedAt",
+    "currency",
+    "createdAt",
+    "paidAt",
+  ] as const;
   const checkoutFields = ["source", "affiliateCode", "status", "createdAt"] as const;
   return {
     subscriptions:

@@ -48,7 +48,11 @@ export async function describeSubscription(deps: BillingDeps, userId: string) {
   return { access, version: found?.version ?? 0, customerId, source, provider };
 }
 
-type UserInvoice = Omit<Invoice, "paymentIds"> & { refundedCents: number };
+type UserInvoice = Omit<Invoice, "paymentIds"> & {
+  refundedCents: number;
+  /** When the latest refund became known. */
+  refundedAt: Date | undefined;
+};
 
 /** The invoices of all of a user's customers with their refunds, newest first, at most 100. @throws unavailable */
 export async function listInvoices(
@@ -66,15 +70,20 @@ export async function listInvoices(
     share(`invoices:${customers.join()}`, () => Promise.all(customers.map(provider.listInvoices))),
   );
   const { rows } = await payments.list({ userId, limit: maxInvoices });
-  const refunded = new Map(rows.map(({ id, refundedCents }) => [id, refundedCents]));
+  const byId = new Map(rows.map((payment) => [payment.id, payment]));
   return found
     .flat()
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .slice(0, maxInvoices)
-    .map(({ paymentIds, ...invoice }) => ({
-      ...invoice,
-      refundedCents: paymentIds.reduce((sum, id) => sum + (refunded.get(id) ?? 0), 0),
-    }));
+    .map(({ paymentIds, ...invoice }) => {
+      const paid = paymentIds.flatMap((id) => byId.get(id) ?? []);
+      const dates = paid.flatMap(({ refundedAt }) => refundedAt ?? []);
+      return {
+        ...invoice,
+        refundedCents: paid.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+        refundedAt: dates.toSorted((one, other) => other.getTime() - one.getTime())[0],
+      };
+    });
 }
 
 /**
