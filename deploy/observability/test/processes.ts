@@ -35,6 +35,7 @@ function environments(ports: Ports): Record<Name, Record<string, string>> {
     PORT: String(ports[name]),
     MONGO_URL: `${mongoUrl}_${name}`,
     KAFKA_BROKERS: brokers.join(","),
+    KAFKA_PARTITIONS: "3",
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
   });
   const token = (name: Name) => testTokens[name] ?? "";

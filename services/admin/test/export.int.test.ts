@@ -5,6 +5,8 @@ import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { userDataService } from "@orbline/kit/grpc/user-data";
+import { asAdmin, connectBroker } from "@orbline/kit/kafka/operator";
+import { testEngines } from "@orbline/kit/testing/engines";
 import { makeCertificate } from "@orbline/kit/testing/certificate";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
@@ -147,4 +149,13 @@ it("serves HTTP and gRPC with TLS when it has a certificate", async () => {
   onTestFinished(close);
   // Its response, which no plain server could send.
   await expect(EraseUser({ userId: "u9" })).rejects.toMatchObject({ kind: "forbidden" });
+});
+
+it("creates the topics of states with the partitions in KAFKA_PARTITIONS, and those of heads with one", async () => {
+  const { brokers, prefix } = testEngines();
+  const kafka = connectBroker({ brokers });
+  const names = [`${prefix}identity.users`, `${prefix}admin.audit_heads`];
+  const { topics } = await asAdmin(kafka, (admin) => admin.fetchTopicMetadata({ topics: names }));
+  const counts = topics.map(({ name, partitions }) => [name, partitions.length]);
+  expect(Object.fromEntries(counts)).toEqual({ [names[0] ?? ""]: 3, [names[1] ?? ""]: 1 });
 });

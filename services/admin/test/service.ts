@@ -57,6 +57,7 @@ export const startService = async ({
     GRPC_PORT: "0",
     MONGO_URL: mongoUrl,
     KAFKA_BROKERS: brokers.join(","),
+    KAFKA_PARTITIONS: "3",
     NAMESPACE: prefix,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
     GRPC_TOKENS: JSON.stringify(testTokens),
@@ -73,8 +74,7 @@ export const startService = async ({
   });
 
   const publish =
-    (topic: { name: string; partitions: number }, source: string) =>
-    (key: string, seq: number, value: Buffer | null) =>
+    (topic: { name: string }, source: string) => (key: string, seq: number, value: Buffer | null) =>
       kafka.publish({
         topic: topicIn(prefix, topic).name,
         key,

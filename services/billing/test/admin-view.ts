@@ -17,6 +17,7 @@ export const startAdminView = async (owners: { billingGrpc: number; identityGrpc
     GRPC_PORT: "0",
     MONGO_URL: `${mongoUrl}_admin`,
     KAFKA_BROKERS: brokers.join(","),
+    KAFKA_PARTITIONS: "3",
     NAMESPACE: prefix,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
     GRPC_TOKENS: JSON.stringify(testTokens),

@@ -41,6 +41,7 @@ const commonEnv = (name: string) => {
     GRPC_PORT: "0",
     MONGO_URL: `${mongoUrl}_${name}`,
     KAFKA_BROKERS: brokers.join(","),
+    KAFKA_PARTITIONS: "3",
     REDIS_URL: redisUrl,
     NAMESPACE: prefix,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,

@@ -11,7 +11,7 @@ export type ReadState = SubscriptionState__Output & { type: string; seq: number 
 
 /** Reads one of billing's topics from its beginning, as other services do. */
 const readTopic = async <State extends object>(
-  { name, partitions }: { name: string; partitions: number },
+  { name }: { name: string },
   decode: (value: Buffer) => State,
 ) => {
   const { brokers, prefix } = testEngines();
@@ -21,7 +21,7 @@ const readTopic = async <State extends object>(
     logger: createLogger({ service: "test", level: "silent" }),
     metrics: createMetrics("test"),
   });
-  const topic = topicIn(prefix, { name, partitions });
+  const topic = topicIn(prefix, { name }, 3);
   await kafka.ensureTopics([topic]);
   const records = new Map<string, (State & { type: string; seq: number })[]>();
   await kafka.consume({

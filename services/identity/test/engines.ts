@@ -29,8 +29,8 @@ export const openAccounts = async (mongoUrl: string) => {
 export const openTopics = async (brokers: string[], namespace: string) => {
   const metrics = createMetrics("test");
   const kafka = await connectKafka({ brokers, clientId: "test", logger, metrics });
-  const states = topicIn(namespace, topics.users);
-  const subscriptions = topicIn(namespace, topics.subscriptions);
+  const states = topicIn(namespace, topics.users, 3);
+  const subscriptions = topicIn(namespace, topics.subscriptions, 3);
   await kafka.ensureTopics([states, subscriptions]);
   const records: EventRecord[] = [];
   const keep = (event: EventRecord) => {

@@ -45,6 +45,7 @@ const startProcess = async () => {
     PORT: String(port),
     MONGO_URL: new URL("/identity", engines.mongoUrl).href,
     KAFKA_BROKERS: engines.kafkaBrokers,
+    KAFKA_PARTITIONS: "3",
     REDIS_URL: engines.redisUrl,
     NAMESPACE: "",
   };

@@ -24,6 +24,7 @@ export const testEnv = () => {
     GRPC_PORT: "0",
     MONGO_URL: mongoUrl,
     KAFKA_BROKERS: brokers.join(","),
+    KAFKA_PARTITIONS: "3",
     REDIS_URL: redisUrl,
     NAMESPACE: prefix,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,

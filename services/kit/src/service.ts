@@ -106,7 +106,10 @@ export async function connectService<
   const target = kafkaTarget(config);
   const kafka = await connectKafka({ ...target, clientId: name, logger, metrics });
   lifecycle.onStop("kafka", kafka.close);
-  await kafka.ensureTopics(Object.values(topics).map((topic) => topicIn(config.NAMESPACE, topic)));
+  const { NAMESPACE, KAFKA_PARTITIONS } = config;
+  await kafka.ensureTopics(
+    Object.values(topics).map((topic) => topicIn(NAMESPACE, topic, KAFKA_PARTITIONS)),
+  );
   return { name, config, logger, metrics, lifecycle, clock, connection, kafka };
 }
 

@@ -86,3 +86,14 @@ it("fails with unavailable while the database is down, logs the loss and recover
   expect(watched.lost).toEqual([]);
   await connection.close();
 });
+
+it("lets a replica set repeat writes, and writes to a single server that refuses the number of a repeated write", async () => {
+  const url = `${engines.mongoUrl}/repeats`;
+  const connection = await connectMongo({ url, logger });
+  expect(connection.getClient().options.retryWrites).toBe(true);
+  await connection.collection("things").insertOne({ count: 1 });
+  await connection.close();
+  const fixed = await connectMongo({ url: `${url}?retryWrites=false`, logger });
+  expect(fixed.getClient().options.retryWrites).toBe(false);
+  await fixed.close();
+});

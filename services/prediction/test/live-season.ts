@@ -28,7 +28,7 @@ export async function openLiveSeason(options: {
   const billing = await fakeBilling();
   const [sandboxPort, port] = [await freePort(), await freePort()];
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-  const mongoUrl = `${engines.mongoUrl}/live_season?retryWrites=false&w=majority&journal=true`;
+  const mongoUrl = `${engines.mongoUrl}/live_season?w=majority&journal=true`;
   const programs = {
     sandbox: {
       file: "deploy/live-sandbox/src/main.ts",

@@ -50,7 +50,7 @@ export const fakeBilling = async () => {
   const grpc = await serveGrpc(server);
   const metrics = createMetrics("test");
   const kafka = await connectKafka({ brokers, clientId: "test", logger, metrics });
-  const topic = topicIn(prefix, topics.subscriptions);
+  const topic = topicIn(prefix, topics.subscriptions, 3);
   await kafka.ensureTopics([topic]);
   return {
     address: `127.0.0.1:${grpc.port}`,
@@ -84,6 +84,7 @@ export const testEnv = (billing: string) => {
     PORT: "0",
     MONGO_URL: mongoUrl,
     KAFKA_BROKERS: brokers.join(","),
+    KAFKA_PARTITIONS: "3",
     NAMESPACE: prefix,
     BILLING_GRPC: billing,
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,

@@ -237,7 +237,7 @@ export function localRedisUrl(settings: Settings, secrets: Secrets, user: RedisU
 function mongoUrl(settings: Settings, database: string): string {
   const url = new URL(settings.external.mongoUrl ?? `mongodb://${local(settings, "MONGO_PORT")}`);
   url.pathname = `/${database}`;
-  const options = { retryWrites: "false", w: "majority", journal: "true" };
+  const options = { w: "majority", journal: "true" };
   for (const [name, value] of Object.entries(options)) url.searchParams.set(name, value);
   return url.href;
 }

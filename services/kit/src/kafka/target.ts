@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { defaultPartitions } from "@orbline/proto/topics";
 import type { KafkaConfig, SASLOptions } from "kafkajs";
 import { z } from "zod";
 
@@ -17,6 +18,8 @@ export const kafkaSettings = {
   KAFKA_TLS_CA: z.string().default(""),
   KAFKA_TLS_CERT: z.string().default(""),
   KAFKA_TLS_KEY: z.string().default(""),
+  /** Partitions of the topics that a service creates; a topic that exists keeps its own. */
+  KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1_000).default(defaultPartitions),
 };
 
 /** The parsed settings; those with a default may be missing, as in a test. */

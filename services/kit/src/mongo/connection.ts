@@ -9,12 +9,14 @@ mongoose.set("strict", "throw");
 mongoose.set("autoIndex", false);
 mongoose.set("autoCreate", false);
 
-/** Connects to one database. The driver reconnects after outages; commands fail after five seconds. */
+/**
+ * Connects to one database. The driver reconnects after outages; commands fail after five seconds. On a replica set it
+ * repeats a write once, which hides the election of a new primary; a single server, such as devmongo, cannot tell a
+ * repeated write.
+ */
 export async function connectMongo(options: { url: string; logger: Logger }): Promise<Connection> {
   const { url, logger } = options;
   const connection = mongoose.createConnection(url, {
-    // devmongo cannot retry. On a replica set `retryWrites=true` in the address hides the election of a new primary.
-    retryWrites: /[?&]retryWrites=true\b/.test(url),
     ignoreUndefined: true,
     writeConcern: { w: "majority", journal: true },
     serverSelectionTimeoutMS: 5_000,

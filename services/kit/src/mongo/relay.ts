@@ -40,7 +40,7 @@ export type Relay = ReturnType<typeof createRelay>;
 /** Publishes the aggregates of one kind to their topic, named without the namespace, until the service stops. */
 export function startRelay<Document extends AggregateFields>(
   service: Omit<ServiceContext<{ NAMESPACE: string }>, "connection" | "clock">,
-  { topic, ...aggregate }: Aggregate<Document> & { topic: Topic },
+  { topic, ...aggregate }: Aggregate<Document> & { topic: Pick<Topic, "name"> },
 ): Relay {
   const { name: source, config, kafka, logger, metrics } = service;
   const { publish } = kafka;
