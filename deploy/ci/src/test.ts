@@ -31,24 +31,24 @@ const execute = (command: string, args: string[]): Promise<boolean> =>
     child.once("exit", (code) => resolve(code === 0));
   });
 
-const counted = (passed: boolean): Counts => ({
-  passed: passed ? 1 : 0,
-  failed: passed ? 0 : 1,
-});
+function counted(name: string, passed: boolean): Counts {
+  if (!passed) titles.push(`failed: ${name}`);
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
+}
 
 const check = (name: string, command: string, args: string[]): Step => ({
   name,
-  work: async () => counted(await execute(command, args)),
+  work: async () => counted(name, await execute(command, args)),
 });
 
 const job = (name: string, work: () => Promise<void>): Step => ({
   name,
   work: () =>
     work().then(
-      () => counted(true),
+      () => counted(name, true),
       (error: unknown) => {
         console.error(error instanceof Error ? error.message : error);
-        return counted(false);
+        return counted(name, false);
       },
     ),
 });
@@ -113,13 +113,16 @@ const together = (name: string, parts: Step[]): Step => ({
 });
 
 const steps: Step[] = [
-  job("engines", () => install(...stackInstallations())),
-  check("format", "npm", ["run", "-s", "check:format"]),
-  check("lint", "npm", ["run", "-s", "check:lint"]),
-  check("layers", "npm", ["run", "-s", "check:layers"]),
-  check("packages", "npm", ["run", "-s", "check:packages"]),
-  check("types", "npm", ["run", "-s", "check:types"]),
-  check("proto", "npm", ["run", "-s", "check:proto"]),
+  // The engines are mostly downloads, which leave the cores to the checks.
+  together("engines and checks", [
+    job("engines", () => install(...stackInstallations())),
+    check("format", "npm", ["run", "-s", "check:format"]),
+    check("lint", "npm", ["run", "-s", "check:lint"]),
+    check("layers", "npm", ["run", "-s", "check:layers"]),
+    check("packages", "npm", ["run", "-s", "check:packages"]),
+    check("types", "npm", ["run", "-s", "check:types"]),
+    check("proto", "npm", ["run", "-s", "check:proto"]),
+  ]),
   job("web build", () => install(webApp)),
   check("web size", "npm", ["run", "-s", "size", "-w", "@orbline/web"]),
   tests("unit tests", ["unit", "web"]),
