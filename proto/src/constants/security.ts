@@ -7,6 +7,7 @@ export const securityActions = [
   "password-reset",
   "contact-change",
   "email-verification",
+  "email-change-undo",
   "session-end",
   "claim",
   "export",

@@ -78,6 +78,13 @@ export const identityCalls = {
     body: account.verifyEmailSchema,
     response: account.verifyEmailResponseSchema,
   },
+  "POST /api/email/undo": {
+    summary: "Take the former email address back with its emailed link. Ends every session.",
+    access: "anyone",
+    rate: "register",
+    body: account.verifyEmailSchema,
+    response: account.verifyEmailResponseSchema,
+  },
   "POST /api/email/verify/resend": {
     summary: "Send the verification email again.",
     access: "user",

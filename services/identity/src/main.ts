@@ -115,7 +115,14 @@ async function open(service: IdentityContext) {
     },
   });
   scheduleOnce(service, { name: "old events", everyMs: hourMs, job: deps.securityLog.forgetOld });
-  scheduleOnce(service, { name: "expired links", everyMs: hourMs, job: links.forgetExpired });
+  scheduleOnce(service, {
+    name: "expired links",
+    everyMs: hourMs,
+    job: async () => {
+      await links.forgetExpired();
+      await deps.users.forgetHeldEmails();
+    },
+  });
 
   return {
     handlers: eventHandlers(deps),

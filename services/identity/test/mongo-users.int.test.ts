@@ -7,7 +7,7 @@ import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PendingEmail } from "../src/domain/email.ts";
-import { changeContact, registerUser } from "../src/domain/user-changes.ts";
+import { registerUser, updated } from "../src/domain/user-changes.ts";
 import { mongoLinks } from "../src/store/links.ts";
 import { migrations } from "../src/store/migrations.ts";
 import { nameCollection } from "../src/store/names.ts";
@@ -60,8 +60,7 @@ it("runs the migrations again on a migrated database", async () => {
 it("keeps the names of accounts that an earlier version stored", async () => {
   const collection = database.collection<{ _id: string; username: string; email: string }>("users");
   await collection.insertOne({ _id: "usr_early", username: "Early", email: "early@example.com" });
-  const [last] = migrations.slice(-1);
-  await database.collection<{ _id: string }>("migrations").deleteOne({ _id: last?.name ?? "" });
+  await database.collection<{ _id: string }>("migrations").deleteOne({ _id: "0003-names" });
   await migrate(database, migrations);
   expect((await users.findByUsername("early"))?.user.id).toBe("usr_early");
   expect((await users.findByEmail("Early@Example.com"))?.user.id).toBe("usr_early");
@@ -118,8 +117,13 @@ it("never gives away a name that an account has, however long ago it was claimed
 it("frees the names of a removed account and its earlier address", async () => {
   const registered = registration("leaver", "leaver@example.com");
   const { id } = (await users.add(registered)).user;
-  await users.update(id, (user) => changeContact(user, { email: "later@example.com" }, new Date()));
-  await users.add(registration("follower", "leaver@example.com"));
+  await users.update(id, (user) => updated({ ...user, email: "later@example.com" }));
+  await users.forgetHeldEmails();
+  const follower = registration("follower", "leaver@example.com");
+  await expect(users.add(follower)).rejects.toMatchObject({ code: "email.taken" });
+  await names().updateOne({ _id: "email:leaver@example.com" }, { $set: { heldUntil: new Date() } });
+  await users.forgetHeldEmails();
+  await users.add(follower);
   await users.remove(id);
   expect(await names().countDocuments({ userId: id })).toBe(0);
   await users.add(registration("leaver", "later@example.com"));

@@ -147,15 +147,60 @@ describe("the change of a password", () => {
 });
 
 describe("the change of an email or phone", () => {
-  it("needs the password, verifies the new email and notifies the old one", async () => {
+  const verifySubject = "Please verify your email address";
+  const changedSubject = "Your email address was changed";
+
+  it("needs the password, and a new email counts once its link is followed", async () => {
     const { email, as } = await registered();
     const next = `next-${email}`;
     const change = { currentPassword: password, email: next.toUpperCase() };
     const changed = await service.patch("/api/user", change, { as });
-    expect(changed).toMatchObject({ status: 200, body: { email: next, emailVerified: false } });
-    await mailbox.mail(email, "Your email address was changed");
-    const token = await mailbox.token(next, "Please verify your email address");
+    expect(changed).toMatchObject({ status: 200, body: { email, newEmail: next } });
+    const enter = (username: string) => service.post("/api/login", { username, password });
+    expect((await enter(next)).status).toBe(401);
+    const token = await mailbox.token(next, verifySubject);
     expect((await service.post("/api/email/verify", { token })).status).toBe(200);
+    const { body } = await enter(next);
+    expect(body).toMatchObject({ email: next, emailVerified: true });
+    expect(body).not.toHaveProperty("newEmail");
+    expect((await enter(email)).status).toBe(401);
+    const { text } = await mailbox.mail(email, changedSubject);
+    expect(text).not.toContain("/undo-email-change");
+  });
+
+  it("is undone by the link to the old verified email, which ends every session", async () => {
+    const { username, email, as } = await registered();
+    const first = await mailbox.token(email, verifySubject);
+    expect((await service.post("/api/email/verify", { token: first })).status).toBe(200);
+    const thief = `thief-${email}`;
+    const change = { currentPassword: password, email: thief };
+    await service.patch("/api/user", change, { as });
+    const second = await mailbox.token(thief, verifySubject);
+    expect((await service.post("/api/email/verify", { token: second })).status).toBe(200);
+    const taken = await service.post("/api/register", { username: newName(), password, email });
+    expect(taken, "nobody else gets the old email in between").toMatchObject({ status: 409 });
+
+    const token = await mailbox.token(email, changedSubject);
+    const undo = () => service.post("/api/email/undo", { token });
+    expect(await undo()).toMatchObject({ status: 200, body: { email } });
+    expect((await service.get("/api/sessions", { as })).body).toEqual({ sessions: [] });
+    expect(await undo(), "the link works once").toMatchObject({ body: { code: "link.invalid" } });
+    const reset = await mailbox.token(email, "Reset your password");
+    const next = { token: reset, password: "Better-horse-2" };
+    expect((await service.post("/api/password/reset", next)).status).toBe(204);
+    expect((await service.post("/api/login", { username, password })).status).toBe(401);
+  });
+
+  it("ends the other sessions if asked to, and keeps them otherwise", async () => {
+    const { username, email, as } = await registered();
+    const second = callerIn(await service.post("/api/login", { username, password }));
+    const openSessions = async () =>
+      (await service.get("/api/sessions", { as: second })).body as { sessions: object[] };
+    const change = { currentPassword: password, email: `next-${email}` };
+    await service.patch("/api/user", change, { as });
+    expect((await openSessions()).sessions).toHaveLength(2);
+    await service.patch("/api/user", { ...change, endOtherSessions: true }, { as });
+    expect((await openSessions()).sessions).toHaveLength(1);
   });
 
   it("is refused for a taken email and changes nothing", async () => {

@@ -42,6 +42,7 @@ const pages: Record<string, PageModule> = {
   "/forgot-password": page(links, "ForgotPasswordPage"),
   "/reset-password": page(links, "ResetPasswordPage"),
   "/verify-email": page(links, "VerifyEmailPage"),
+  "/undo-email-change": page(links, "UndoEmailChangePage"),
   "/claim": page(links, "ClaimPage"),
   "/waitlist": page(links, "WaitlistPage"),
   "/waitlist/convert": page(links, "ConvertWaitlistPage"),

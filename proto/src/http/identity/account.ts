@@ -74,13 +74,16 @@ export const updateUserSchema = z
     currentPassword: currentPasswordSchema,
     email: emailSchema.optional(),
     phone: optionalPhoneSchema,
+    endOtherSessions: z.boolean().optional(),
   })
   .refine((change) => "email" in change || "phone" in change, {
     message: "Please enter an email address or a phone number.",
   })
   .meta({
-    minProperties: 2,
-    description: "The password with an email address, a phone number or both.",
+    anyOf: [{ required: ["email"] }, { required: ["phone"] }],
+    description:
+      "The password with an email address, a phone number or both. A new address replaces the old one when the link that " +
+      "is emailed to it is followed.",
   });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 

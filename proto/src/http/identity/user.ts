@@ -17,6 +17,8 @@ export const userSchema = z.object({
   username: z.string(),
   email: z.string().nullable(),
   emailVerified: z.boolean(),
+  /** Replaces `email` once the link that was emailed to it is followed. Absent without one, and in checkouts. */
+  newEmail: z.string().optional(),
   /** False until the owner of an account that a guest checkout opened sets a password. */
   hasPassword: z.boolean(),
   phone: z.string().nullable(),

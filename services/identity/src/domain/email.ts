@@ -43,7 +43,8 @@ export type PreparedEmail = { to: string } & (
   | { kind: "waitlist"; secret: string }
   | { kind: "new-device"; username: string; device: string; at: string }
   | { kind: "login-throttled"; username: string; device: string; at: string }
-  | { kind: ChangeNotice | "account-deleted"; username: string }
+  | { kind: "email-changed"; username: string; secret?: string | undefined }
+  | { kind: Exclude<ChangeNotice, "email-changed"> | "account-deleted"; username: string }
 );
 
 /** Asks the owner to verify the email address; `at` makes the id unique. */

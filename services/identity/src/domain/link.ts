@@ -1,6 +1,11 @@
 import type { UserId } from "./user.ts";
 
-export type LinkPurpose = "verify-email" | "reset-password" | "claim" | "convert-waitlist";
+export type LinkPurpose =
+  | "verify-email"
+  | "undo-email-change"
+  | "reset-password"
+  | "claim"
+  | "convert-waitlist";
 
 /** The purposes of an emailed link. */
 export type Link = {
@@ -17,6 +22,7 @@ const hourMs = 3_600_000;
 /** How long a link is valid, in milliseconds. */
 export const linkLifeMs: Record<LinkPurpose, number> = {
   "verify-email": 48 * hourMs,
+  "undo-email-change": 72 * hourMs,
   "reset-password": hourMs,
   claim: 7 * 24 * hourMs,
   "convert-waitlist": 30 * 24 * hourMs,

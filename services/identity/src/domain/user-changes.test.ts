@@ -4,11 +4,14 @@ import {
   changePassword,
   claimAccount,
   confirmErasure,
+  confirmNewEmail,
   hasSameAccess,
   registerUser,
   replacePasswordHash,
   requestDeletion,
   resetPassword,
+  undoEmailChange,
+  type UserChange,
   verifyEmail,
 } from "./user-changes.ts";
 import type { NewUser, User, UserId } from "./user.ts";
@@ -79,14 +82,29 @@ describe("claimAccount", () => {
 describe("changeContact", () => {
   const verified = { ...make(), emailVerified: true };
 
-  it("requires the new email to be verified and notifies the old one", () => {
-    const change = changeContact(verified, { email: "New@Example.com" }, later);
-    expect(change?.state).toMatchObject({ email: "new@example.com", emailVerified: false });
-    expect(kinds(change)).toEqual([`email-changed ${email}`, "verify-email new@example.com"]);
+  const waiting = changeContact(verified, { email: "New@Example.com" }, later);
+
+  it("keeps the email until the link to the new one is followed", () => {
+    expect(waiting?.state).toMatchObject({ email, emailVerified: true });
+    expect(waiting?.state.newEmail).toBe("new@example.com");
+    expect(kinds(waiting)).toEqual(["verify-email new@example.com"]);
   });
 
   it("changes nothing for the same email in another case", () => {
     expect(changeContact(verified, { email: "JO@example.com" }, later)).toBeUndefined();
+  });
+
+  it("cancels a new email when the current one is entered or the password changes", () => {
+    const state = waiting?.state ?? verified;
+    const canceled = changeContact(state, { email }, later)?.state;
+    expect(canceled).toMatchObject({ email, newEmail: undefined });
+    expect(changePassword(state, "other", later).state.newEmail).toBeUndefined();
+  });
+
+  it("uses the first email of an account at once", () => {
+    const change = changeContact({ ...make(), email: undefined }, { email }, later);
+    expect(change?.state).toMatchObject({ email, emailVerified: false });
+    expect(change?.state.newEmail).toBeUndefined();
   });
 
   it("changes or removes the phone and keeps the email verified", () => {
@@ -99,6 +117,40 @@ describe("changeContact", () => {
   it("verifies an email once", () => {
     expect(verifyEmail(make())?.state.emailVerified).toBe(true);
     expect(verifyEmail(verified)).toBeUndefined();
+  });
+});
+
+describe("confirmNewEmail", () => {
+  const hourMs = 3_600_000;
+  const undoable = ({ emails }: UserChange) => emails.map(({ data }) => data["canUndo"]);
+  const changed = (user: User, to: string, at: Date) =>
+    confirmNewEmail({ ...user, newEmail: to }, at);
+
+  it("replaces the email and lets the verified old one undo it", () => {
+    const change = changed({ ...make(), emailVerified: true }, "new@example.com", later);
+    expect(change.state).toMatchObject({ email: "new@example.com", emailVerified: true });
+    expect(change.state.newEmail).toBeUndefined();
+    expect(kinds(change)).toEqual([`email-changed ${email}`]);
+    expect(undoable(change)).toEqual(["yes"]);
+  });
+
+  it("gives no link to an old email that was never verified", () => {
+    expect(undoable(changed(make(), "new@example.com", later))).toEqual([undefined]);
+  });
+
+  it("gives no link to an email that the account has had for less than 72 hours", () => {
+    const { state } = changed({ ...make(), emailVerified: true }, "thief@example.com", later);
+    const after = (hours: number) => new Date(later.getTime() + hours * hourMs);
+    expect(undoable(changed(state, "thief2@example.com", after(71)))).toEqual([undefined]);
+    expect(undoable(changed(state, "next@example.com", after(72)))).toEqual(["yes"]);
+  });
+
+  it("is undone for the former email, and for the current one nothing changes", () => {
+    const { state } = changed({ ...make(), emailVerified: true }, "thief@example.com", later);
+    const undone = undoEmailChange({ ...state, newEmail: "other@example.com" }, email)?.state;
+    expect(undone).toMatchObject({ email, emailVerified: true, newEmail: undefined });
+    expect(undone?.emailChangedAt).toBeUndefined();
+    expect(undone && undoEmailChange(undone, email)).toBeUndefined();
   });
 });
 

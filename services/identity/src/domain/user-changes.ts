@@ -1,3 +1,4 @@
+import { linkLifeMs } from "./link.ts";
 import { type ChangeNotice, type PendingEmail, verificationEmail } from "./email.ts";
 import type { ContactChange, ErasingService, NewUser, User } from "./user.ts";
 
@@ -36,10 +37,10 @@ export function replacePasswordHash(
   return user.passwordHash === from ? updated({ ...user, passwordHash: to }) : undefined;
 }
 
-/** A new password; the owner is notified. */
+/** A new password; the owner is notified. A new email address that still waits for its link is forgotten. */
 export function changePassword(user: User, passwordHash: string, now: Date): UserChange {
   return updated(
-    { ...user, passwordHash, passwordChangedAt: now },
+    { ...user, passwordHash, passwordChangedAt: now, newEmail: undefined },
     notification("password-changed", user, now),
   );
 }
@@ -71,18 +72,47 @@ export function verifyEmail(user: User): UserChange | undefined {
   return user.emailVerified ? undefined : updated({ ...user, emailVerified: true });
 }
 
-/** Sets a new email address, which must be verified, and notifies the old one; undefined when nothing changes. */
+/**
+ * Changes email, phone or both; undefined when nothing changes. The first email address counts at once. Another one
+ * waits for `confirmNewEmail`, and entering the current address cancels it.
+ */
 export function changeContact(
   user: User,
   change: ContactChange,
   now: Date,
 ): UserChange | undefined {
   const phone = "phone" in change ? storedPhone(change.phone) : user.phone;
-  const email = change.email?.toLowerCase() ?? user.email;
-  if (email === user.email) return phone === user.phone ? undefined : updated({ ...user, phone });
-  const emails = notification("email-changed", user, now);
-  if (email !== undefined) emails.push(verificationEmail(user.id, email, now));
-  return updated({ ...user, phone, email, emailVerified: false }, emails);
+  const email = change.email?.toLowerCase();
+  if (email === undefined || email === user.email) {
+    const newEmail = email === undefined ? user.newEmail : undefined;
+    if (phone === user.phone && newEmail === user.newEmail) return undefined;
+    return updated({ ...user, phone, newEmail });
+  }
+  const address = user.email === undefined ? { email, emailVerified: false } : { newEmail: email };
+  return updated({ ...user, phone, ...address }, [verificationEmail(user.id, email, now)]);
+}
+
+/**
+ * Makes the new email address the account's address and notifies the old one, with a link that undoes the change if the
+ * old one was verified. An address that the account has had for a shorter time than such a link works gets no link, so that
+ * a thief who changes the address twice cannot undo the owner's undo.
+ */
+export function confirmNewEmail(user: User, now: Date): UserChange {
+  const sinceMs = user.emailChangedAt && now.getTime() - user.emailChangedAt.getTime();
+  const canUndo = user.emailVerified && (sinceMs ?? Infinity) >= linkLifeMs["undo-email-change"];
+  const notices = notification("email-changed", user, now).map((notice) => ({
+    ...notice,
+    data: { ...notice.data, ...(canUndo ? { canUndo: "yes" } : {}) },
+  }));
+  const address = { email: user.newEmail, emailVerified: true, newEmail: undefined };
+  return updated({ ...user, ...address, emailChangedAt: now }, notices);
+}
+
+/** Gives an account its former email address back; undefined when it has this address. */
+export function undoEmailChange(user: User, email: string): UserChange | undefined {
+  if (user.email === email) return undefined;
+  const address = { email, emailVerified: true, newEmail: undefined };
+  return updated({ ...user, ...address, emailChangedAt: undefined });
 }
 
 /** Begins the deletion; undefined when it has already begun. */

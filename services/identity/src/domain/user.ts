@@ -60,6 +60,10 @@ export type User = {
   /** In lower case. */
   email?: string | undefined;
   emailVerified: boolean;
+  /** In lower case. Replaces `email` once its owner follows the emailed link. */
+  newEmail?: string | undefined;
+  /** When `email` last replaced another one. Absent after an undo. */
+  emailChangedAt?: Date | undefined;
   phone?: string | undefined;
   role: Role;
   /** Absent while the owner of an account opened by a checkout has not set a password. */

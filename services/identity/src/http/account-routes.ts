@@ -48,11 +48,10 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
 
   router.patch("/api/user", async (request, response) => {
     const { userId, sessionId } = selfOf(response);
-    const { currentPassword, ...change } = parseBody(updateUserSchema, request);
+    const { currentPassword, endOtherSessions, ...change } = parseBody(updateUserSchema, request);
+    const input = { userId, sessionId, currentPassword, change, endOtherSessions };
     const account = await recorded(deps, request, { action: "contact-change", userId }, () =>
-      deps.conflictLimits.guard(userId, () =>
-        changeContact(deps, { userId, sessionId, currentPassword, change }),
-      ),
+      deps.conflictLimits.guard(userId, () => changeContact(deps, input)),
     );
     response.json(toUserResponse(account, clock.now()));
   });

@@ -9,7 +9,11 @@ import {
   verifyEmailSchema,
 } from "@orbline/proto/http/identity/account";
 import type { Router } from "express";
-import { resendVerification, verifyEmail } from "../use-cases/email-verification.ts";
+import {
+  resendVerification,
+  undoEmailChange,
+  verifyEmail,
+} from "../use-cases/email-verification.ts";
 import { claimPurchase } from "../use-cases/guest-purchase.ts";
 import { getCurrentUser } from "../use-cases/own-account.ts";
 import { forgotPassword, resetPassword } from "../use-cases/password-reset.ts";
@@ -49,6 +53,16 @@ export function addLinkRoutes(router: Router, deps: HttpDeps): void {
       userOf: ({ userId }: { userId: UserId }) => userId,
     } as const;
     const { email } = await recorded(deps, request, event, () => verifyEmail(deps, token));
+    response.json({ email });
+  });
+
+  router.post("/api/email/undo", async (request, response) => {
+    const { token } = parseBody(verifyEmailSchema, request);
+    const event = {
+      action: "email-change-undo",
+      userOf: ({ userId }: { userId: UserId }) => userId,
+    } as const;
+    const { email } = await recorded(deps, request, event, () => undoEmailChange(deps, token));
     response.json({ email });
   });
 

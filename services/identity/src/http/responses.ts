@@ -84,6 +84,7 @@ export function toUserResponse({ user, subscription }: Account, now: Date): User
     username: user.username,
     email: user.email ?? null,
     emailVerified: user.emailVerified,
+    newEmail: user.newEmail,
     hasPassword: user.passwordHash !== undefined,
     phone: user.phone ?? null,
     role: user.role,

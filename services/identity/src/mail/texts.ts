@@ -7,6 +7,7 @@ import { linkLifeMs, type LinkPurpose } from "../domain/link.ts";
 /** The pages that emailed links open. Each waits for a click before it acts. */
 const pages = {
   "verify-email": "/verify-email",
+  "undo-email-change": "/undo-email-change",
   "reset-password": "/reset-password",
   claim: "/claim",
   waitlist: "/waitlist/convert",
@@ -103,13 +104,19 @@ const texts: TextsOf = {
       "If it wasn't you, set a new password now with “Forgot password” on the sign-in page.",
     ],
   }),
-  "email-changed": ({ username }) => ({
+  "email-changed": ({ username, secret }, link) => ({
     subject: "Your email address was changed",
     greeting: hello(username),
     paragraphs: [
       "Your account has a new email address. This is the last email to this one.",
-      "If it wasn't you, reply to this email.",
+      secret === undefined
+        ? "If it wasn't you, reply to this email."
+        : `If it wasn't you, undo the change within ${validity("undo-email-change")}. This signs you out everywhere.`,
     ],
+    action:
+      secret === undefined
+        ? undefined
+        : { label: "Undo the change", url: link("undo-email-change", secret) },
   }),
   "second-factor-on": ({ username }) => ({
     subject: "Two-step sign-in is on",

@@ -45,6 +45,14 @@ export const migrations: Migration[] = [
         if (name && unique) await users.dropIndex(name);
     },
   },
+  {
+    name: "0004-held-names",
+    up: async (db) => {
+      await db
+        .collection("names")
+        .createIndexes([{ name: "held", key: { heldUntil: 1 }, sparse: true }]);
+    },
+  },
 ];
 
 /** Accounts of earlier versions keep their names, which unique indexes protected. */

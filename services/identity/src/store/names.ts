@@ -1,13 +1,14 @@
 import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection, mongo } from "mongoose";
+import { linkLifeMs } from "../domain/link.ts";
 import type { User } from "../domain/user.ts";
 import type { UserCollection, UserDocument } from "./user-document.ts";
 
 /**
  * A username or an email address and the account that it belongs to. `_id` is the name, so that it stays unique when
- * the collection is sharded.
+ * the collection is sharded. An account keeps an email address that it has lost until `heldUntil`.
  */
-export type NameDocument = { _id: string; userId: string; claimedAt: Date };
+export type NameDocument = { _id: string; userId: string; claimedAt: Date; heldUntil?: Date };
 
 export type NameCollection = mongo.Collection<NameDocument>;
 
@@ -36,14 +37,21 @@ type Options = { names: NameCollection; users: UserCollection };
 export function mongoNames({ names, users }: Options) {
   /** "new" and "own" names may be stored in the account. */
   const claimOne = async (userId: string, key: string): Promise<"new" | "own" | "taken"> => {
-    const claim = { userId, claimedAt: new Date() };
+    const now = new Date();
+    const claim = { userId, claimedAt: now };
     if (await insertOnce(names.insertOne({ _id: key, ...claim }))) return "new";
     const known = await names.findOne({ _id: key });
     if (!known) return claimOne(userId, key);
-    if (known.userId === userId) return "own";
+    if (known.userId === userId) {
+      // Without a hold, the account could lose the name that it gets again.
+      const own = await names.updateOne({ _id: key, userId }, { $unset: { heldUntil: 1 } });
+      return own.matchedCount === 1 ? "own" : claimOne(userId, key);
+    }
+    if (known.heldUntil && known.heldUntil > now) return "taken";
     const isRecent = Date.now() - known.claimedAt.getTime() < abandonedAfterMs;
     if (isRecent || has(await users.findOne({ _id: known.userId }), key)) return "taken";
-    const { modifiedCount } = await names.updateOne(known, { $set: claim });
+    const change = { $set: claim, $unset: { heldUntil: 1 } } as const;
+    const { modifiedCount } = await names.updateOne(known, change);
     return modifiedCount === 1 ? "new" : "taken";
   };
 
@@ -64,8 +72,20 @@ export function mongoNames({ names, users }: Options) {
       }
       return undefined;
     },
-    /** Frees names that an account has lost. */
-    release,
+    /** Frees usernames that an account has lost. Holds email addresses while a link may bring them back. */
+    release: async (userId: string, lost: readonly string[]): Promise<void> => {
+      const emails = lost.filter((key) => key.startsWith(emailKey("")));
+      await release(
+        userId,
+        lost.filter((key) => !emails.includes(key)),
+      );
+      const heldUntil = new Date(Date.now() + linkLifeMs["undo-email-change"]);
+      for (const _id of emails) await names.updateOne({ _id, userId }, { $set: { heldUntil } });
+    },
+    /** Frees the names whose hold has ended. */
+    forgetHeld: async (): Promise<void> => {
+      await names.deleteMany({ heldUntil: { $lte: new Date() } });
+    },
     /** Frees every name of an account, also one that it lost earlier. */
     releaseAll: async (userId: string): Promise<void> => {
       await names.deleteMany({ userId });

@@ -26,6 +26,8 @@ const userFields = [
   "username",
   "email",
   "emailVerified",
+  "newEmail",
+  "emailChangedAt",
   "phone",
   "role",
   "passwordHash",

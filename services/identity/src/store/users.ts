@@ -93,6 +93,7 @@ export function mongoUsers(options: Options): Users {
           : { eventType: "user.deleted", state: "deleted" },
       );
     },
+    forgetHeldEmails: names.forgetHeld,
     projectSubscription: async (id, subscription, seq) => {
       const older = { _id: id, subscriptionSeq: { $lt: seq } };
       await collection.updateOne(older, { $set: { subscription, subscriptionSeq: seq } });

@@ -14,6 +14,7 @@ const hasEmail = (email: string) => (account: Account) =>
 /** Accounts in memory, for tests. Passes users-suite.ts like the real store. Emails go to `pendingEmails` at once. */
 export const memoryUsers = (pendingEmails: PendingEmail[] = []): Users => {
   const accounts = new Map<UserId, Account & { seq: number }>();
+  const held = new Map<string, UserId>();
   const deletions = readInBatches((id: UserId) => id);
   let ids = 0;
   const findBy = (matches: (account: Account) => boolean) => {
@@ -29,7 +30,7 @@ export const memoryUsers = (pendingEmails: PendingEmail[] = []): Users => {
     add: ({ state: user, emails }) => {
       const known = [...accounts.values()];
       if (known.some(hasName(user.username))) return Promise.reject(usernameTaken());
-      if (user.email !== undefined && known.some(hasEmail(user.email)))
+      if (user.email !== undefined && (known.some(hasEmail(user.email)) || held.has(user.email)))
         return Promise.reject(emailTaken());
       const account = { user, subscription: noSubscription, version: 1 };
       accounts.set(user.id, { ...account, seq: 0 });
@@ -50,14 +51,22 @@ export const memoryUsers = (pendingEmails: PendingEmail[] = []): Users => {
       const others = [...accounts.values()].filter(({ user }) => user.id !== id);
       if (others.some(hasName(username))) return Promise.reject(usernameTaken());
       if (email !== undefined && others.some(hasEmail(email))) return Promise.reject(emailTaken());
+      const lost = account.user.email;
+      if (email !== undefined && email !== lost) {
+        if ((held.get(email) ?? id) !== id) return Promise.reject(emailTaken());
+        held.delete(email);
+        if (lost !== undefined) held.set(lost, id);
+      }
       accounts.set(id, { ...account, user: change.state, version: account.version + 1 });
       pendingEmails.push(...change.emails);
       return Promise.resolve();
     },
     remove: (id) => {
       accounts.delete(id);
+      for (const [email, owner] of held) if (owner === id) held.delete(email);
       return Promise.resolve();
     },
+    forgetHeldEmails: () => Promise.resolve(),
     findDeletions: (limit) => {
       const started = [...accounts.values()].flatMap(({ user }) => (user.deletion ? [user] : []));
       const waiting = started.map(({ id }) => id).toSorted();

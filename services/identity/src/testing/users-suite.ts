@@ -5,6 +5,7 @@ import {
   changePassword,
   registerUser,
   requestDeletion,
+  updated,
 } from "../domain/user-changes.ts";
 import type { NewUser } from "../domain/user.ts";
 import type { Users } from "../use-cases/ports.ts";
@@ -97,6 +98,24 @@ export const usersSuite = (name: string, getUsers: () => Users) => {
       const username = first.state.username.toLowerCase();
       await expect(change({ username })).rejects.toMatchObject({ code: "username.taken" });
       expect(await users.find(second.state.id)).toMatchObject({ version: 1 });
+    });
+
+    it("holds an email that an account has lost, so that only this account gets it back", async () => {
+      const users = getUsers();
+      const email = `held.${names}@example.com`;
+      const registered = make({ email });
+      const { id } = registered.state;
+      await users.add(registered);
+      const changeTo = (next: string) =>
+        users.update(id, (user) => updated({ ...user, email: next }));
+      await changeTo(`new.${email}`);
+      expect(await users.findByEmail(email)).toBeUndefined();
+      await expect(users.add(make({ email }))).rejects.toMatchObject({ code: "email.taken" });
+      await changeTo(email);
+      expect(await users.findByEmail(email)).toMatchObject({ user: { id } });
+      await changeTo(`new.${email}`);
+      await users.remove(id);
+      await users.add(make({ email }));
     });
 
     it("forgets a removed account and frees its name and email", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { UserId } from "../domain/user.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
-import { changeContact } from "./own-account.ts";
+import { changeEmail } from "../testing/change-email.ts";
 import { continueDeletions } from "./delete-account.ts";
 import { logIn } from "./log-in.ts";
 import { register } from "./register.ts";
@@ -18,13 +18,7 @@ const leaving = async () => {
     await deps.waitlist.join({ email: address, source: undefined, affiliateCode: undefined });
   const { account } = await register(deps, { username: "Jo", password, email: oldEmail });
   const { id } = account.user;
-  const wanted = {
-    sessionId: "session1",
-    userId: id,
-    currentPassword: password,
-    change: { email },
-  };
-  await changeContact(deps, wanted);
+  await changeEmail(deps, { userId: id, currentPassword: password, email });
   const secret = await deps.links.create({ purpose: "verify-email", email, userId: id }, 1e9);
   await requestDeletion(deps, { sessionId: "session1", userId: id, password });
   const calls: string[] = [];

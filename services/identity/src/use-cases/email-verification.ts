@@ -1,21 +1,64 @@
 import { verificationEmail } from "../domain/email.ts";
-import { verifyEmail as verifyUserEmail } from "../domain/user-changes.ts";
+import {
+  confirmNewEmail,
+  undoEmailChange as undoUserEmailChange,
+  verifyEmail as verifyUserEmail,
+} from "../domain/user-changes.ts";
 import { emailNone, emailsThrottled, emailVerified, linkInvalid } from "../domain/user-errors.ts";
 import type { UserId } from "../domain/user.ts";
 import { getCurrentUser } from "./own-account.ts";
 import type { IdentityDeps } from "./ports.ts";
 
-/** Verifies the email address of a link, which works once. @throws invalid for a bad link */
+/**
+ * Verifies the email address of a link, which works once. A new address replaces the old one.
+ * @throws invalid for a bad link, conflict `email.taken` when another account has got the new address
+ */
 export async function verifyEmail(
-  { users, links }: Pick<IdentityDeps, "users" | "links">,
+  { users, links, waitlist, clock }: Pick<IdentityDeps, "users" | "links" | "waitlist" | "clock">,
   token: string,
 ): Promise<{ email: string; userId: UserId }> {
   const link = await links.find("verify-email", token);
   if (!link?.userId || !(await links.use("verify-email", token))) throw linkInvalid();
   const { email, userId } = link;
+  const before = (await users.find(userId))?.user;
+  // The account forgets the old address, but must still remove its waitlist entry when it is deleted.
+  if (before?.newEmail === email && before.email !== undefined)
+    await waitlist.assign(before.email, userId);
   await users.update(userId, (user) => {
-    if (user.email !== email || user.deletion) throw linkInvalid();
+    if (user.deletion) throw linkInvalid();
+    if (user.newEmail === email) return confirmNewEmail(user, clock.now());
+    if (user.email !== email) throw linkInvalid();
     return verifyUserEmail(user);
+  });
+  return { email, userId };
+}
+
+/**
+ * Gives an account its former email address back by the link that this address got, which works once. Ends every session
+ * and emails a link for a new password, because the person who changed the address knew the password.
+ * @throws invalid for a bad link, unavailable
+ */
+export async function undoEmailChange(
+  deps: Pick<IdentityDeps, "users" | "links" | "sessions" | "waitlist" | "emails" | "newId">,
+  token: string,
+): Promise<{ email: string; userId: UserId }> {
+  const { users, links, sessions, waitlist } = deps;
+  const link = await links.find("undo-email-change", token);
+  if (!link?.userId || !(await links.use("undo-email-change", token))) throw linkInvalid();
+  const { email, userId } = link;
+  const before = (await users.find(userId))?.user;
+  if (before?.email !== undefined) await waitlist.assign(before.email, userId);
+  await users.update(userId, (user) => {
+    if (user.deletion) throw linkInvalid();
+    return undoUserEmailChange(user, email);
+  });
+  await sessions.closeAll(userId);
+  await links.revokeAll(userId, "reset-password");
+  await deps.emails.post({
+    id: `reset-password:${deps.newId()}`,
+    kind: "reset-password",
+    to: email,
+    data: {},
   });
   return { email, userId };
 }
@@ -26,9 +69,10 @@ export async function resendVerification(
   userId: UserId,
 ): Promise<void> {
   const { user } = await getCurrentUser(deps, userId);
-  if (user.email === undefined) throw emailNone();
-  if (user.emailVerified) throw emailVerified();
-  const wait = await deps.emailLimits.take("verify-email", user.email);
+  const email = user.newEmail ?? user.email;
+  if (email === undefined) throw emailNone();
+  if (user.newEmail === undefined && user.emailVerified) throw emailVerified();
+  const wait = await deps.emailLimits.take("verify-email", email);
   if (wait) throw emailsThrottled(wait.retryAfterSeconds);
-  await deps.emails.post(verificationEmail(userId, user.email, deps.clock.now()));
+  await deps.emails.post(verificationEmail(userId, email, deps.clock.now()));
 }

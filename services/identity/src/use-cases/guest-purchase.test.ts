@@ -3,7 +3,7 @@ import type { UserId } from "../domain/user.ts";
 import { fakeDeps } from "../testing/fakes.ts";
 import { requestDeletion } from "./delete-account.ts";
 import { claimPurchase, openCheckoutAccount, sendClaimLink } from "./guest-purchase.ts";
-import { changeContact } from "./own-account.ts";
+import { changeEmail } from "../testing/change-email.ts";
 import { prepareEmail } from "./prepare-email.ts";
 import { register } from "./register.ts";
 
@@ -24,13 +24,7 @@ const bought = async () => {
   await openCheckoutAccount(deps, { email, checkoutId: "chk_1" });
   const link = (checkoutId = "chk_1") =>
     deps.links.create({ purpose: "claim", email, userId, checkoutId }, 1_000);
-  const move = (to: string) =>
-    changeContact(deps, {
-      sessionId: "session1",
-      userId,
-      currentPassword: password,
-      change: { email: to },
-    });
+  const move = (to: string) => changeEmail(deps, { userId, currentPassword: password, email: to });
   const remind = (reminder: number) =>
     sendClaimLink(deps, { ...purchase, userId, reminder, email });
   const claimEmails = () => deps.pendingEmails.filter(({ kind }) => kind === "claim");

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { changeContact as changeUserContact, changePassword } from "../domain/user-changes.ts";
+import { changePassword } from "../domain/user-changes.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
 import { requestDeletion } from "./delete-account.ts";
 import { logIn } from "./log-in.ts";
+import { changeEmail } from "../testing/change-email.ts";
 import { changeContact } from "./own-account.ts";
 import { resetPassword } from "./password-reset.ts";
 import { register } from "./register.ts";
@@ -43,9 +44,8 @@ it("accepts the email as username and counts failures of both as one account", a
 it("refuses an email that the account no longer has", async () => {
   const deps = fakeDeps();
   const { account } = await register(deps, { username: "Jo", password, email: "jo@example.com" });
-  await deps.users.update(account.user.id, (user) =>
-    changeUserContact(user, { email: "new@example.com" }, deps.clock.now()),
-  );
+  const { id: userId } = account.user;
+  await changeEmail(deps, { userId, currentPassword: password, email: "new@example.com" });
   const old = logIn(deps, { username: "jo@example.com", password });
   await expect(old).rejects.toMatchObject({ code: "login.failed" });
   await logIn(deps, { username: "new@example.com", password });
@@ -140,7 +140,9 @@ it("changes no email with a password that is reset during its check", async () =
     code: "password.incorrect",
     issues: [{ path: "currentPassword" }],
   });
-  expect((await deps.users.find(userId))?.user).toMatchObject({ email, emailVerified: true });
+  const user = (await deps.users.find(userId))?.user;
+  expect(user).toMatchObject({ email, emailVerified: true });
+  expect(user?.newEmail).toBeUndefined();
 });
 
 it("starts no deletion with a password that is reset during its check", async () => {

@@ -5,6 +5,7 @@ import {
 } from "../domain/user-changes.ts";
 import {
   emailsThrottled,
+  emailTaken,
   passwordIncorrect,
   passwordUnchanged,
   sessionRequired,
@@ -29,28 +30,30 @@ export type ChangeContactInput = {
   sessionId: string;
   currentPassword: string;
   change: ContactChange;
+  endOtherSessions?: boolean | undefined;
 };
 
 /**
- * Changes email, phone or both. The new email address must be verified, the old one is notified, and links sent to
- * the old one stop working. @throws invalid for a wrong password, conflict `email.taken`, rate-limited
+ * Changes email, phone or both. A new email address counts once the link in its email is followed; until then the old
+ * one stays. Ends the user's other sessions if asked to.
+ * @throws invalid for a wrong password, conflict `email.taken`, rate-limited
  */
 export async function changeContact(
-  deps: VerifyDeps & Pick<IdentityDeps, "emailLimits" | "waitlist" | "clock">,
-  { userId, sessionId, currentPassword: password, change }: ChangeContactInput,
+  deps: VerifyDeps & Pick<IdentityDeps, "emailLimits" | "sessions" | "clock">,
+  { userId, sessionId, currentPassword: password, change, endOtherSessions }: ChangeContactInput,
 ): Promise<Account> {
-  const { users, emailLimits, waitlist, clock } = deps;
+  const { users, emailLimits, sessions, clock } = deps;
   const { user: before } = await reenterPassword(deps, { userId, sessionId, password });
   if (change.email !== undefined && change.email.toLowerCase() !== before.email) {
+    if (await users.findByEmail(change.email)) throw emailTaken();
     const wait = await emailLimits.take("verify-email", change.email);
     if (wait) throw emailsThrottled(wait.retryAfterSeconds);
-    // The account forgets the old address, but must still remove its waitlist entry when it is deleted.
-    if (before.email !== undefined) await waitlist.assign(before.email, userId);
   }
   await users.update(userId, (user) => {
     if (!hasSameAccess(user, before)) throw passwordIncorrect();
     return changeUserContact(user, change, clock.now());
   });
+  if (endOtherSessions) await sessions.closeAll(userId, { except: sessionId });
   return getCurrentUser(deps, userId);
 }
 

@@ -31,12 +31,15 @@ export type Users = {
   /** Stores a new account. @throws conflict `username.taken` or `email.taken` */
   add: (registered: UserChange) => Promise<Account>;
   /**
-   * Runs `decide` on the newest state and stores the change, if any.
+   * Runs `decide` on the newest state and stores the change, if any. For 72 hours no other account can have an email
+   * address that this one loses.
    * @throws not-found, conflict `username.taken` or `email.taken`
    */
   update: (id: UserId, decide: (user: User) => UserChange | undefined) => Promise<void>;
   /** Deletes an account and publishes the deletion. Safe to repeat. */
   remove: (id: UserId) => Promise<void>;
+  /** Frees the lost email addresses whose 72 hours are over. */
+  forgetHeldEmails: () => Promise<void>;
   /** One batch of accounts whose deletion is in progress, by id. Starts over after the last batch. */
   findDeletions: (limit: number) => Promise<UserId[]>;
   /** Stores billing's state of a subscription; ignores a lower `seq` than the stored one. */

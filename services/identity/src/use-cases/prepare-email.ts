@@ -28,8 +28,9 @@ export async function prepareEmail(
     case "new-device":
     case "login-throttled":
       return loginNotice(deps, email.kind, email);
-    case "password-changed":
     case "email-changed":
+      return emailChanged(deps, email);
+    case "password-changed":
     case "second-factor-on":
     case "second-factor-off":
     case "recovery-code-used":
@@ -48,10 +49,23 @@ async function verification(
   userId: UserId,
   email: string,
 ): Promise<PreparedEmail | undefined> {
-  const user = await findRecipient(deps, userId, email);
-  if (!user || user.emailVerified) return undefined;
+  const user = (await deps.users.find(userId))?.user;
+  if (!user || user.deletion) return undefined;
+  const isNeeded = user.newEmail === email || (user.email === email && !user.emailVerified);
+  if (!isNeeded) return undefined;
   const link = await createLink(deps, { purpose: "verify-email", email, userId });
   return { kind: "verify-email", username: user.username, ...link };
+}
+
+/** The account that the address had until its change, which the link undoes. */
+async function emailChanged(
+  deps: PrepareDeps,
+  { to, data, userId }: Pick<PendingEmail, "to" | "data"> & { userId: UserId },
+): Promise<PreparedEmail> {
+  const { username = "", canUndo } = data;
+  if (canUndo === undefined) return { kind: "email-changed", to, username };
+  const link = await createLink(deps, { purpose: "undo-email-change", email: to, userId });
+  return { kind: "email-changed", username, ...link };
 }
 
 async function passwordReset(deps: PrepareDeps, email: string): Promise<PreparedEmail | undefined> {

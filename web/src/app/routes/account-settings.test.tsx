@@ -77,14 +77,38 @@ describe("the profile", () => {
   });
 
   it("sends only the changed fields with the password", async () => {
-    const sent = answerPatch(aUser({ email: "new@example.com" }));
+    const sent = answerPatch(aUser({ newEmail: "new@example.com" }));
     const { press } = await openDialog("Change email or phone");
     await fill("Email", "New@Example.com");
     await fill("Current password", "Secret123");
     await press("Save changes");
     expect(await screen.findByText("Profile saved")).toBeTruthy();
-    expect(await screen.findByText("new@example.com")).toBeTruthy();
+    expect(await screen.findByText(/emailed to new@example\.com to switch to it/)).toBeTruthy();
     expect(sent).toEqual([{ currentPassword: "Secret123", email: "new@example.com" }]);
+  });
+
+  it("ends the sessions of other devices with the change if the user wants it", async () => {
+    const sent = answerPatch(aUser());
+    const { user, press } = await openDialog("Change email or phone");
+    await fill("Phone", "3125550148");
+    await fill("Current password", "Secret123");
+    await user.click(screen.getByLabelText("Sign out my other devices"));
+    await press("Save changes");
+    expect(await screen.findByText("Profile saved")).toBeTruthy();
+    expect(sent).toEqual([
+      { currentPassword: "Secret123", phone: "3125550148", endOtherSessions: true },
+    ]);
+  });
+
+  it("cancels the change to a new email with the current one", async () => {
+    signedIn(aUser({ newEmail: "new@example.com" }));
+    const sent = answerPatch(aUser());
+    const { press } = await openDialog("Change email or phone");
+    await fill("Email", "maria@example.com");
+    await fill("Current password", "Secret123");
+    await press("Save changes");
+    expect(await screen.findByText("Profile saved")).toBeTruthy();
+    expect(sent).toEqual([{ currentPassword: "Secret123", email: "maria@example.com" }]);
   });
 
   it("sends nothing when no field has changed", async () => {

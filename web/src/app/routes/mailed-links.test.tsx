@@ -86,12 +86,12 @@ describe("a new password with a mailed link", () => {
   });
 });
 
-it.each(["/reset-password", "/verify-email", "/claim", "/waitlist/convert"])(
+it.each(["/reset-password", "/verify-email", "/undo-email-change", "/claim", "/waitlist/convert"])(
   "shows no button on %s without its token",
   async (path) => {
     renderApp(path);
     expect(await screen.findByRole("heading", { name: "This link is broken" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: /Save|Verify|Open account/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Save|Verify|Undo|Open account/ })).toBeNull();
   },
 );
 
@@ -112,6 +112,16 @@ describe("the email verification", () => {
     await press(user, "Verify email");
     expect(await screen.findByText(/This link is no longer valid\./)).toBeTruthy();
   });
+});
+
+it("undoes the change of the email on a click and asks for a new password", async () => {
+  const sent = answerPost("/api/email/undo", { email: "maria@example.com" });
+  const { user } = renderApp(`/undo-email-change?token=${token}`);
+  await screen.findByRole("button", { name: "Undo the change" });
+  expect(sent).toEqual([]);
+  await press(user, "Undo the change");
+  expect(await screen.findByText(/^maria@example\.com .* set a new password now\.$/)).toBeTruthy();
+  expect(sent).toEqual([{ token }]);
 });
 
 it("signs the user in after a claim", async () => {

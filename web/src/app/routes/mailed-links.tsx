@@ -11,6 +11,7 @@ import {
   ConvertWaitlistForm,
   ForgotPassword,
   SetPasswordForm,
+  UndoEmailChange,
   VerifyEmail,
   Waitlist,
 } from "#/features/auth/mailed-links.tsx";
@@ -96,6 +97,16 @@ export function VerifyEmailPage() {
   return (
     <FormPage title={linkMessages.verifyTitle} lead={linkMessages.verifyLead}>
       <WithToken>{(token) => <VerifyEmail token={token} />}</WithToken>
+    </FormPage>
+  );
+}
+
+/** /undo-email-change?token=: takes the former address back by a click. */
+export function UndoEmailChangePage() {
+  usePageTitle(linkMessages.undoTitle);
+  return (
+    <FormPage title={linkMessages.undoTitle} lead={linkMessages.undoLead}>
+      <WithToken>{(token) => <UndoEmailChange token={token} />}</WithToken>
     </FormPage>
   );
 }

@@ -113,6 +113,14 @@ export function ConsentField({ ending = consentMessages.renewal }: { ending?: st
   );
 }
 
+type CheckboxFieldProps = { name: string; children: ReactNode };
+
+/** An optional yes. */
+export function CheckboxField({ name, children }: CheckboxFieldProps) {
+  const { register } = useFormContext();
+  return <Checkbox {...register(name)}>{children}</Checkbox>;
+}
+
 /** The primary button that submits the form. */
 export function SubmitButton(props: ComponentProps<typeof Button>) {
   return <Button type="submit" variant="primary" size="lg" {...props} />;

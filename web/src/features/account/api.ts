@@ -43,8 +43,12 @@ export const securityEventsQuery = infiniteQueryOptions({
 
 /** Changes email or phone; `onUser` receives the changed account. */
 export function useUpdateUser({ onUser }: { onUser: (user: User) => void }) {
+  const refetchSessions = useRefetchSessions();
   return usePost("identity", "PATCH /api/user", {
-    onSuccess: onUser,
+    onSuccess: (user, { endOtherSessions }) => {
+      onUser(user);
+      if (endOtherSessions) refetchSessions();
+    },
   });
 }
 

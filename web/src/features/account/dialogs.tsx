@@ -3,7 +3,12 @@ import type { User } from "@orbline/proto/http/identity/user";
 import { FactList } from "#/components/data/fact-list.tsx";
 import { ConfirmDialog, FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
-import { EmailField, NewPasswordFields, PhoneField } from "#/components/form/form-fields.tsx";
+import {
+  CheckboxField,
+  EmailField,
+  NewPasswordFields,
+  PhoneField,
+} from "#/components/form/form-fields.tsx";
 import { usePost } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/notice-store.ts";
 import { CurrentPassword } from "./add-email-form.tsx";
@@ -100,15 +105,28 @@ function ProfileDialog({ user, onUser, onClose }: ProfileDialogProps) {
       submitLabel={messages.save}
       busyText={update.isPending && messages.saving}
       schema={profileSchemaOf(user)}
-      defaults={{ email: user.email ?? "", phone: user.phone ?? "", currentPassword: "" }}
-      onSubmit={({ currentPassword, ...profile }) =>
-        update.mutate({ currentPassword, ...profileChanges(user, profile) }, { onSuccess })
+      defaults={{
+        email: user.newEmail ?? user.email ?? "",
+        phone: user.phone ?? "",
+        currentPassword: "",
+        endOtherSessions: false,
+      }}
+      onSubmit={({ currentPassword, endOtherSessions, ...profile }) =>
+        update.mutate(
+          {
+            currentPassword,
+            ...profileChanges(user, profile),
+            endOtherSessions: endOtherSessions || undefined,
+          },
+          { onSuccess },
+        )
       }
       onClose={onClose}
     >
       <EmailField />
       <PhoneField help={messages.phoneHelp} />
       <CurrentPassword user={user} help={messages.currentPasswordHelp} />
+      <CheckboxField name="endOtherSessions">{messages.endOtherSessions}</CheckboxField>
       <FormFailure error={update.error} fallback={messages.unchanged} />
     </FormDialog>
   );

@@ -13,6 +13,7 @@ const profileSchema = z.object({
   email: optionalEmailSchema,
   phone: optionalPhoneSchema,
   currentPassword,
+  endOtherSessions: z.boolean(),
 });
 
 type Profile = z.output<typeof profileSchema>;
@@ -26,10 +27,13 @@ export function profileSchemaOf(user: User) {
   );
 }
 
-/** The fields that differ from the account. An emptied phone is removed; an emptied email stays. */
+/**
+ * The fields that differ from the account. An emptied phone is removed; an emptied email stays. The current email cancels
+ * the change to a new one.
+ */
 export function profileChanges(user: User, { email, phone }: Pick<Profile, "email" | "phone">) {
   return {
-    email: email === user.email ? undefined : email,
+    email: email === (user.newEmail ?? user.email) ? undefined : email,
     phone: (phone ?? null) === user.phone ? undefined : (phone ?? ""),
   };
 }

@@ -32,6 +32,11 @@ export function ProfilePanel({ user, onUser }: ProfilePanelProps) {
             [messages.memberSince, day(user.createdAt)],
           ]}
         />
+        {user.newEmail !== undefined && (
+          <chakra.p color="fg.muted" overflowWrap="anywhere">
+            {messages.newEmail(user.newEmail)}
+          </chakra.p>
+        )}
         <chakra.div
           display="flex"
           flexWrap="wrap"
@@ -39,7 +44,7 @@ export function ProfilePanel({ user, onUser }: ProfilePanelProps) {
           css={{ "& > *": { flexGrow: { base: 1, sm: 0 } } }}
         >
           <Button onClick={() => setChanging(true)}>{messages.change}</Button>
-          {user.email !== null && !user.emailVerified && (
+          {(user.newEmail !== undefined || (user.email !== null && !user.emailVerified)) && (
             <Button
               onClick={() => resend.mutate({})}
               busyText={resend.isPending && messages.sending}

@@ -49,6 +49,12 @@ export function useVerifyEmail() {
   });
 }
 
+/** Takes the former address back by a mailed link, which ends all sessions of the account. */
+export function useUndoEmailChange() {
+  const client = useQueryClient();
+  return usePost("identity", "POST /api/email/undo", { onSuccess: () => forgetUser(client) });
+}
+
 /** Email of the signed-in account, if it has one. */
 export function useAccountEmail(): string | undefined {
   return useQuery(currentUserQuery).data?.email ?? undefined;

@@ -19,7 +19,7 @@ import { asksForCode } from "#/lib/api.ts";
 import { usePost } from "#/lib/use-single-mutation.ts";
 import { referralCode, reportFreeSignUp } from "#/shared/referral.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
-import { useSignIn, useVerifyEmail } from "./api.ts";
+import { useSignIn, useUndoEmailChange, useVerifyEmail } from "./api.ts";
 import { linkMessages } from "./messages.ts";
 
 /** Asks for the link to a new password. The response is the same for every address. */
@@ -153,29 +153,53 @@ export function SetPasswordForm(props: SetPasswordFormProps) {
 
 /** Verifies an address with a button. Mail scanners open links too, so opening the page proves nothing. */
 export function VerifyEmail({ token }: { token: string }) {
-  const verify = useVerifyEmail();
-  if (verify.data)
+  const { verifiedTitle: doneTitle, verified: done } = linkMessages;
+  const { verifyText: text, verify: button, verifying: busy } = linkMessages;
+  return <UseLink {...{ token, doneTitle, done, text, button, busy }} link={useVerifyEmail()} />;
+}
+
+/** Takes the former address back with a button. */
+export function UndoEmailChange({ token }: { token: string }) {
+  const { undoneTitle: doneTitle, undone: done } = linkMessages;
+  const { undoText: text, undo: button, undoing: busy } = linkMessages;
+  return (
+    <UseLink {...{ token, doneTitle, done, text, button, busy }} link={useUndoEmailChange()} />
+  );
+}
+
+type UseLinkProps = {
+  token: string;
+  link: ReturnType<typeof useVerifyEmail>;
+  doneTitle: string;
+  done: (email: string) => string;
+  text: string;
+  button: string;
+  busy: string;
+};
+
+function UseLink({ token, link, doneTitle, done, text, button, busy }: UseLinkProps) {
+  if (link.data)
     return (
       <div role="status">
         <EmptyState
           icon={<MailCheck size={24} />}
-          title={linkMessages.verifiedTitle}
-          text={linkMessages.verified(verify.data.email)}
+          title={doneTitle}
+          text={done(link.data.email)}
           action={<ButtonLink to="/">{linkMessages.goHome}</ButtonLink>}
         />
       </div>
     );
   return (
     <chakra.div display="grid" gap={4}>
-      <chakra.p color="fg.muted">{linkMessages.verifyText}</chakra.p>
-      <FormFailure error={verify.error} fallback={linkMessages.failed} />
+      <chakra.p color="fg.muted">{text}</chakra.p>
+      <FormFailure error={link.error} fallback={linkMessages.failed} />
       <Button
         variant="primary"
         size="lg"
-        onClick={() => verify.mutate({ token })}
-        busyText={verify.isPending && linkMessages.verifying}
+        onClick={() => link.mutate({ token })}
+        busyText={link.isPending && busy}
       >
-        {linkMessages.verify}
+        {button}
       </Button>
     </chakra.div>
   );

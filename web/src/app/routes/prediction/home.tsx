@@ -56,7 +56,9 @@ function SignedInHome({ user }: { user: User }) {
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
   return (
     <Container py={{ base: 4, md: 6 }}>
-      {user.email !== null && !user.emailVerified && <VerifyEmail email={user.email} />}
+      {user.email !== null && !user.emailVerified && (
+        <VerifyEmail email={user.newEmail ?? user.email} />
+      )}
       {!subscribed && (
         <Box {...(subscription !== undefined && { maxWidth: "620px", mx: "auto" })}>
           <Welcome user={user} />
