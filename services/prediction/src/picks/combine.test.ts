@@ -137,6 +137,14 @@ it("takes legs shorter than −500 only where no pick without them lies in the r
   expect(namesOf([short, long, ...even])).not.toContain("short");
 });
 
+it("builds the parlays of a wanted game from few other bets, because the request waits for them", () => {
+  const slate = Array.from({ length: 40 }, (_, at) => candidate(`g${at}`, -130, at / 1_000));
+  const legs = rankPicks(slate, rangeOf("cfb", "insane"), "g0").flatMap((pick) => pick.legs);
+  const partners = new Set(legs.filter(({ game }) => game.id !== "g0"));
+  expect(partners.size).toBeGreaterThan(5);
+  expect(partners.size).toBeLessThanOrEqual(12);
+});
+
 it("has a leg of the wanted game in every pick, and misses no such pick of at most three legs", () => {
   fc.assert(
     fc.property(games(8), combination, (candidates, range) => {

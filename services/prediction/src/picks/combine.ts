@@ -15,7 +15,7 @@ export type Combination = {
 /** Number of single candidates that parlays are built from. */
 const poolSize = 36;
 /** Number of candidates that join a wanted game. Its parlays are built during the request, so there are fewer of them. */
-const partnersOfGame = 16;
+const partnersOfGame = 12;
 /** Up to this many partial parlays are all extended; of more, only a beam. */
 const exhaustiveUpTo = 4_000;
 const beamWidth = 400;
