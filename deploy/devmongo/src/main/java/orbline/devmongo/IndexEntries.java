@@ -41,6 +41,11 @@ final class IndexEntries {
         return !arrays.isEmpty();
     }
 
+    /** True only if both documents have the same keys. Values of different types are never equal here. */
+    boolean equalsValuesOf(IndexEntries other) {
+        return values.equals(other.values);
+    }
+
     /** True when no indexed field exists in the document: a sparse index leaves it out. */
     boolean isEmpty() {
         return values.stream().allMatch(value -> value instanceof Missing

@@ -151,12 +151,16 @@ final class KeyBytes {
     }
 
     private static void appendText(ByteArrayOutputStream out, String text) {
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            out.write(b);
-            if (b == 0) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int from = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == 0) {
+                out.write(bytes, from, i + 1 - from);
                 out.write(0xff);
+                from = i + 1;
             }
         }
+        out.write(bytes, from, bytes.length - from);
         out.write(0);
         out.write(0);
     }

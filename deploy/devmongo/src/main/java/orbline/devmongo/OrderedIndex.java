@@ -96,6 +96,9 @@ final class OrderedIndex extends Index<Object> {
 
     @Override
     public void updateInPlace(Document before, Document after, Object position, MongoCollection<Object> collection) {
+        if (new IndexEntries(getKeys(), before).equalsValuesOf(new IndexEntries(getKeys(), after))) {
+            return;
+        }
         NavigableSet<byte[]> old = entries(before);
         NavigableSet<byte[]> next = entries(after);
         old.stream().filter(key -> !next.contains(key)).forEach(map::remove);
@@ -150,14 +153,14 @@ final class OrderedIndex extends Index<Object> {
     }
 
     private void checkFree(Document document, Object owner, MongoCollection<Object> collection) {
-        NavigableSet<byte[]> keys = entries(document);
+        IndexEntries entries = new IndexEntries(getKeys(), document); // also refuses parallel arrays
         if (!unique) {
             return;
         }
-        for (byte[] key : keys) {
+        for (byte[] key : entries(document)) {
             Object position = map.get(key);
             if (position != null && !position.equals(owner)) {
-                KeyValue values = new KeyValue(new IndexEntries(getKeys(), document).rows().get(0));
+                KeyValue values = new KeyValue(entries.rows().get(0));
                 throw new DuplicateKeyError(this, collection, getKeys(), values);
             }
         }
