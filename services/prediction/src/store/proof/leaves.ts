@@ -17,8 +17,10 @@ type LeafDocument = {
   erasedAt?: Date;
 };
 
-/** Leaves that one insertion appends. */
-const batchSize = 1_000;
+/** Leaves that one insertion appends. Their marks go by one update, which keeps other writers of a small database waiting. */
+const batchSize = 50;
+/** Leaves whose marks may have outlived a crash: at least as many as any version appends at once. */
+const recheckedLeaves = 1_000;
 const maxAttempts = 8;
 
 const leafCollection = (connection: Connection) => connection.collection<LeafDocument>("leaves");
@@ -35,8 +37,8 @@ export function mongoLeaves(connection: Connection, monitor: SettlementMonitor):
   /**
    * A leaf's number is its only unique key, so two processes cannot append at one place. A process first removes the
    * marks of the predictions whose leaves it did not append itself, and only then reads what is still marked. Every
-   * writer appends at most `batchSize` leaves after doing so; a prediction whose mark outlived a crash is therefore
-   * among the last leaves and never gets a second one.
+   * writer appends at most `recheckedLeaves` leaves after doing so; a prediction whose mark outlived a crash is
+   * therefore among the last leaves and never gets a second one.
    */
   async function append(): Promise<boolean> {
     if (!(await predictions.findOne(marked, { projection: { _id: 1 } }))) return false;
@@ -44,7 +46,7 @@ export function mongoLeaves(connection: Connection, monitor: SettlementMonitor):
       const newest = {
         projection: { predictionId: 1 },
         sort: { _id: -1 },
-        limit: batchSize,
+        limit: recheckedLeaves,
       } as const;
       const others = await leaves.find({ _id: { $gt: unmarkedTo } }, newest).toArray();
       await removeMarks(others.flatMap(({ predictionId }) => predictionId ?? []));
