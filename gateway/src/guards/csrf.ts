@@ -1,5 +1,4 @@
 import { AppError } from "@orbline/kit/errors";
-import { namedOrigin } from "@orbline/proto/constants/passkeys";
 import type { Request } from "express";
 
 const safeMethods = new Set(["GET", "HEAD"]);
@@ -14,8 +13,7 @@ export function refuseCrossSite(request: Request, publicOrigin: string): void {
   const site = request.get("sec-fetch-site");
   const origin = request.get("origin");
   const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
-  const foreignOrigin =
-    origin !== undefined && origin !== publicOrigin && origin !== namedOrigin(publicOrigin);
+  const foreignOrigin = origin !== undefined && origin !== publicOrigin;
   if (foreignSite || foreignOrigin) {
     const message = "This request came from another site and was refused.";
     throw new AppError("forbidden", "request.cross-site", message);
