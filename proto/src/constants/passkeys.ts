@@ -12,13 +12,3 @@ export const passkeyTransports = [
   "usb",
 ] as const;
 export type PasskeyTransport = (typeof passkeyTransports)[number];
-
-/**
- * The product's origin with a domain name. Browsers allow passkeys for domain names only, so a product on 127.0.0.1 has them on
- * localhost, where it is reached too.
- */
-export function namedOrigin(publicOrigin: string): string {
-  const url = new URL(publicOrigin);
-  if (url.hostname === "127.0.0.1") url.hostname = "localhost";
-  return url.origin;
-}

@@ -30,7 +30,7 @@ it.each([
     "bets.orbline.example",
     "https://bets.orbline.example:8443",
   ],
-  ["http://127.0.0.1:8080", "localhost", "http://localhost:8080"],
+  ["http://localhost:8080", "localhost", "http://localhost:8080"],
 ])("derives domain and origin of passkeys from %s", (publicOrigin, rpId, origin) => {
   expect(passkeySite(publicOrigin)).toEqual({ id: rpId, origin });
 });

@@ -1,4 +1,3 @@
-import { namedOrigin } from "@orbline/proto/constants/passkeys";
 import { notification, updated, type UserChange } from "./user-changes.ts";
 import { lastFactor, passkeyKnown, passkeyNotFound, passkeysFull } from "./user-errors.ts";
 import { hasFactor, type Passkey, type User } from "./user.ts";
@@ -8,10 +7,10 @@ const maxPasskeys = 10;
 /** EdDSA, ES256 and RS256 (COSE), which cover every authenticator. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
-/** Domain (RP ID) and origin of passkeys. */
+/** Domain (RP ID) and origin of passkeys. Browsers accept no IP address as a domain. */
 export function passkeySite(publicOrigin: string): { id: string; origin: string } {
-  const origin = namedOrigin(publicOrigin);
-  return { id: new URL(origin).hostname, origin };
+  const { hostname: id, origin } = new URL(publicOrigin);
+  return { id, origin };
 }
 
 /** Adds a passkey; the owner is notified. @throws conflict for a known one, and beyond ten */
