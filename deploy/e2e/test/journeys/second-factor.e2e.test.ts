@@ -3,6 +3,7 @@ import { codeOf, msToNextCode } from "@orbline/demo/authenticator";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../../src/browser.ts";
+import { startNamedProduct } from "../../src/named-product.ts";
 import { adminLogin, logInAs, password, register } from "../../src/people.ts";
 import { openSessions } from "../../src/sessions.ts";
 
@@ -13,6 +14,41 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
+
+/** Gives the browser of a page a device that holds passkeys and knows the finger of its user. */
+const addAuthenticator = async (page: Page): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+};
+
+/** Adds a passkey on the account page. */
+const addPasskey = async (page: Page, name: string): Promise<void> => {
+  await page.goto("/account");
+  await press(page, "Add a passkey");
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("list", { name: "Your passkeys" }).getByText(name).waitFor();
+};
+
+const removePasskey = async (page: Page, name: string): Promise<void> => {
+  await press(page, `Remove ${name}`);
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: `Remove ${name}` }).waitFor({ state: "detached" });
+};
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
@@ -53,6 +89,63 @@ describe("two-step sign-in, in a browser", () => {
     await page.waitForURL((url) => url.pathname === "/");
     expect(problems).toEqual([]);
   });
+});
+
+describe("a passkey, in a browser", () => {
+  let named: Awaited<ReturnType<typeof startNamedProduct>>;
+  beforeAll(async () => {
+    named = await startNamedProduct(product);
+  }, 120_000);
+  afterAll(() => named.stop());
+
+  it("signs in with a passkey and no password, until the passkey is removed", async () => {
+    const { client } = await register(product);
+    const expected = [/status of 401/];
+    const { page, problems } = await openPage(browser, named.product, { as: client, expected });
+    await addAuthenticator(page);
+    await addPasskey(page, "My phone");
+    await page.context().clearCookies();
+    const signIn = async () => {
+      await page.goto("/auth");
+      await press(page, "Sign in with a passkey");
+    };
+    await signIn();
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.goto("/account");
+    await page.getByText(/last used/).waitFor();
+    await removePasskey(page, "My phone");
+    await page.context().clearCookies();
+    await signIn();
+    await page.getByText(/This passkey was not accepted/).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("lets an admin confirm an action with a passkey", async () => {
+    const as = await logInAs(product, "admin");
+    const expected = [/status of 403/];
+    const { page, problems } = await openPage(browser, named.product, { as, expected });
+    await addAuthenticator(page);
+    await addPasskey(page, "Admin's key");
+    const sessions = await openSessions(product);
+    await sessions.ageProof(as);
+    sessions.close();
+    await page.goto("/admin?tab=database");
+    const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+    await proof.getByRole("button", { name: "Use a passkey instead" }).click();
+    await proof.waitFor({ state: "detached" });
+    await page.getByRole("table").first().waitFor();
+    await page.goto("/account");
+    await removePasskey(page, "Admin's key");
+    expect(problems).toEqual([]);
+  });
+});
+
+it("does not offer passkeys at an IP address", async () => {
+  const { page } = await openPage(browser, product);
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
+  await page.locator("form:not([inert])").waitFor();
+  expect(await page.getByText("Sign in with a passkey").count()).toBe(0);
 });
 
 it("asks an admin for password and code before an action, over its dialog, and then does it", async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import {
   anAdmin,
@@ -176,5 +176,113 @@ describe("the panel of two-step sign-in", () => {
     renderApp("/account");
     expect(await screen.findByText("Set a password first.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Turn on two-step sign-in" })).toBeNull();
+  });
+
+  it("renews the recovery codes after a confirmation and shows the new ones", async () => {
+    const secondFactor = { enabledAt: "2026-11-21T10:00:00Z", recoveryCodesLeft: 1 };
+    answerGet("/api/second-factor", { secondFactor, passkeys: [] });
+    const sent = answerPost("/api/second-factor/recovery-codes", { recoveryCodes });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "New recovery codes" }));
+    expect(sent).toEqual([]);
+    await user.click(await screen.findByRole("button", { name: "Make new codes" }));
+    await dialogOf("Your new recovery codes");
+    for (const code of recoveryCodes) expect(screen.getByText(code)).toBeTruthy();
+  });
+});
+
+describe("passkeys", () => {
+  const encode = (bytes: string) => new TextEncoder().encode(bytes).buffer;
+  const browserKeys = (credential: object | Error) => {
+    vi.stubGlobal("PublicKeyCredential", () => undefined);
+    const answer = () =>
+      credential instanceof Error ? Promise.reject(credential) : Promise.resolve(credential);
+    vi.spyOn(navigator, "credentials", "get").mockReturnValue({ get: answer } as never);
+  };
+  const assertion = {
+    id: "key1",
+    rawId: encode("key1"),
+    type: "public-key",
+    response: {
+      clientDataJSON: encode("data"),
+      authenticatorData: encode("more"),
+      signature: encode("sign"),
+      userHandle: encode("u1"),
+    },
+    getClientExtensionResults: () => ({}),
+  };
+  const challenge = {
+    challenge: "Y2hhbGxlbmdl",
+    rpId: "localhost",
+    timeout: 300_000,
+    userVerification: "required",
+  };
+  const passkey = {
+    id: "key1",
+    name: "My phone",
+    createdAt: "2026-11-01T10:00:00Z",
+    lastUsedAt: null,
+  };
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it("sign in without a password, and open /", async () => {
+    signedIn(null);
+    answerGet("/api/subscription/status", aStatus("none"));
+    browserKeys(assertion);
+    answerPost("/api/passkeys/challenge", challenge);
+    const sent = answerPost("/api/passkeys/sign-in", aUser());
+    const { user, address } = renderApp("/auth");
+    await user.click(await screen.findByRole("button", { name: "Sign in with a passkey" }));
+    await waitFor(() => expect(address()).toBe("/"));
+    expect(sent).toMatchObject([{ credential: { id: "key1", response: { userHandle: "dTE" } } }]);
+  });
+
+  it("are not called a failure when the browser's window is closed", async () => {
+    signedIn(null);
+    browserKeys(new DOMException("closed", "NotAllowedError"));
+    const asked = answerPost("/api/passkeys/challenge", challenge);
+    const { user } = renderApp("/auth");
+    await user.click(await screen.findByRole("button", { name: "Sign in with a passkey" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await screen.findByRole("button", { name: "Sign in with a passkey" });
+    expect(screen.queryByText("Login failed")).toBeNull();
+  });
+
+  it("are not offered by a browser that has none", async () => {
+    signedIn(null);
+    renderApp("/auth");
+    await screen.findByRole("button", { name: "Sign In" });
+    expect(screen.queryByRole("button", { name: "Sign in with a passkey" })).toBeNull();
+  });
+
+  it("are listed on the account page and removed after a confirmation", async () => {
+    signedIn(aUser());
+    answerGet("/api/subscription/status", aStatus("none"));
+    answerGet("/api/invoices", { invoices: [] });
+    answerGet("/api/sessions", { sessions: [] });
+    answerGet("/api/second-factor", { secondFactor: null, passkeys: [passkey] });
+    const sent = answerPost("/api/passkeys/remove", null);
+    const { user } = renderApp("/account");
+    expect(await screen.findByText("This browser has no passkeys for this site.")).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Remove My phone" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(screen.queryByText("My phone")).toBeNull());
+    expect(sent).toEqual([{ id: "key1" }]);
+  });
+
+  it("confirm an admin's action in place of the password", async () => {
+    signedIn(anAdmin());
+    answerGet("/api/second-factor", { secondFactor: null, passkeys: [passkey] });
+    browserKeys(assertion);
+    answerPost("/api/passkeys/challenge", challenge);
+    const sent = answerPost("/api/proof/passkey", null);
+    answerGet("/api/admin/table/users", refusal("Confirm.", "proof_required"), { status: 403 });
+    const { user } = renderApp("/admin?tab=database");
+    await user.click(await screen.findByRole("button", { name: "Use a passkey instead" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
   });
 });

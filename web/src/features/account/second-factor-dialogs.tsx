@@ -9,7 +9,7 @@ import type { User } from "@orbline/proto/http/identity/user";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { encode } from "uqr";
-import { FormDialog } from "#/components/form/form-dialog.tsx";
+import { ConfirmDialog, FormDialog } from "#/components/form/form-dialog.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { CodeField } from "#/components/form/form-fields.tsx";
 import { Button } from "#/components/ui/button.tsx";
@@ -23,8 +23,11 @@ import { messages as accountMessages, secondFactorMessages as messages } from ".
 
 type DialogProps = { user: User; onClose: () => void };
 
-/** The dialogs that turn two-step sign-in on or off. */
-export function SecondFactorDialog({ step, ...dialog }: DialogProps & { step: "on" | "off" }) {
+export type SecondFactorStep = "on" | "off" | "codes";
+
+/** The dialogs that turn two-step sign-in on or off, or renew its recovery codes. */
+export function SecondFactorDialog({ step, ...dialog }: DialogProps & { step: SecondFactorStep }) {
+  if (step === "codes") return <RenewDialogs {...dialog} />;
   return step === "on" ? <EnableDialogs {...dialog} /> : <RemoveDialog {...dialog} />;
 }
 
@@ -40,7 +43,7 @@ function EnableDialogs({ user, onClose }: DialogProps) {
   return (
     <SheetChain>
       {recoveryCodes ? (
-        <RecoveryCodes codes={recoveryCodes} onClose={close} />
+        <RecoveryCodes title={messages.recoveryTitle} codes={recoveryCodes} onClose={close} />
       ) : enrollment ? (
         <ScanDialog enrollment={enrollment} onDone={setRecoveryCodes} onClose={close} />
       ) : (
@@ -114,11 +117,42 @@ function ScanDialog({ enrollment: { secret, uri, enrollment }, onDone, onClose }
   );
 }
 
-function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+/** A confirmation first, because the old codes end, then the new ones. */
+function RenewDialogs({ onClose }: DialogProps) {
+  const onChanged = useSecondFactorChanged();
+  const renew = usePost("identity", "POST /api/second-factor/recovery-codes", {
+    onSuccess: onChanged,
+  });
+  if (renew.data)
+    return (
+      <RecoveryCodes
+        title={messages.newCodesTitle}
+        codes={renew.data.recoveryCodes}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ConfirmDialog
+      title={messages.newCodes}
+      description={messages.newCodesLead}
+      keepLabel={accountMessages.keep}
+      submitLabel={messages.makeCodes}
+      busyText={renew.isPending && messages.preparing}
+      onSubmit={() => renew.mutate({})}
+      onClose={onClose}
+    >
+      <FormFailure error={renew.error} fallback={accountMessages.unchanged} />
+    </ConfirmDialog>
+  );
+}
+
+type RecoveryCodesProps = { title: string; codes: string[]; onClose: () => void };
+
+function RecoveryCodes({ title, codes, onClose }: RecoveryCodesProps) {
   const save = () => saveFile(messages.recoveryFile, `${codes.join("\n")}\n`, "text/plain");
   return (
     <Sheet
-      title={messages.recoveryTitle}
+      title={title}
       description={messages.recoveryLead}
       onClose={onClose}
       footer={

@@ -3,6 +3,7 @@ import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
+import type { SecondFactorStep } from "./second-factor-dialogs.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day } from "#/lib/format.ts";
@@ -15,7 +16,7 @@ const SecondFactorDialog = lazy(async () => ({
 
 /** Turns two-step sign-in on and off. An account without a password needs one first. */
 export function SecondFactorPanel({ user }: { user: User }) {
-  const [step, setStep] = useState<"on" | "off">();
+  const [step, setStep] = useState<SecondFactorStep>();
   return (
     <Panel title={messages.title} id="two-step">
       <QueryView
@@ -32,9 +33,14 @@ export function SecondFactorPanel({ user }: { user: User }) {
                 : messages.lead}
             </chakra.p>
             {user.hasPassword ? (
-              <Button onClick={() => setStep(secondFactor ? "off" : "on")}>
-                {secondFactor ? messages.turnOff : messages.turnOn}
-              </Button>
+              <chakra.div display="flex" flexDirection={{ base: "column", sm: "row" }} gap={3}>
+                <Button onClick={() => setStep(secondFactor ? "off" : "on")}>
+                  {secondFactor ? messages.turnOff : messages.turnOn}
+                </Button>
+                {secondFactor && (
+                  <Button onClick={() => setStep("codes")}>{messages.newCodes}</Button>
+                )}
+              </chakra.div>
             ) : (
               <p>{messages.needsPassword}</p>
             )}

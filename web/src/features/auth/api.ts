@@ -2,7 +2,8 @@ import type { User } from "@orbline/proto/http/identity/user";
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call, isApiError, signOut } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";
-import { usePost } from "#/lib/use-single-mutation.ts";
+import { signInWithPasskey } from "#/lib/passkeys.ts";
+import { usePost, useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 
 const tenMinutesMs = 10 * 60_000;
@@ -33,6 +34,14 @@ export function useSignIn<
     `POST /api/${"login" | "register" | "claim" | "checkout-login" | "convert-waitlist"}`,
 >(name: Name) {
   return usePost("identity", name, { onSuccess: useRememberUser() });
+}
+
+/** Signs in with a passkey, without a password. */
+export function useSignInWithPasskey() {
+  return useSingleMutation({
+    mutationFn: (_input: undefined) => signInWithPasskey(),
+    onSuccess: useRememberUser(),
+  });
 }
 
 /** Sets the password by a mailed link, which ends all sessions of the account. */

@@ -11,9 +11,10 @@ import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { asksForCode } from "#/lib/api.ts";
+import { isPasskeyCanceled, supportsPasskeys } from "#/lib/passkeys.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
-import { useSignIn } from "./api.ts";
+import { useSignIn, useSignInWithPasskey } from "./api.ts";
 import { messages } from "./messages.ts";
 
 const Banner = chakra("button", {
@@ -66,8 +67,7 @@ export function LoginForm({ withBanner, onRegister }: LoginFormProps) {
         refusalField="password"
         onSubmit={({ code, ...values }) =>
           login.mutate(code === "" ? values : { ...values, code }, {
-            onSuccess: () =>
-              notify({ title: messages.welcomeBack, description: messages.loggedIn }),
+            onSuccess: welcome,
             onError,
           })
         }
@@ -100,9 +100,35 @@ export function LoginForm({ withBanner, onRegister }: LoginFormProps) {
         <chakra.p color="fg.muted" textStyle="small">
           {messages.notReady} <Link to="/waitlist">{messages.joinWaitlist}</Link>
         </chakra.p>
+        {/* Keeps its place, so that nothing moves when the browser is found to have passkeys. */}
+        <chakra.div minHeight="1lh">
+          {hydrated && supportsPasskeys() && <PasskeyButton />}
+        </chakra.div>
       </chakra.div>
     </>
   );
+}
+
+function PasskeyButton() {
+  const signIn = useSignInWithPasskey();
+  return (
+    <Button
+      variant="link"
+      size="inline"
+      onClick={() => signIn.mutate(undefined, { onSuccess: welcome, onError: onPasskeyError })}
+      busyText={signIn.isPending && messages.passkeyWaiting}
+    >
+      {messages.passkey}
+    </Button>
+  );
+}
+
+function welcome() {
+  notify({ title: messages.welcomeBack, description: messages.loggedIn });
+}
+
+function onPasskeyError(error: unknown) {
+  if (!isPasskeyCanceled(error)) notifyFailure(messages.loginFailed, messages.passkeyFailed)(error);
 }
 
 function TrialBanner({ onRegister }: { onRegister: () => void }) {

@@ -17,6 +17,9 @@ export const messages = {
   notReady: "Not ready?",
   joinWaitlist: "Join the waitlist",
   signIn: "Sign In",
+  passkey: "Sign in with a passkey",
+  passkeyWaiting: "Waiting for your passkey...",
+  passkeyFailed: "That did not work. Please try again, or use your password.",
   authenticating: "Authenticating...",
   noAccount: "No account yet?",
   haveAccount: "Already have an account?",
@@ -114,6 +117,8 @@ export const proofMessages = {
   lead: "This needs your password again. It counts for ten minutes.",
   confirm: "Confirm",
   checking: "Checking...",
+  passkey: "Use a passkey instead",
+  passkeyWaiting: "Waiting for your passkey...",
   cancel: "Cancel",
   failed: "That did not work. Please try again.",
 } as const;

@@ -5,8 +5,10 @@ const ProofDialog = lazy(async () => ({
   default: (await import("./proof-dialog.tsx")).ProofDialog,
 }));
 
+type ProofOnDemandProps = { username: string; hasPasskey: boolean };
+
 /** Shows a dialog when a call of this page needs a proof of the password; the call is repeated after it. */
-export function ProofOnDemand({ username }: { username: string }) {
+export function ProofOnDemand({ username, hasPasskey }: ProofOnDemandProps) {
   const [answer, setAnswer] = useState<(isProven: boolean) => void>();
   useEffect(() => {
     let decline = () => {};
@@ -30,7 +32,7 @@ export function ProofOnDemand({ username }: { username: string }) {
   };
   return (
     <Suspense>
-      <ProofDialog username={username} onDone={onDone} />
+      <ProofDialog username={username} hasPasskey={hasPasskey} onDone={onDone} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { User } from "@orbline/proto/http/identity/user";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
@@ -13,9 +13,12 @@ import { ActivityPanel } from "#/features/account/activity-panel.tsx";
 import { DisplayPanel } from "#/features/account/display-panel.tsx";
 import { DataPanel } from "#/features/account/data-panel.tsx";
 import { guardrailMessages } from "#/features/account/guardrails/messages.ts";
+import { messages as passkeyMessages } from "#/features/account/passkeys/messages.ts";
 import { ProfilePanel } from "#/features/account/profile-panel.tsx";
 import { SecondFactorPanel } from "#/features/account/second-factor-panel.tsx";
 import { SessionsPanel } from "#/features/account/sessions-panel.tsx";
+import { secondFactorQuery } from "#/features/account/api.ts";
+import { ProofOnDemand } from "#/features/auth/proof-on-demand.tsx";
 import { forgetUser, useRememberUser } from "#/features/auth/api.ts";
 import { InvoicesPanel } from "#/features/subscription/invoices-panel.tsx";
 import { PlanPanel } from "#/features/subscription/plan-panel.tsx";
@@ -24,6 +27,9 @@ import { notify } from "#/stores/notice-store.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/account/messages.ts";
 
+const PasskeysPanel = lazy(async () => ({
+  default: (await import("#/features/account/passkeys/passkeys-panel.tsx")).PasskeysPanel,
+}));
 const GuardrailsPanel = lazy(async () => ({
   default: (await import("#/features/account/guardrails/guardrails-panel.tsx")).GuardrailsPanel,
 }));
@@ -35,6 +41,7 @@ export function AccountPage() {
     <Protected>
       {(user) => (
         <Container size="plans" py={{ base: 6, md: 10 }}>
+          <ProofWithPasskey username={user.username} />
           <Heading>{messages.title}</Heading>
           <chakra.p color="fg.muted" mt={1} mb={5}>
             {messages.lead}
@@ -44,6 +51,12 @@ export function AccountPage() {
       )}
     </Protected>
   );
+}
+
+/** Asks for the password or a passkey when a change needs it. */
+function ProofWithPasskey({ username }: { username: string }) {
+  const { data } = useQuery(secondFactorQuery);
+  return <ProofOnDemand username={username} hasPasskey={Boolean(data?.passkeys.length)} />;
 }
 
 function Panels({ user }: { user: User }) {
@@ -74,6 +87,15 @@ function Panels({ user }: { user: User }) {
         <InvoicesPanel />
         <SessionsPanel user={user} />
         <SecondFactorPanel user={user} />
+        <Suspense
+          fallback={
+            <Panel title={passkeyMessages.title}>
+              <SkeletonRows rows={2} height={6} />
+            </Panel>
+          }
+        >
+          <PasskeysPanel user={user} />
+        </Suspense>
         <ActivityPanel />
       </Box>
       <Box display="grid" gap={4} minWidth={0}>
