@@ -32,6 +32,8 @@ export function decide(
   const lapsesAt = entitled ? accessUntil : undefined;
   const dueAt = effectsDueAt(before, changed, now);
   const state = compact({ ...changed, entitled, lapsesAt, effectsDueAt: dueAt });
+  // Every webhook writes its subscription, and in `decidePayment` its payment, because a later `fetchedAt` alone is a
+  // change: without it, a snapshot that was fetched in between and arrives last would replace a newer state.
   if (isDeepStrictEqual(before, state)) return undefined;
   return { state, eventType: nameChange(before.entitled, accessOf(before, now, rules), after) };
 }
