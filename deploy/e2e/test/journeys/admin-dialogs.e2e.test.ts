@@ -20,7 +20,7 @@ describe("an admin with a keyboard, in a browser", () => {
     ({ name } = await register(product));
     const as = await logInAs(product, "admin");
     ({ page, problems } = await openPage(browser, product, { as }));
-    await page.goto("/admin");
+    await page.goto("/admin?tab=subscriptions");
     await page.getByRole("searchbox").fill(name);
     // Waits for the filtered list, because the rows of the full list disappear together with the focus in them.
     await page.getByText("1 users found", { exact: true }).waitFor();

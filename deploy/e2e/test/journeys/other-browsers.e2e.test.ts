@@ -115,7 +115,7 @@ it.skipIf(!installed)(`lists the users to an admin in ${name}`, async () => {
   await fill(tab, field("Code from your app"), codeOf(totpSecret, 1));
   await click(tab, button("Sign In"));
   await eventually(async () => expect(await tab.read("location.pathname")).toBe("/"));
-  await tab.open(`${product.url}/admin`);
+  await tab.open(`${product.url}/admin?tab=subscriptions`);
   await expectText(tab, "demo_subscriber");
 });
 

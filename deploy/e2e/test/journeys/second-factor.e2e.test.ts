@@ -156,7 +156,7 @@ it("asks an admin for password and code before an action, over its dialog, and t
   sessions.close();
   const expected = [/status of 40[03]/];
   const { page, problems } = await openPage(browser, product, { as, expected });
-  await page.goto("/admin");
+  await page.goto("/admin?tab=subscriptions");
   await page.getByRole("searchbox").fill(name);
   await page.getByText("1 users found", { exact: true }).waitFor();
   await press(page, `View Details of ${name}`);

@@ -160,7 +160,7 @@ describe("an admin, in a browser", () => {
   beforeAll(async () => {
     const as = await logInAs(product, "admin");
     ({ page: admin, problems: adminProblems } = await openPage(browser, product, { as }));
-    await admin.goto("/admin");
+    await admin.goto("/admin?tab=subscriptions");
   });
 
   const open = async (username: string) => {

@@ -18,7 +18,7 @@ const openDetails = async () => {
     stripeDetails: null,
   });
   answerGet("/api/admin/user/u7/access", access);
-  const { user } = renderApp("/admin");
+  const { user } = renderApp("/admin?tab=subscriptions");
   const [first] = await screen.findAllByRole("button", { name: "View Details of thegoalie" });
   await user.click(first as HTMLElement);
   const dialog = within(await screen.findByRole("dialog", { name: "thegoalie" }));

@@ -39,7 +39,7 @@ describe("the database tab", () => {
       rows: [],
       total: 0,
     });
-    const { user } = renderApp("/admin");
+    const { user } = renderApp("/admin?tab=subscriptions");
     answerGet("/api/admin/users/subscriptions", []);
     await user.click(await screen.findByRole("tab", { name: "Database" }));
     const picker = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Table" });

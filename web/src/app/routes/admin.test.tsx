@@ -8,6 +8,7 @@ import {
   answerGet,
   answerPost,
   aUser,
+  holdBack,
   refusal,
   server,
   signedIn,
@@ -35,9 +36,17 @@ const asAdmin = () => signedIn(anAdmin());
 describe("access", () => {
   it("denies the dashboard to a user", async () => {
     signedIn(aUser());
-    renderApp("/admin");
+    renderApp("/admin?tab=subscriptions");
     expect(await screen.findByText(denied)).toBeTruthy();
     expect(screen.queryByRole("tab")).toBeNull();
+  });
+
+  it("opens the overview first", async () => {
+    asAdmin();
+    for (const path of ["/api/admin/overview", "/api/model-performance"]) holdBack(path, {});
+    renderApp("/admin");
+    const first = await screen.findByRole("tab", { name: "Overview" });
+    expect(first.getAttribute("aria-selected")).toBe("true");
   });
 
   it("shows an admin without the prefix the dashboard but not the subscriptions", async () => {
@@ -78,7 +87,7 @@ describe("subscriptions", () => {
         return HttpResponse.json([row], { headers: { "x-total-count": "12" } });
       }),
     );
-    const app = renderApp("/admin");
+    const app = renderApp("/admin?tab=subscriptions");
     await screen.findByText("12 users found");
     return { ...app, requested };
   };
@@ -193,7 +202,7 @@ describe("subscriptions", () => {
 
   it("shows that the list failed and loads it again", async () => {
     answerGet("/api/admin/users/subscriptions", refusal("down"), { status: 503 });
-    renderApp("/admin");
+    renderApp("/admin?tab=subscriptions");
     expect(await screen.findByText("Failed to fetch subscription data: down")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
   });

@@ -79,7 +79,8 @@ function areas(isManager: boolean) {
 function Areas({ isManager }: { isManager: boolean }) {
   const [query, setQuery] = useSearchParams();
   const tabs = areas(isManager);
-  const chosen = tabs.find(({ value }) => value === query.get("tab"))?.value ?? "subscriptions";
+  const first = isManager ? "overview" : "subscriptions";
+  const chosen = tabs.find(({ value }) => value === query.get("tab"))?.value ?? first;
   return (
     <Tabs
       label={messages.tabs}

@@ -69,7 +69,13 @@ const kept = [
   ["owner", "/account", "/api/invoices", { invoices: [anInvoice] }, /ORB-0001/],
   ["owner", "/account", "/api/sessions", { sessions }, "Firefox on Linux"],
   ["admin", "/admin?tab=database", "/api/admin/table/users", users, "thegoalie"],
-  ["admin", "/admin", "/api/admin/users/subscriptions", [anAdminUser], "goalie@example.com"],
+  [
+    "admin",
+    "/admin?tab=subscriptions",
+    "/api/admin/users/subscriptions",
+    [anAdminUser],
+    "goalie@example.com",
+  ],
   ["admin", "/admin?tab=revenue", "/api/admin/revenue", aRevenue, "25.0%"],
 ] as const;
 
@@ -101,7 +107,7 @@ it.each(kept)(
 it("removes cached data that the server now refuses", async () => {
   people.admin();
   answerGet("/api/admin/users/subscriptions", [anAdminUser]);
-  const { queries } = renderApp("/admin");
+  const { queries } = renderApp("/admin?tab=subscriptions");
   await screen.findAllByText(anAdminUser.username);
   answerGet("/api/admin/users/subscriptions", refusal("Access Denied"), { status: 403 });
   await act(() => queries.invalidateQueries());
@@ -121,7 +127,14 @@ const lists = [
     { ...users, rows: [], nextCursor: null },
     "thegoalie",
   ],
-  ["admin", "/admin", "/api/admin/users/subscriptions", [anAdminUser], [], "goalie@example.com"],
+  [
+    "admin",
+    "/admin?tab=subscriptions",
+    "/api/admin/users/subscriptions",
+    [anAdminUser],
+    [],
+    "goalie@example.com",
+  ],
 ] as const;
 
 it.each(lists)(

@@ -41,7 +41,12 @@ const queries = [
     "Failed to retrieve subscription details",
   ],
   ["admin", "/admin?tab=database", "/api/admin/table/users", "Failed to fetch users data"],
-  ["admin", "/admin", "/api/admin/users/subscriptions", "Failed to fetch subscription data"],
+  [
+    "admin",
+    "/admin?tab=subscriptions",
+    "/api/admin/users/subscriptions",
+    "Failed to fetch subscription data",
+  ],
   ["admin", "/admin?tab=payments", "/api/admin/payments", "Failed to fetch payments"],
   ["admin", "/admin?tab=revenue", "/api/admin/revenue", "Failed to fetch revenue"],
   ["admin", "/admin?tab=webhooks", "/api/admin/webhooks", "Failed to fetch webhooks"],
