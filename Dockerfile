@@ -39,6 +39,9 @@ RUN npm run build --workspace=web
 
 FROM base AS program
 ENV NODE_ENV=production
+# Programs need no package manager, and an attacker would get none.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
+    /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-*
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY deploy/docker/ready.sh /usr/local/bin/ready.sh

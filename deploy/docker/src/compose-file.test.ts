@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { programNames as names, type ProgramName } from "@orbline/stack/configuration/variables";
 import { configs, readByLibraries } from "@orbline/stack/testing/configs";
 import { composeEnv } from "./compose-env.ts";
-import { composeServices } from "@orbline/engines/compose-file";
+import { composeNetworks, composeServices } from "@orbline/engines/compose-file";
 import { parseSettings } from "./config.ts";
 import { repoRoot } from "@orbline/engines/paths";
 
@@ -69,6 +69,23 @@ describe("the compose file", () => {
     );
   });
 
+  it("lets only the services reach MongoDB and Kafka, and only gateway and identity Redis", () => {
+    const on = (network: string) =>
+      Object.entries(raw)
+        .filter(([, { networks }]) => networks.includes(network))
+        .map(([name]) => name)
+        .toSorted();
+    expect(on("data")).toEqual(["admin", "billing", "identity", "kafka", "mongo", "prediction"]);
+    expect(on("sessions")).toEqual(["gateway", "identity", "redis"]);
+    expect(on("backend")).toEqual(names.toSorted());
+    for (const engine of engines) expect(raw[engine]?.networks).toHaveLength(1);
+  });
+
+  it("lets no network but the outer one reach the internet", () => {
+    const open = Object.entries(composeNetworks()).filter(([, { internal }]) => !internal);
+    expect(open.map(([name]) => name)).toEqual(["edge"]);
+  });
+
   it("drops every privilege of every container", () => {
     for (const [name, service] of Object.entries(raw)) {
       const { cap_drop: dropped, security_opt: options } = service;
@@ -106,6 +123,15 @@ describe("the compose file", () => {
     };
     expect(tagsOf({})).toEqual(["latest"]);
     expect(tagsOf({ IMAGE_TAG: "1.4.0" })).toEqual(["1.4.0"]);
+  });
+
+  it("removes every package manager from the images of programs", () => {
+    const dockerfile = readFileSync(join(repoRoot, "Dockerfile"), "utf8");
+    const [, program = ""] = /^FROM base AS program$([\s\S]*?)^FROM /m.exec(dockerfile) ?? [];
+    const [, removed = ""] = /^RUN rm -rf ((?:.*\\\n)*.*)$/m.exec(program) ?? [];
+    for (const path of ["lib/node_modules", "bin/npm", "bin/npx", "bin/corepack", "bin/yarn"])
+      expect(removed.split(/[\s\\]+/)).toContain(`/usr/local/${path}`);
+    expect(program.replace(removed, "")).not.toMatch(/\bnp[mx]\b|\byarn\b/);
   });
 
   it("runs programs as a user with a number, which Kubernetes can check", () => {

@@ -22,7 +22,10 @@ const serviceSchema = z.object({
   environment: z.record(z.string(), z.string()).default({}),
 });
 
-const fileSchema = z.object({ services: z.record(z.string(), serviceSchema) });
+const fileSchema = z.object({
+  services: z.record(z.string(), serviceSchema),
+  networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) })),
+});
 
 /** The fields of a Compose service that our programs read. */
 export type ComposeService = z.output<typeof serviceSchema>;
@@ -33,6 +36,11 @@ export function composeServices(env?: NodeJS.Dict<string>): Record<string, Compo
     env && typeof value === "string" ? interpolate(value, env) : value;
   const tree: unknown = parse(readFileSync(composePath, "utf8"), reviver, { merge: true });
   return fileSchema.parse(tree).services;
+}
+
+/** The networks of docker-compose.yml; an internal one has no way out. */
+export function composeNetworks(): z.output<typeof fileSchema>["networks"] {
+  return fileSchema.parse(parse(readFileSync(composePath, "utf8"), { merge: true })).networks;
 }
 
 /** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, as in Compose. */
