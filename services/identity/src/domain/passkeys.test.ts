@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addPasskey, passkeySite, recordPasskeyUse, removePasskey } from "./passkeys.ts";
-import { hasSameAccess, registerUser, resetPassword } from "./user-changes.ts";
+import { hasSameAccess, registerUser, resetPassword, undoEmailChange } from "./user-changes.ts";
 import { type Passkey, sessionRoleOf, type User, type UserId } from "./user.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
@@ -80,6 +80,13 @@ describe("the passkeys of a user", () => {
     expect(reset({ emailVerified: false })).toBe(0);
     expect(reset({ emailVerified: true })).toBe(2);
     expect(reset({ emailVerified: false, role: "admin" })).toBe(2);
+  });
+
+  it("end when the former address undoes a change of the address", () => {
+    const undone = (given: Partial<User>) =>
+      undoEmailChange({ ...user, ...given }, "old@example.com")?.state.passkeys?.length ?? 0;
+    expect(undone({})).toBe(0);
+    expect(undone({ role: "admin" })).toBe(2);
   });
 
   it("give an admin the rights of an admin, and the last one cannot be removed", () => {

@@ -108,11 +108,15 @@ export function confirmNewEmail(user: User, now: Date): UserChange {
   return updated({ ...user, ...address, emailChangedAt: now }, notices);
 }
 
-/** Gives an account its former email address back; undefined when it has this address. */
+/**
+ * Gives an account its former email address back; undefined when it has this address. Passkeys of a user may belong to the person
+ * who changed the address, so they are removed.
+ */
 export function undoEmailChange(user: User, email: string): UserChange | undefined {
   if (user.email === email) return undefined;
+  const passkeys = user.role === "admin" ? user.passkeys : undefined;
   const address = { email, emailVerified: true, newEmail: undefined };
-  return updated({ ...user, ...address, emailChangedAt: undefined });
+  return updated({ ...user, ...address, passkeys, emailChangedAt: undefined });
 }
 
 /** Begins the deletion; undefined when it has already begun. */
