@@ -1,6 +1,7 @@
 import { createCache } from "@orbline/kit/cache";
 import { insertOnce } from "@orbline/kit/mongo/connection";
 import type { Connection } from "mongoose";
+import { groupedReads } from "./grouped-commands.ts";
 import type { Entitlement, Entitlements } from "../use-cases/ports.ts";
 
 type EntitlementDocument = Entitlement & { _id: string; seq: number };
@@ -11,12 +12,13 @@ const rememberMs = 2_000;
 /** Entitlements in MongoDB; one guarded write both projects an event and drops repeated ones. */
 export function mongoEntitlements(connection: Connection): Entitlements {
   const entitlements = connection.collection<EntitlementDocument>("entitlements");
+  const read = groupedReads<EntitlementDocument>(entitlements);
   const remembered = createCache<Entitlement>({ max: 10_000, ttlMs: rememberMs });
   return {
     find: async (userId) => {
       const known = remembered.get(userId);
       if (known) return known;
-      const found = await entitlements.findOne({ _id: userId });
+      const found = await read(userId);
       if (!found) return undefined;
       const { entitled, accessUntil, isTrial } = found;
       const entitlement = { entitled, accessUntil, isTrial };

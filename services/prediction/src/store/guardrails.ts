@@ -15,6 +15,7 @@ import {
 } from "../domain/guardrails.ts";
 import { minuteMs } from "../domain/dates.ts";
 import { toMicro } from "../domain/math.ts";
+import { groupedReads } from "./grouped-commands.ts";
 import { predictionCollection } from "./prediction-document.ts";
 
 /** The guardrails of a user; the id is the user's. */
@@ -49,19 +50,18 @@ export function mongoGuardrails(
   const reservations = reservationCollection(connection);
   const predictions = predictionCollection(connection);
   const inTurn = keyedMutex();
+  const collection = guardrailsCollection(connection);
   const aggregates = mongoAggregates<StoredGuardrails, GuardrailsDocument>({
-    collection: guardrailsCollection(connection),
-    toState: ({ limits, pendingLimits, timeOutUntil, selfExcludedUntil, isErased }) => ({
-      limits,
-      pendingLimits,
-      timeOutUntil,
-      selfExcludedUntil,
-      isErased,
-    }),
+    collection,
+    toState: toGuardrails,
     toFields: (state) => state,
     changed: onChange,
   });
-  const find = async (userId: string) => (await aggregates.find(userId))?.state ?? noGuardrails;
+  const read = groupedReads<GuardrailsDocument>(collection);
+  const find = async (userId: string) => {
+    const found = await read(userId);
+    return found ? toGuardrails(found) : noGuardrails;
+  };
 
   /** Stored predictions and `extra` ones since the start of each period. */
   const countUse = async (
@@ -148,6 +148,16 @@ export function mongoGuardrails(
         throw new AppError("conflict", "write.conflict", message);
       }),
   };
+}
+
+function toGuardrails({
+  limits,
+  pendingLimits,
+  timeOutUntil,
+  selfExcludedUntil,
+  isErased,
+}: GuardrailsDocument): StoredGuardrails {
+  return { limits, pendingLimits, timeOutUntil, selfExcludedUntil, isErased };
 }
 
 const exported = {

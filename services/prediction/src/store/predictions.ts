@@ -9,7 +9,7 @@ import { cellKey, cellOf } from "../domain/counts/performance.ts";
 import type { PredictionSummary } from "../domain/prediction.ts";
 import type { SettledOutcome } from "../domain/settle.ts";
 import type { OpenPredictions, Predictions } from "../use-cases/ports.ts";
-import { groupedInserts } from "./grouped-inserts.ts";
+import { groupedInserts } from "./grouped-commands.ts";
 import {
   afterCursor,
   analysisCollection,

@@ -2,7 +2,7 @@ import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { groupedInserts } from "../src/store/grouped-inserts.ts";
+import { groupedInserts, groupedReads } from "../src/store/grouped-commands.ts";
 import { ownDatabase } from "./live.ts";
 
 type Note = { _id: number; text: string };
@@ -40,4 +40,18 @@ it("fails with a failed command, also for documents that wait behind it, and sto
   await expect(waiting).rejects.toThrow("no connection");
   expect(await insert({ _id: 1_001, text: "later" })).toBe(true);
   expect(await insert({ _id: 1_001, text: "again" })).toBe(false);
+});
+
+it("reads concurrent ids in a few commands, each as it was stored before its call", async () => {
+  const letters = connection.collection<{ _id: string; text: string }>("letters");
+  const find = vi.spyOn(letters, "find");
+  const read = groupedReads<{ _id: string; text: string }>(letters);
+  await letters.insertOne({ _id: "a", text: "first" });
+  const early = read("a");
+  await letters.updateOne({ _id: "a" }, { $set: { text: "second" } });
+  await letters.insertOne({ _id: "b", text: "other" });
+  const late = await Promise.all(["a", "b", "c", "a"].map(read));
+  expect(late.map((letter) => letter?.text)).toEqual(["second", "other", undefined, "second"]);
+  expect((await early)?._id).toBe("a");
+  expect(find.mock.calls.length).toBeLessThanOrEqual(2);
 });
