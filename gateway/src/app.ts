@@ -17,6 +17,7 @@ import { checkedPath } from "./guards/path.ts";
 import { refuseMethod } from "./proxy/errors.ts";
 import { setOwnHeaders } from "./proxy/headers.ts";
 import type { Route } from "./routes.ts";
+import { cspReportHandler, cspReportPath, type ReportedDirective } from "./web/csp-reports.ts";
 import { webHandler } from "./web/static-files.ts";
 import type { WebFiles } from "./web/web-files.ts";
 
@@ -28,6 +29,7 @@ export type AppDeps = ApiDeps &
     /** Address for security reports, in security.txt. */
     securityContact: string;
     isReady: () => boolean;
+    onCspReport: (directive: ReportedDirective) => void;
     /** Number of trusted proxies in front of the gateway. */
     trustedProxyHops: number;
   };
@@ -60,6 +62,7 @@ function requestHandler(deps: AppDeps) {
   const api = apiHandler(deps);
   const web = webHandler(deps);
   const openApi = openApiHandler(deps);
+  const cspReports = cspReportHandler(deps);
   return (request: Request, response: Response): Promise<void> | undefined => {
     const { method } = request;
     refuseSecondHost(request);
@@ -70,6 +73,10 @@ function requestHandler(deps: AppDeps) {
     if (isApi(path) && !isOpenApi) return api(request, response);
     setOwnHeaders(response);
     if (isRead && isHealth(path)) return sendHealth(response, deps.isReady);
+    if (path === cspReportPath) {
+      void deps.limit("reports", exchangeOf(response).clientIp);
+      return cspReports(request, response);
+    }
     void deps.limit("files", exchangeOf(response).clientIp);
     if (isRead && path === securityTxtPath) return sendSecurityTxt(response, deps);
     if (isOpenApi) {

@@ -69,6 +69,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     trustsTraces: config.TRUST_TRACEPARENT,
     web,
     isReady: () => notReady().length === 0,
+    onCspReport: counters.onCspReport,
     routes,
     match: routeMatcher(routes),
     limit,

@@ -2,6 +2,7 @@ import { createCounter } from "@orbline/kit/observability/instruments";
 import type { Metrics } from "@orbline/kit/observability/metrics";
 import { counters } from "./guards/rate-limit.ts";
 import { services } from "./routes.ts";
+import { type ReportedDirective, reportedDirectives } from "./web/csp-reports.ts";
 
 /** The gateway's own counters, as callbacks that each add one. */
 export function gatewayCounters(metrics: Metrics) {
@@ -25,7 +26,13 @@ export function gatewayCounters(metrics: Metrics) {
     help: "Session lookups by whether the session was in memory",
     values: { result: ["hit", "miss"] },
   });
+  const cspReports = createCounter(metrics, {
+    name: "csp_reports_total",
+    help: "Violations of a page's content security policy that browsers reported, by directive",
+    values: { directive: reportedDirectives },
+  });
   return {
+    onCspReport: (directive: ReportedDirective) => cspReports.inc({ directive }),
     onBusy: (upstream: (typeof services)[number]) => busy.inc({ upstream }),
     onRepeat: (upstream: (typeof services)[number]) => repeated.inc({ upstream }),
     onRateLimited: (name: (typeof counters)[number]) => rateLimited.inc({ class: name }),

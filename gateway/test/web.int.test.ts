@@ -137,6 +137,12 @@ describe("pages", () => {
     expect(nonces.size).toBe(5);
   });
 
+  it("makes text code only through one named policy of Trusted Types", async () => {
+    const { headers } = await gateway.send({ path: "/welcome" });
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types referral; ");
+  });
+
   it.each([
     [{}, "no"],
     [{ cookie: "theme=dark; sid=old" }, "yes"],
@@ -270,5 +276,45 @@ describe("files", () => {
     const answer = await gateway.send({ path });
     expect(answer.status).toBe(404);
     expect(answer.json()["code"]).toBe("file.not-found");
+  });
+});
+
+describe("reports of the content security policy", () => {
+  const report = (body: string | Buffer, more: object = {}) =>
+    gateway.send({ method: "POST", path: "/csp-reports", body, ...more });
+  const violation = (fields: object) => JSON.stringify({ "csp-report": fields });
+  const counted = async () => {
+    const text = await (await fetch(`${gateway.internalOrigin}/metrics`)).text();
+    return Number(/csp_reports_total\{.*directive="script-src-elem".*\} (\d+)/.exec(text)?.[1]);
+  };
+
+  it("are counted by directive at the address that the policy names", async () => {
+    const { headers } = await gateway.send({ path: "/welcome" });
+    expect(headers["content-security-policy"]).toContain("report-uri /csp-reports");
+    const before = await counted();
+    const fields = { "effective-directive": "script-src-elem", "blocked-uri": "inline" };
+    expect((await report(violation(fields))).status).toBe(204);
+    expect(await counted()).toBe(before + 1);
+  });
+
+  it.each([
+    ["no JSON", "{", 400],
+    ["no report", "{}", 400],
+    ["a prototype key", '{"__proto__":{"csp-report":{"effective-directive":"img-src"}}}', 400],
+    ["a directive that is no text", violation({ "effective-directive": [] }), 400],
+    ["more than 16 kB", Buffer.alloc(17_000, 32), 413],
+  ])("are refused as %s", async (_what, body, status) => {
+    expect((await report(body)).status).toBe(status);
+  });
+
+  it("are refused by other methods", async () => {
+    const { status, headers } = await gateway.send({ path: "/csp-reports" });
+    expect([status, headers["allow"]]).toEqual([405, "POST"]);
+  });
+
+  it("are limited per client, apart from pages", async () => {
+    const statuses = await Promise.all(Array.from({ length: 70 }, () => report("{}")));
+    expect(statuses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
+    expect((await gateway.send({ path: "/welcome" })).status).toBe(200);
   });
 });

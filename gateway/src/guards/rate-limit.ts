@@ -6,8 +6,8 @@ import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from "rate
 import type { Config } from "../config.ts";
 import { rateClasses } from "@orbline/proto/contract/call";
 
-/** One counter per rate class of the calls, and one for everything outside /api. */
-export const counters = [...rateClasses, "files"] as const;
+/** One counter per rate class of the calls, one for everything outside /api, and one for reports of browsers. */
+export const counters = [...rateClasses, "files", "reports"] as const;
 export type Counter = (typeof counters)[number];
 
 /** Requests per minute and client, by counter. */
@@ -22,6 +22,7 @@ export function limitsOf(config: Config): Limits {
     "payment-reads": config.RATE_PAYMENT_READS_PER_MINUTE,
     webhook: config.RATE_WEBHOOK_PER_MINUTE,
     files: config.RATE_FILES_PER_MINUTE,
+    reports: 60,
   };
 }
 
@@ -57,6 +58,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     "payment-reads": inProcess(limits["payment-reads"]),
     webhook: inProcess(limits.webhook),
     files: inProcess(limits.files),
+    reports: inProcess(limits.reports),
   };
   const common = {
     login: shared("login"),

@@ -3,6 +3,7 @@ import type { Request, Response } from "express";
 import { namedCookie } from "../guards/cookies.ts";
 import { type Exchange, exchangeOf } from "../exchange/exchange.ts";
 import type { Route } from "../routes.ts";
+import { cspReportPath } from "../web/csp-reports.ts";
 
 const securityHeaders = Object.freeze({
   "strict-transport-security": "max-age=31536000; includeSubDomains",
@@ -24,7 +25,10 @@ export const setOwnHeaders = (response: Response): void => {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
 };
 
-/** Content security policy of a page: inline scripts and styles need this page's nonce. */
+/**
+ * Content security policy of a page: inline scripts and styles need this page's nonce. Text becomes code only through the
+ * Trusted Types policy `referral` of the web app. Browsers report violations to the gateway.
+ */
 export const pagePolicy = (nonce: string) =>
   [
     "default-src 'self'",
@@ -37,6 +41,9 @@ export const pagePolicy = (nonce: string) =>
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types referral",
+    `report-uri ${cspReportPath}`,
   ].join("; ");
 
 const responseAllowed = [

@@ -82,11 +82,24 @@ function isFirst(key: string): boolean {
   return true;
 }
 
-/** Loads the tracking script, if one is configured. The content security policy must allow its origin. */
+/** The part of Trusted Types that TypeScript does not know yet. */
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => string };
+};
+
+/**
+ * Loads the tracking script, if one is configured. The content security policy must allow its origin, and the policy
+ * `referral` is the only one that it lets make the address of a script.
+ */
 export function loadReferralScript(url: string) {
   if (url === "") return;
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy("referral", { createScriptURL: (text) => text });
   const script = document.createElement("script");
-  script.src = url;
+  script.src = policy ? policy.createScriptURL(url) : url;
   script.async = true;
   document.head.append(script);
 }

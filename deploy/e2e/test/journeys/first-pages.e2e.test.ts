@@ -64,3 +64,24 @@ describe("a prerendered page", () => {
     await context.close();
   });
 });
+
+it("refuses text as code, and the browser reports it to the gateway", async () => {
+  const reports = async () => {
+    const port = product.settings.ports.GATEWAY_INTERNAL_PORT;
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const directive = "require-trusted-types-for";
+    return Number(new RegExp(`csp_reports_total\\{.*"${directive}".*\\} (\\d+)`).exec(text)?.[1]);
+  };
+  const before = await reports();
+  const expected = [/TrustedHTML/];
+  const { page, context, problems } = await openPage(browser, product, { expected });
+  await page.goto("/welcome");
+  const assign = `document.createElement("div").innerHTML = "<img src=x onerror=alert(1)>"`;
+  const refusal = await page.evaluate(
+    `(() => { try { return ${assign} } catch (error) { return String(error) } })()`,
+  );
+  expect(refusal).toContain("TrustedHTML");
+  await vi.waitFor(async () => expect(await reports()).toBe(before + 1), { timeout: 5_000 });
+  expect(problems).toEqual([]);
+  await context.close();
+});
