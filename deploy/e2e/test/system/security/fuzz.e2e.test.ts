@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { connect } from "node:net";
 import { eventually } from "@orbline/kit/testing/eventually";
 import * as fc from "fast-check";
 import { beforeAll, expect, inject, it } from "vitest";
@@ -8,7 +9,7 @@ import { logInAs, register } from "../../../src/people.ts";
 const product = inject("product");
 
 /** A fixed seed makes failures reproducible. */
-const sampling = { seed: 20_261_126, numRuns: Number(process.env["FUZZ_REQUESTS"] ?? 2_000) };
+const sampling = { seed: 20_261_126, numRuns: Number(process.env["FUZZ_REQUESTS"] ?? 4_000) };
 
 /** Calls that would end the session of the fuzzed account. */
 const endsSession = new Set(["/api/logout", "/api/sessions/revoke-others", "/api/sessions/{id}"]);
@@ -202,5 +203,127 @@ it("answers hostile requests to every call without a server error or a hang, and
   await Promise.all(Array.from({ length: 8 }, work));
   console.log(`${requests.length} hostile requests:`, Object.fromEntries(statuses));
   expect(faults).toEqual([]);
+  expect(await accounts()).toBe(before);
+}, 600_000);
+
+const { hostname, port, host } = new URL(product.url);
+const hostLine = `Host: ${host}`;
+const jsonLine = "Content-Type: application/json";
+
+/** Lines of headers that break HTTP, contradict each other, or are too large. */
+const oddLines = fc.constantFrom(
+  hostLine,
+  "Host: evil.test",
+  "Host:",
+  "Content-Length: 5",
+  "Content-Length: -1",
+  "Content-Length: +2",
+  "Content-Length: 0x2",
+  "Content-Length: 2, 2",
+  "Content-Length: 99999999999999999999",
+  "Transfer-Encoding: chunked",
+  "Transfer-Encoding: chunked, identity",
+  "Transfer-Encoding: xchunked",
+  "Transfer-Encoding : chunked",
+  "Transfer-Encoding:\x0bchunked",
+  " folded: yes",
+  "Bad\u0000Name: x",
+  "X-Nul: a\u0000b",
+  "X-Bare: a\rb",
+  "no colon",
+  `X-Huge: ${"a".repeat(20_000)}`,
+  `Cookie: sid=${"a".repeat(9_000)}`,
+  "Cookie: sid=__proto__; sid=constructor",
+  "Expect: 200-maybe",
+  "Upgrade: h2c",
+  "Connection: upgrade, host, content-length",
+  "__proto__: x",
+  jsonLine,
+);
+
+const oddTargets = fc.constantFrom(
+  "/",
+  "/api/plans",
+  "/api/login",
+  "/csp-reports",
+  "http://evil.test/api/user",
+  `http://${host}/api/plans`,
+  "*",
+  "//evil.test/",
+  "/api/\u0000user",
+  "/api/%00",
+  "/a b",
+  "evil.test:443",
+  `/${"a".repeat(17_000)}`,
+  "",
+);
+
+/** The first value in nine of ten cases, so that many requests get past the parser. */
+const usually = <Value>(first: Value, ...others: Value[]) =>
+  fc.oneof(
+    { arbitrary: fc.constant(first), weight: 9 },
+    { arbitrary: fc.constantFrom(first, ...others), weight: 1 },
+  );
+
+const oddBytes = fc
+  .record({
+    method: usually("GET", "POST", "CONNECT", "OPTIONS", "TRACE", "PRI", "get", "\u0000"),
+    target: oddTargets,
+    version: usually("HTTP/1.1", "HTTP/1.0", "HTTP/2.0", "HTTP/9", ""),
+    lines: fc.array(oddLines, { maxLength: 2 }),
+    hasHost: usually(true, false),
+    newline: usually("\r\n", "\n"),
+    body: fc.constantFrom(
+      "",
+      "{}",
+      "0\r\n\r\n",
+      "5\r\nabc",
+      "ffffffffffffffff\r\n",
+      "2;x=\ny\r\n{}\r\n",
+    ),
+  })
+  .map(({ method, target, version, lines, hasHost, newline, body }) => {
+    const head = [`${method} ${target} ${version}`, ...(hasHost ? [hostLine] : []), ...lines];
+    return `${head.join(newline)}${newline}${newline}${body}`;
+  });
+
+/** One to three requests on one connection, sent without waiting for a response. */
+const oddConnection = fc.array(oddBytes, { minLength: 1, maxLength: 3 }).map((all) => all.join(""));
+
+/** Sends bytes, then the end. Resolves with all that comes back; rejects when the connection is open for ten seconds. */
+const exchangeOf = (bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    let received = "";
+    const socket = connect(Number(port), hostname, () => socket.end(bytes, "latin1"));
+    socket.setTimeout(10_000, () => socket.destroy(new Error("open for ten seconds")));
+    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      // The gateway closes a connection whose bytes it does not want to read.
+      if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
+    });
+    socket.on("close", () => resolve(received));
+  });
+
+it("answers bytes that break HTTP without a server error or an open connection, and stores nothing", async () => {
+  const before = await accounts();
+  const connections = fc.sample(oddConnection, { ...sampling, numRuns: sampling.numRuns / 4 });
+  const faults: string[] = [];
+  const statuses = new Map<string, number>();
+  let next = 0;
+  const work = async () => {
+    while (next < connections.length) {
+      const bytes = connections[next] as string;
+      next += 1;
+      const received = await exchangeOf(bytes).catch((error: Error) => `fault: ${error.message}`);
+      const seen = received.match(/^HTTP\/1\.1 \d{3}/gm) ?? ["closed"];
+      for (const status of seen) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (received.startsWith("fault") || seen.some((status) => status.startsWith("HTTP/1.1 5")))
+        faults.push(`${received.slice(0, 200)} for ${JSON.stringify(bytes.slice(0, 400))}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  console.log(`${connections.length} odd connections:`, Object.fromEntries(statuses));
+  expect(faults).toEqual([]);
+  expect(statuses.get("HTTP/1.1 400")).toBeGreaterThan(connections.length / 4);
   expect(await accounts()).toBe(before);
 }, 600_000);
