@@ -60,6 +60,22 @@ it("counts all addresses of an IPv6 network of one household as one client", asy
   await expect(guess(1, "2001:db8:1:3")).resolves.toBeDefined();
 });
 
+it("counts the networks of one customer together, a /56 and with four times as many failures a /48", async () => {
+  const { begin } = throttleWith({ network: { ...loginLimits.network, free: 3 } });
+  let names = 0;
+  const guess = (network: string) => {
+    names += 1;
+    return begin({ account: `customer-${names}`, ip: `2001:db8:7:${network}::1` });
+  };
+  // Each guess comes from another /64 of one /56.
+  for (const network of ["100", "101", "102"]) await guess(network);
+  await expect(guess("1ff")).rejects.toMatchObject({ kind: "rate-limited" });
+  // Each from another /56 of one /48, which twelve failures fill.
+  for (let site = 2; site <= 10; site += 1) await guess(`${site.toString(16)}00`);
+  await expect(guess("b00")).rejects.toMatchObject({ kind: "rate-limited" });
+  await expect(begin({ account: "neighbor", ip: "2001:db8:8::1" })).resolves.toBeDefined();
+});
+
 it("allows five of twenty parallel guesses", async () => {
   const { begin } = throttleWith();
   const guesses = Array.from({ length: 20 }, () => begin({ account: "jo", ip: undefined }));
