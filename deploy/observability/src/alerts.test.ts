@@ -19,4 +19,6 @@ it.skipIf(!onPath("promtool"))(
     const tests = join(folder, "alerts.test.yml");
     expect(await run("promtool", ["test", "rules", tests])).toContain("SUCCESS");
   },
+  // It plays ten hours of series, which takes half a minute of a core.
+  300_000,
 );

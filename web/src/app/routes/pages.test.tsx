@@ -266,7 +266,7 @@ describe("the subscriptions of the dashboard", () => {
   it("have six columns and a filter for each status", async () => {
     signedIn(anAdmin());
     answerGet("/api/admin/users/subscriptions", [anAdminUser]);
-    renderApp("/admin");
+    renderApp("/admin?tab=subscriptions");
     const table = within(await screen.findByRole("table"));
     expect(table.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Username",
