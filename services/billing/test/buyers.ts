@@ -86,8 +86,11 @@ export const buyers = (system: () => BuyersSystem) => {
   const atProvider = async <Row>(path: string): Promise<Row[]> =>
     (await askProvider<{ data: Row[] }>(path)).data;
 
-  const customerOf = async (userId: string) =>
-    (await system().grpc.GetSubscription({ userId })).providerCustomerId ?? "";
+  // A gRPC client notices a quarter of a second later that a restarted service is back.
+  const customerOf = (userId: string) =>
+    eventually(
+      async () => (await system().grpc.GetSubscription({ userId })).providerCustomerId ?? "",
+    );
 
   return {
     signUp,

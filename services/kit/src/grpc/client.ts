@@ -41,7 +41,8 @@ export function serviceClient<Definition>(
     // Names are resolved again when a connection ends, so that new replicas get calls.
     "grpc.dns_min_time_between_resolutions_ms": 5_000,
     "grpc.initial_reconnect_backoff_ms": 100,
-    "grpc.max_reconnect_backoff_ms": 1_000,
+    // Calls fail while no server can be reached, also after it is back, until the next attempt.
+    "grpc.max_reconnect_backoff_ms": 250,
     // A host that disappears closes no connection. Without pings, every call would wait for its deadline.
     "grpc.keepalive_time_ms": keepaliveMs,
     "grpc.keepalive_timeout_ms": 5_000,
