@@ -13,7 +13,10 @@ it.each([
   expect(findCanaries({ "a.log": `first\n${line}` }, secrets)).toEqual([found]);
 });
 
-it("finds nothing in ordinary lines and in public keys", () => {
-  const line = '{"level":"info","requestId":"4242","msg":"request","key":"public-key-of-all"}';
+it.each([
+  '{"level":"info","requestId":"4242","msg":"request","key":"public-key-of-all"}',
+  '{"ms":2.4000000000000004}',
+  '{"requestId":"42424567-1234-4567-8123-0123456789ab"}',
+])("finds nothing in the ordinary line %s", (line) => {
   expect(findCanaries({ "a.log": line }, secrets)).toEqual([]);
 });
