@@ -242,10 +242,10 @@ describe("passkeys", () => {
   it("are not called a failure when the browser's window is closed", async () => {
     signedIn(null);
     browserKeys(new DOMException("closed", "NotAllowedError"));
-    const asked = answerPost("/api/passkeys/challenge", challenge);
+    const requests = answerPost("/api/passkeys/challenge", challenge);
     const { user } = renderApp("/auth");
     await user.click(await screen.findByRole("button", { name: "Sign in with a passkey" }));
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     await screen.findByRole("button", { name: "Sign in with a passkey" });
     expect(screen.queryByText("Login failed")).toBeNull();
   });
