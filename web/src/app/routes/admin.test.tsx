@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
@@ -79,7 +79,7 @@ describe("subscriptions", () => {
     answerGet("/api/admin/user/u7/access", access);
   });
 
-  const openList = async () => {
+  const openList = async (filters = "") => {
     const requested: string[] = [];
     server.use(
       http.get("*/api/admin/users/subscriptions", ({ request }) => {
@@ -87,7 +87,7 @@ describe("subscriptions", () => {
         return HttpResponse.json([row], { headers: { "x-total-count": "12" } });
       }),
     );
-    const app = renderApp("/admin?tab=subscriptions");
+    const app = renderApp(`/admin?tab=subscriptions${filters}`);
     await screen.findByText("12 users found");
     return { ...app, requested };
   };
@@ -111,6 +111,18 @@ describe("subscriptions", () => {
     const before = requested.length;
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     await waitFor(() => expect(requested.length).toBe(before + 1));
+  });
+
+  it("keeps search and filter in the address, and opens with those of the address", async () => {
+    const { user, address } = await openList();
+    await user.type(screen.getByRole("searchbox"), "the goalie");
+    await user.selectOptions(screen.getByRole("combobox"), "No Status");
+    const expected = "&q=the+goalie&status=none";
+    await waitFor(() => expect(address()).toBe(`/admin?tab=subscriptions${expected}`));
+    cleanup();
+    const { requested } = await openList(expected);
+    expect(requested).toEqual(["?search=the+goalie&status=none"]);
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("the goalie");
   });
 
   it("shortens the customer id to eight characters in the details", async () => {

@@ -8,6 +8,7 @@ import { TextField } from "#/components/form/form-fields.tsx";
 import { call } from "#/lib/api.ts";
 import { money, utcMinute } from "#/lib/format.ts";
 import { ActionDialog, requiredReason } from "./action-dialog.tsx";
+import { useAddressChoice } from "./address-filters.ts";
 import { paymentsQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
 import { actionColumn, ListTab, Mono, Pick } from "./list-tab.tsx";
@@ -15,7 +16,7 @@ import { messages } from "./messages.ts";
 
 /** Payments, newest first, each of which can be refunded. */
 export function PaymentsTab() {
-  const [status, setStatus] = useState<Payment["status"]>();
+  const [status, setStatus] = useAddressChoice("status", paymentStatusSchema.options);
   const [opened, setOpened] = useState<Payment>();
   const query = useInfiniteQuery(paymentsQuery(status));
   return (

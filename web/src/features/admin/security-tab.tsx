@@ -1,14 +1,10 @@
-import {
-  securityActions,
-  securityOutcomes,
-  type SecurityAction,
-  type SecurityOutcome,
-} from "@orbline/proto/constants/security";
+import { securityActions, securityOutcomes } from "@orbline/proto/constants/security";
 import type { AdminSecurityEvent } from "@orbline/proto/http/identity/security";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { utcMinute } from "#/lib/format.ts";
+import { useAddressChoice, useAddressText } from "./address-filters.ts";
 import { securityQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
 import { ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
@@ -16,9 +12,9 @@ import { messages } from "./messages.ts";
 
 /** Sign-ins and security changes of users, newest first. */
 export function SecurityTab() {
-  const [username, setUsername] = useState("");
-  const [action, setAction] = useState<SecurityAction>();
-  const [outcome, setOutcome] = useState<SecurityOutcome>();
+  const [username, setUsername] = useAddressText("q");
+  const [action, setAction] = useAddressChoice("action", securityActions);
+  const [outcome, setOutcome] = useAddressChoice("outcome", securityOutcomes);
   const query = useInfiniteQuery(
     securityQuery({ username: useDeferredValue(username.trim()), action, outcome }),
   );

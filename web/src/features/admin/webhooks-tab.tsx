@@ -6,6 +6,7 @@ import type { Column } from "#/components/data/data-table.tsx";
 import { call } from "#/lib/api.ts";
 import { utcMinute } from "#/lib/format.ts";
 import { ActionDialog, requiredReason } from "./action-dialog.tsx";
+import { useAddressChoice, useAddressText } from "./address-filters.ts";
 import { webhooksQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
 import { actionColumn, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
@@ -13,8 +14,8 @@ import { messages } from "./messages.ts";
 
 /** The inbox of the payment provider's webhooks, each of which can be replayed. */
 export function WebhooksTab() {
-  const [id, setId] = useState("");
-  const [outcome, setOutcome] = useState<Webhook["outcome"]>();
+  const [id, setId] = useAddressText("q");
+  const [outcome, setOutcome] = useAddressChoice("outcome", webhookOutcomeSchema.options);
   const [opened, setOpened] = useState<Webhook>();
   const query = useInfiniteQuery(webhooksQuery({ id: useDeferredValue(id.trim()), outcome }));
   return (

@@ -1,13 +1,11 @@
-import {
-  subscriptionStatuses,
-  type SubscriptionStatus,
-} from "@orbline/proto/constants/subscription";
+import { subscriptionStatuses } from "@orbline/proto/constants/subscription";
 import type { AdminUser } from "@orbline/proto/http/admin/users";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { day } from "#/lib/format.ts";
 import { fieldNames } from "#/shared/messages.ts";
+import { useAddressChoice, useAddressText } from "../address-filters.ts";
 import { usersQuery } from "../api.ts";
 import { StateBadge } from "../badges.tsx";
 import { actionColumn, ListTab, Mono, Pick, SearchBox } from "../list-tab.tsx";
@@ -19,8 +17,8 @@ const UserDialogs = lazy(async () => ({
 
 /** Users and their subscriptions: search, filter, details, activate, cancel. */
 export function UsersTab() {
-  const [search, setSearch] = useState("");
-  const [status, setStatus] = useState<SubscriptionStatus>();
+  const [search, setSearch] = useAddressText("q");
+  const [status, setStatus] = useAddressChoice("status", subscriptionStatuses);
   const [opened, setOpened] = useState<AdminUser>();
   const query = useInfiniteQuery(usersQuery({ search: useDeferredValue(search.trim()), status }));
   const users = query.data?.pages.flatMap((page) => page.items);
