@@ -283,6 +283,37 @@ describe("revenue and audit", () => {
     expect(opened.getByRole("heading", { name: "Before" })).toBeTruthy();
     expect(opened.getByRole("heading", { name: "After" })).toBeTruthy();
   });
+
+  it("shows the facts of an audit entry with labels, amounts in dollars and times in UTC", async () => {
+    const entry = {
+      number: 8,
+      at: "2026-11-20T14:02:00Z",
+      actor: { id: "a1", username: "admin_ines" },
+      action: "refund-payment",
+      target: { kind: "payment", id: "p7", username: null },
+      reason: "Asked for it",
+      details: { amountCents: null },
+      before: { amountCents: 1_999, refundedCents: 0, endDate: "2026-12-20T14:02:00.000Z" },
+      after: { refundedCents: 1_999, endDate: null },
+      outcome: "done",
+      error: null,
+      hash: "abc124",
+    };
+    answerGet("/api/admin/audit", { entries: [entry], nextCursor: null });
+    const { user } = renderApp("/admin?tab=audit");
+    await user.click(await screen.findByRole("button", { name: "View Details of entry 8" }));
+    const text = (await screen.findByRole("dialog")).textContent;
+    for (const fact of [
+      "Amountall that is left",
+      "Amount$19.99",
+      "Refunded$0.00",
+      "Refunded$19.99",
+      "End date2026-12-20 14:02 UTC",
+      "End date–",
+    ])
+      expect(text).toContain(fact);
+    expect(text).not.toMatch(/null|Cents/);
+  });
 });
 
 describe("the security tab", () => {

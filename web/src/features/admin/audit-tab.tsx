@@ -1,15 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import {
-  adminActions,
-  type AdminAction,
-  type AuditEntryAnswer,
-} from "@orbline/proto/http/admin/audit";
+import { adminActions, type AuditEntryAnswer } from "@orbline/proto/http/admin/audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Sheet } from "#/components/ui/sheet.tsx";
-import { utcMinute } from "#/lib/format.ts";
+import { money, utcMinute } from "#/lib/format.ts";
+import { useAddressChoice } from "./address-filters.ts";
 import { auditQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
 import { actionColumn, ListTab, Mono, Pick } from "./list-tab.tsx";
@@ -17,7 +14,7 @@ import { messages } from "./messages.ts";
 
 /** Actions of admins, newest first, with actor, target, reason and outcome. */
 export function AuditTab() {
-  const [action, setAction] = useState<AdminAction>();
+  const [action, setAction] = useAddressChoice("action", adminActions);
   const [opened, setOpened] = useState<AuditEntryAnswer>();
   const query = useInfiniteQuery(auditQuery(action));
   return (
@@ -100,7 +97,19 @@ function Facts({ title, facts }: { title: string; facts: AuditEntryAnswer["befor
       <chakra.h3 textStyle="h3" fontSize="14px" mt={5} mb={1}>
         {title}
       </chakra.h3>
-      <DefinitionList entries={entries.map(([name, value]) => [name, String(value)])} />
+      <DefinitionList entries={entries.map(inWords)} />
     </>
   );
+}
+
+type Fact = [name: string, value: AuditEntryAnswer["details"][string]];
+
+/** A stored fact with its label: cents as dollars, a time in UTC. A fact without a label keeps its name. */
+function inWords([name, value]: Fact): [string, string] {
+  const label = Object.entries(messages.facts).find(([known]) => known === name)?.[1] ?? name;
+  // A refund without an amount returns what is left of the payment.
+  if (value === null)
+    return [label, name === "amountCents" ? messages.allThatIsLeft : messages.dash];
+  if (name.endsWith("Cents")) return [label, money(Number(value) / 100)];
+  return [label, name === "endDate" ? utcMinute(String(value)) : String(value)];
 }

@@ -204,6 +204,19 @@ export const messages = {
   before: "Before",
   after: "After",
   entry: (n: number) => `Entry ${n}`,
+  /** Labels of the facts in an entry by their stored names. */
+  facts: {
+    status: "Status",
+    tier: "Tier",
+    endDate: "End date",
+    days: "Days",
+    amountCents: "Amount",
+    refundedCents: "Refunded",
+    type: "Type",
+    outcome: "Outcome",
+    attempts: "Attempts",
+  },
+  allThatIsLeft: "all that is left",
   dash: "–",
 } as const;
 
