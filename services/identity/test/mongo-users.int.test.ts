@@ -114,6 +114,17 @@ it("never gives away a name that an account has, however long ago it was claimed
   });
 });
 
+it("renews the claim on an email that an account gets back", async () => {
+  const { id } = (await users.add(registration("returning", "returning@example.com"))).user;
+  await users.update(id, (user) => updated({ ...user, email: "newer@example.com" }));
+  const held = { claimedAt: new Date(0), heldUntil: new Date(0) };
+  await names().updateOne({ _id: "email:returning@example.com" }, { $set: held });
+  await users.update(id, (user) => updated({ ...user, email: "returning@example.com" }));
+  const claim = await names().findOne({ _id: "email:returning@example.com" });
+  expect(claim).not.toHaveProperty("heldUntil");
+  expect(Date.now() - (claim?.claimedAt.getTime() ?? 0)).toBeLessThan(60_000);
+});
+
 it("frees the names of a removed account and its earlier address", async () => {
   const registered = registration("leaver", "leaver@example.com");
   const { id } = (await users.add(registered)).user;

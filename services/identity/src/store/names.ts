@@ -43,8 +43,9 @@ export function mongoNames({ names, users }: Options) {
     const known = await names.findOne({ _id: key });
     if (!known) return claimOne(userId, key);
     if (known.userId === userId) {
-      // Without a hold, the account could lose the name that it gets again.
-      const own = await names.updateOne({ _id: key, userId }, { $unset: { heldUntil: 1 } });
+      // The account could lose the name that it gets again by an old hold or an old claim.
+      const renewed = { $set: claim, $unset: { heldUntil: 1 } } as const;
+      const own = await names.updateOne({ _id: key, userId }, renewed);
       return own.matchedCount === 1 ? "own" : claimOne(userId, key);
     }
     if (known.heldUntil && known.heldUntil > now) return "taken";
