@@ -1,11 +1,13 @@
 import { mongoLease } from "../mongo/lease.ts";
 import type { ServiceContext } from "../service-context.ts";
 
+const maxJitterMs = 2_000;
+
 type Job = { name: string; everyMs: number; job: () => Promise<unknown> };
 
 /**
- * Runs a job of this process now and then every `everyMs`, never two at once, until the service stops, which waits for a run in progress.
- * A failed run is logged and the next one tries again.
+ * Runs a job in this process, at once and every `everyMs`, never two runs at the same time. A failed run is logged and the next
+ * one tries again. The service waits for a run in progress before it stops.
  */
 export function schedule(
   { logger, lifecycle }: Pick<ServiceContext, "logger" | "lifecycle">,
@@ -34,8 +36,8 @@ export function schedule(
 
 /**
  * Runs a job every `everyMs` in one of all processes that have this database, the first time at once. If the process that
- * runs it dies, another one runs it after ten seconds at most. Processes try at random moments of a tenth of the time, so
- * that they do not all ask at once. A failed run is logged and the next one tries again. The service waits for a run in
+ * runs it dies, another one runs it twelve seconds later at the latest: ten of the lease and two of a random wait, which
+ * keeps the processes from asking all at once. A failed run is logged and the next one tries again. The service waits for a run in
  * progress before it stops.
  */
 export function scheduleOnce(
@@ -53,7 +55,10 @@ export function scheduleOnce(
       logger.warn({ err: error, job: name }, "job failed, trying again later");
     }
     if (isStopped) return;
-    timer = setTimeout(start, Math.max(waitMs, 0) + Math.random() * (everyMs / 10));
+    timer = setTimeout(
+      start,
+      Math.max(waitMs, 0) + Math.random() * Math.min(everyMs / 10, maxJitterMs),
+    );
   };
   let running: Promise<void> | undefined;
   const start = () => {
