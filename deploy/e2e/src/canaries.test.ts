@@ -6,6 +6,7 @@ const secrets = { PASSWORD: "Correct-horse-1", ASSERTION_PUBLIC_KEY: "public-key
 it.each([
   ["password", '{"msg":"Correct-horse-1"}', "PASSWORD in a.log:2"],
   ["card number", "4242 4242 4242 4242", "card number in a.log:2"],
+  ["card number", '{"last":"x.4242424242424242-"}', "card number in a.log:2"],
   ["email address", "mail to jo@example.com failed", "email address in a.log:2"],
   ["cookie", "__Host-sid=abcdefghijklmnopqrstuvwxyz", "cookie in a.log:2"],
   ["emailed link", "/reset?token=abcdefghijklmnopqrstuvwxyz", "emailed link in a.log:2"],
@@ -16,6 +17,7 @@ it.each([
 it.each([
   '{"level":"info","requestId":"4242","msg":"request","key":"public-key-of-all"}',
   '{"ms":2.4000000000000004}',
+  '{"ms":5.4242424242424242}',
   '{"requestId":"42424567-1234-4567-8123-0123456789ab"}',
 ])("finds nothing in the ordinary line %s", (line) => {
   expect(findCanaries({ "a.log": line }, secrets)).toEqual([]);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 /** What a log must never contain: its kind, and a pattern. */
 const patterns: Record<string, RegExp> = {
   // Neither the decimals of a number, such as 2.4000000000000004, nor the beginning of a UUID.
-  "card number": /(?<![\w.])(?:4242|4000|5555)[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}(?![\w-])/,
+  "card number":
+    /(?<!\d\.)\b(?:4242|4000|5555)[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}\b(?!-[\da-f]{4}-[\da-f]{12}\b)/,
   "email address": /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|test|example)\b/i,
   cookie: /\b(?:__Host-)?(?:sid|checkout)=[\w-]{20,}/,
   "emailed link": /[?&]token=[\w-]{20,}/,
