@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { install } from "@orbline/engines/install";
 import { kafkaCommand } from "@orbline/engines/kafka";
 import { startNginx } from "@orbline/engines/nginx";
@@ -10,8 +11,14 @@ import { asAdmin, connectBroker } from "@orbline/kit/kafka/operator";
 import { operatorTarget } from "@orbline/kit/kafka/target";
 import { ensureSecrets, type Secrets } from "../configuration/secrets.ts";
 import type { ProgramName } from "../configuration/variables.ts";
-import { entryFile, kafkaPasswords, localEngines, programs } from "../processes.ts";
-import { stackInstallations, webApp } from "../processes.ts";
+import {
+  entryFile,
+  kafkaPasswords,
+  localEngines,
+  programs,
+  stackInstallations,
+  webApp,
+} from "../processes.ts";
 import { brokers, clusterPorts, layOut, type Layout, replicaEnv, replicas } from "./replicas.ts";
 import { type Definition, type Supervised, supervise } from "./supervised.ts";
 
@@ -171,6 +178,7 @@ function kafkaAdmin({ blocks }: Layout, secrets: Secrets) {
           return await grantTopicAccess(connect());
         } catch (error) {
           if (Date.now() > end) throw error;
+          await delay(250);
         }
       }
     },
