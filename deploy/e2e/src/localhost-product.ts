@@ -12,7 +12,7 @@ import type { ProductInfo } from "./product-info.ts";
  * Starts a second gateway and identity of the product, whose public origin has a domain name: browsers allow no passkeys for an IP
  * address. They share the engines and all other services with the product.
  */
-export const startNamedProduct = async (product: ProductInfo) => {
+export const startOnLocalhost = async (product: ProductInfo) => {
   const { settings } = product;
   const free = Object.entries(await portsFrom());
   const own = free.filter(([name]) => /^(?:GATEWAY|IDENTITY)_/.test(name));
@@ -34,7 +34,7 @@ export const startNamedProduct = async (product: ProductInfo) => {
           command: process.execPath,
           args: [entryFile(program)],
           env,
-          logFile: join(settings.dataDir, "logs", `named-${program.name}.log`),
+          logFile: join(settings.dataDir, "logs", `localhost-${program.name}.log`),
         });
       }),
   );

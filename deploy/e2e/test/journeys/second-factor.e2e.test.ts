@@ -3,7 +3,7 @@ import { codeOf, msToNextCode } from "@orbline/demo/authenticator";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../../src/browser.ts";
-import { startNamedProduct } from "../../src/named-product.ts";
+import { startOnLocalhost } from "../../src/localhost-product.ts";
 import { adminLogin, logInAs, password, register } from "../../src/people.ts";
 import { openSessions } from "../../src/sessions.ts";
 
@@ -92,16 +92,19 @@ describe("two-step sign-in, in a browser", () => {
 });
 
 describe("a passkey, in a browser", () => {
-  let named: Awaited<ReturnType<typeof startNamedProduct>>;
+  let onLocalhost: Awaited<ReturnType<typeof startOnLocalhost>>;
   beforeAll(async () => {
-    named = await startNamedProduct(product);
+    onLocalhost = await startOnLocalhost(product);
   }, 120_000);
-  afterAll(() => named.stop());
+  afterAll(() => onLocalhost.stop());
 
   it("signs in with a passkey and no password, until the passkey is removed", async () => {
     const { client } = await register(product);
     const expected = [/status of 401/];
-    const { page, problems } = await openPage(browser, named.product, { as: client, expected });
+    const { page, problems } = await openPage(browser, onLocalhost.product, {
+      as: client,
+      expected,
+    });
     await addAuthenticator(page);
     await addPasskey(page, "My phone");
     await page.context().clearCookies();
@@ -123,7 +126,7 @@ describe("a passkey, in a browser", () => {
   it("lets an admin confirm an action with a passkey", async () => {
     const as = await logInAs(product, "admin");
     const expected = [/status of 403/];
-    const { page, problems } = await openPage(browser, named.product, { as, expected });
+    const { page, problems } = await openPage(browser, onLocalhost.product, { as, expected });
     await addAuthenticator(page);
     await addPasskey(page, "Admin's key");
     const sessions = await openSessions(product);
