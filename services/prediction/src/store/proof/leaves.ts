@@ -17,9 +17,9 @@ type LeafDocument = {
   erasedAt?: Date;
 };
 
-/** Leaves that one insertion appends. Their marks go by one update, which keeps other writers of a small database waiting. */
+/** Leaves that one insertion appends. One update removes their marks, and holds up other writers of the database for its time. */
 const batchSize = 50;
-/** Leaves whose marks may have outlived a crash: at least as many as any version appends at once. */
+/** Newest leaves whose marks are removed again after a crash. Earlier versions appended this many at once. */
 const recheckedLeaves = 1_000;
 const maxAttempts = 8;
 
