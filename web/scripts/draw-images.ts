@@ -54,7 +54,7 @@ const toPng = async (svg: string): Promise<Buffer> =>
     })
   ).asPng();
 
-/** An SVG inside another one: `at` is its corner, `size` its width and height. */
+/** An SVG to put inside another one, with its upper left corner at `x`, `y` and the width and height `size`. */
 const nested = (svg: string, { x, y, size }: { x: number; y: number; size: number }): string =>
   svg.replace("<svg ", `<svg x="${x}" y="${y}" width="${size}" height="${size}" `);
 

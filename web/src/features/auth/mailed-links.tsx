@@ -155,7 +155,7 @@ export function SetPasswordForm(props: SetPasswordFormProps) {
 export function VerifyEmail({ token }: { token: string }) {
   const { verifiedTitle: doneTitle, verified: done } = linkMessages;
   const { verifyText: text, verify: button, verifying: busy } = linkMessages;
-  return <UseLink {...{ token, doneTitle, done, text, button, busy }} link={useVerifyEmail()} />;
+  return <LinkButton {...{ token, doneTitle, done, text, button, busy }} link={useVerifyEmail()} />;
 }
 
 /** Takes the former address back with a button. */
@@ -163,11 +163,11 @@ export function UndoEmailChange({ token }: { token: string }) {
   const { undoneTitle: doneTitle, undone: done } = linkMessages;
   const { undoText: text, undo: button, undoing: busy } = linkMessages;
   return (
-    <UseLink {...{ token, doneTitle, done, text, button, busy }} link={useUndoEmailChange()} />
+    <LinkButton {...{ token, doneTitle, done, text, button, busy }} link={useUndoEmailChange()} />
   );
 }
 
-type UseLinkProps = {
+type LinkButtonProps = {
   token: string;
   link: ReturnType<typeof useVerifyEmail>;
   doneTitle: string;
@@ -177,7 +177,8 @@ type UseLinkProps = {
   busy: string;
 };
 
-function UseLink({ token, link, doneTitle, done, text, button, busy }: UseLinkProps) {
+/** Uses the emailed link when the user presses the button. Shows the result in its place. */
+function LinkButton({ token, link, doneTitle, done, text, button, busy }: LinkButtonProps) {
   if (link.data)
     return (
       <div role="status">
