@@ -36,3 +36,6 @@ export function priceVerdict(breakEven: number, range: { from: number; to: numbe
 
 /** Most bets that a user can record in the ledger. */
 export const mostRecordedBets = 2_000;
+
+/** Most settled predictions that the list of notices shows. */
+export const mostNotices = 20;

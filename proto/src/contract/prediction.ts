@@ -31,6 +31,7 @@ import {
   newBetSchema,
   recordedBetSchema,
 } from "../http/prediction/ledger.ts";
+import { noticesSchema, readNoticesSchema } from "../http/prediction/notices.ts";
 import { emptySchema } from "../http/fields.ts";
 import {
   estimatesResponseSchema,
@@ -77,6 +78,17 @@ export const predictionCalls = {
     access: "user",
     query: ledgerQuerySchema,
     response: ledgerSchema,
+  },
+  "GET /api/notices": {
+    summary: "The last settled predictions of the signed-in user, and which of them are unread.",
+    access: "user",
+    response: noticesSchema,
+  },
+  "POST /api/notices/read": {
+    summary: "Mark settled predictions as read.",
+    access: "user",
+    body: readNoticesSchema,
+    status: 204,
   },
   "GET /api/betting-profile": {
     summary: "Betting profile of the signed-in user.",

@@ -17,6 +17,7 @@ import { billingEntitlements } from "./grpc/billing-entitlements.ts";
 import { addPriceCheckRoutes } from "./http/price-check-routes.ts";
 import { addGuardrailsRoutes } from "./http/guardrails-routes.ts";
 import { addLedgerRoutes } from "./http/ledger-routes.ts";
+import { addNoticeRoutes } from "./http/notice-routes.ts";
 import { addPredictionRoutes } from "./http/prediction-routes.ts";
 import { addRecordLogRoutes } from "./http/record-log-routes.ts";
 import { addRatingsRoutes } from "./http/ratings-routes.ts";
@@ -130,6 +131,7 @@ async function open(service: PredictionContext) {
       addPredictionRoutes(router, { ...deps, guardrails, logger: service.logger });
       addGuardrailsRoutes(router, { guardrails, clock });
       addLedgerRoutes(router, deps);
+      addNoticeRoutes(router, deps);
       addTrackRecordRoutes(router, { ...deps, backTests });
       addSlateRoutes(router, { ...deps, betPrices: prices });
       addPriceCheckRoutes(router, { ...deps, betPrices: prices, priceCheckLimits });

@@ -104,6 +104,8 @@ it("counts every settled prediction once while two processes count and are kille
 
   const records = await allRecords();
   expect(records).toHaveLength(600);
+  // The mark of a notice is stored by the write that settles.
+  expect(records.filter(({ isUnread }) => isUnread)).toHaveLength(600);
   const profiles = mongoBettingProfiles(connection, noMonitor);
   for (const userId of users) {
     const own = records.filter((record) => record.userId === userId);

@@ -62,6 +62,8 @@ it("answers every query of a request or a sweep from an index", async () => {
     since: settledAt,
   });
   await predictions.countOpen("usr_1");
+  await predictions.listSettled("usr_1", 20);
+  await predictions.markRead("usr_1", ["prd_2"]);
   await predictions.findDue(new Date(), 10);
   await predictions.settle(present(records[0]), {
     legOutcomes: ["won"],

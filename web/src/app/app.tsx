@@ -1,3 +1,4 @@
+import { Box } from "@chakra-ui/react/box";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
@@ -12,6 +13,10 @@ import { toVisitor, useLogout } from "#/features/auth/session.ts";
 
 const PlanNotice = lazy(async () => ({
   default: (await import("#/features/subscription/plan-notice-link.tsx")).PlanNoticeLink,
+}));
+
+const Bell = lazy(async () => ({
+  default: (await import("#/features/prediction/notices/bell.tsx")).Bell,
 }));
 
 // If the user query fails, treat the user as signed out and retry on the next navigation. A redirect does not
@@ -47,9 +52,14 @@ export function App() {
   const notice = useMemo(
     () =>
       user && (
-        <Suspense>
-          <PlanNotice user={user} />
-        </Suspense>
+        <>
+          <Suspense>
+            <PlanNotice user={user} />
+          </Suspense>
+          <Suspense fallback={<Box boxSize={{ base: "44px", md: "40px" }} flex="none" />}>
+            <Bell />
+          </Suspense>
+        </>
       ),
     [user],
   );

@@ -48,6 +48,7 @@ const pages: Record<string, PageModule> = {
   "/waitlist/convert": page(links, "ConvertWaitlistPage"),
   "/account": page(() => import("./routes/account/account.tsx"), "AccountPage"),
   "/history": page(() => import("./routes/prediction/history.tsx"), "HistoryPage"),
+  "/notices": page(() => import("./routes/prediction/notices.tsx"), "NoticesPage"),
   "/predictions/:id": page(() => import("./routes/prediction/prediction.tsx"), "PredictionPage"),
   "/slate": page(() => import("./routes/prediction/slate.tsx"), "SlatePage"),
   "/check": page(() => import("./routes/prediction/check.tsx"), "CheckPage"),

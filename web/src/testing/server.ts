@@ -20,6 +20,7 @@ export const noGuardrails: GuardrailsResponse = {
 /** The mocked gateway. Each test adds the responses for its page. */
 export const server = setupServer(
   http.get("*/api/guardrails", () => HttpResponse.json(noGuardrails)),
+  http.get("*/api/notices", () => HttpResponse.json({ notices: [] })),
 );
 
 /** Responds to a path with JSON and counts its requests. */

@@ -109,6 +109,8 @@ export type Prediction = Pick &
     legOutcomes: Outcome[];
     /** Per leg, the outcome of a bet on the game's favorite. */
     favoriteOutcomes: Outcome[];
+    /** Set from the settlement until the user has seen it. */
+    isUnread?: true | undefined;
     /** What the user really bet on it, if recorded. */
     bet?: RecordedBet | undefined;
     /** Per leg, the vig-free probability by the last prices before the start; null where unknown. */

@@ -4,6 +4,7 @@ import type {
 } from "@orbline/proto/http/prediction/prediction";
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import type { LedgerEntry, RecordedBet } from "@orbline/proto/http/prediction/ledger";
+import type { Notice } from "@orbline/proto/http/prediction/notices";
 import { profitOf } from "../domain/bet.ts";
 import { closingValueOf, type RecordedPrediction, standingOf } from "../domain/settle.ts";
 import type {
@@ -68,6 +69,16 @@ export function toHistoryEntry(prediction: PredictionSummary): HistoryEntry {
       outcome: prediction.legOutcomes[index] ?? "open",
     })),
     ...toStanding(prediction),
+  };
+}
+
+export function toNotice(prediction: PredictionSummary): Notice {
+  const { bet, isUnread = false } = prediction;
+  const standing = bet && standingOf({ ...prediction, bet });
+  return {
+    ...toHistoryEntry(prediction),
+    bet: standing ? { outcome: standing.outcome, profit: standing.profit } : null,
+    isUnread,
   };
 }
 

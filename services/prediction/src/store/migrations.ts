@@ -85,6 +85,13 @@ export const migrations: Migration[] = [
       await predictions.createIndex({ "share.slug": 1 }, { name: "share_slug", sparse: true });
     },
   },
+  {
+    name: "0009-notices",
+    up: async (db) => {
+      const options = { name: "userId_settledAt" };
+      await db.collection("predictions").createIndex({ userId: 1, settledAt: -1 }, options);
+    },
+  },
 ];
 
 /** Predictions of earlier versions get a leaf too. */

@@ -34,6 +34,7 @@ it("reads every field of a prediction back, with its analysis and without it", (
   const prediction: Required<Prediction> = {
     ...aPrediction([leg]),
     settledAt,
+    isUnread: true,
     summary: sentences,
     bet: { stake: 25, odds: 155, book: "Northgate", recordedAt: settledAt, isLate: true },
   };

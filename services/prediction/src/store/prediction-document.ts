@@ -71,6 +71,7 @@ const summarySchema = z.object({
   legOutcomes: z.array(outcome),
   favoriteOutcomes: z.array(outcome),
   closingProbabilities: z.array(z.number().nullable()),
+  isUnread: z.literal(true).optional(),
   bet: z
     .object({
       stake: z.number(),

@@ -132,6 +132,14 @@ export function mongoPredictions(connection: Connection): Predictions {
       const found = await predictions.find(open, { projection }).toArray();
       return found.map(({ _id: id, createdAt, legs }) => ({ id, createdAt, legs }));
     },
+    listSettled: async (userId, limit) => {
+      const settled = { userId, settledAt: { $gt: new Date(0) } };
+      const found = await predictions.find(settled, { sort: { settledAt: -1 }, limit }).toArray();
+      return toSummaries(found).readable;
+    },
+    markRead: async (userId, ids) => {
+      await predictions.updateMany({ _id: { $in: [...ids] }, userId }, { $unset: { isUnread: 1 } });
+    },
     countOpen: async (userId) => {
       const rows = await predictions
         .aggregate<{ _id: Omit<OpenPredictions, "open">; open: number }>([
@@ -179,7 +187,12 @@ function settleUpdate(
   const isSettling = prediction.outcome === "open" && settlement !== undefined;
   const $set = {
     ...outcomes,
-    ...(isSettling && { ...settlement, settledAt, toProfile: prediction.userId }),
+    ...(isSettling && {
+      ...settlement,
+      settledAt,
+      toProfile: prediction.userId,
+      isUnread: true as const,
+    }),
   };
   if (outcomes.legOutcomes.includes("open")) return { update: { $set }, isSettling };
   const toPerformance = cellKey(cellOf(prediction));

@@ -124,6 +124,10 @@ export type Predictions = {
   /** A user's predictions with a recorded bet, the newest record first. */
   listBets: (userId: string, settledSince: Date | undefined) => Promise<RecordedPrediction[]>;
   countBets: (userId: string) => Promise<number>;
+  /** The predictions of a user that were settled last, newest first. */
+  listSettled: (userId: string, limit: number) => Promise<PredictionSummary[]>;
+  /** Records that a user has seen settlements. Ids of other users' predictions change nothing. */
+  markRead: (userId: string, ids: readonly string[]) => Promise<void>;
   /** The bets of a user's open predictions that were created at a time or later. */
   listOpen: (userId: string, since: Date) => Promise<(HeldPick & { createdAt: Date })[]>;
   countOpen: (userId: string) => Promise<OpenPredictions[]>;

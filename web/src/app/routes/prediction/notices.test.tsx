@@ -1,0 +1,47 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { anEntry } from "#/testing/predictions.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { answerGet, answerPost, subscriberHome } from "#/testing/server.ts";
+
+beforeEach(() => subscriberHome());
+
+const won = { ...anEntry({ id: "prd_1", profit: 105 }), bet: null, isUnread: true };
+const lost = {
+  ...anEntry({ id: "prd_2", outcome: "lost", profit: -100 }),
+  bet: { outcome: "lost", profit: -12.5 },
+  isUnread: false,
+};
+
+it("counts unread settled picks on the bell, lists them and marks them as read", async () => {
+  answerGet("/api/notices", { notices: [won, lost] });
+  const sent = answerPost("/api/notices/read", null);
+  const { user, address } = renderApp("/");
+  const bell = await screen.findByRole("link", { name: "Settled picks: 1 new" });
+  expect(bell.textContent).toBe("1");
+  await user.click(bell);
+  expect(address()).toBe("/notices");
+  const rows = await screen.findAllByRole("listitem");
+  const row = (text: string) => within(rows.find((one) => one.textContent.includes(text))!);
+  expect(row("+$105.00").getByText("New")).toBeTruthy();
+  expect(row("+$105.00").getByText("at a stake of $100.00")).toBeTruthy();
+  expect(row("−$12.50").getByText("Your bet")).toBeTruthy();
+  expect(row("−$12.50").queryByText("New")).toBeNull();
+  await screen.findByRole("link", { name: "Settled picks" });
+  expect(sent).toEqual([{ ids: ["prd_1"] }]);
+  // The mark stays while the page is open.
+  expect(row("+$105.00").getByText("New")).toBeTruthy();
+});
+
+it("keeps settled picks unread when they could not be marked", async () => {
+  answerGet("/api/notices", { notices: [won] });
+  const sent = answerPost("/api/notices/read", null, { status: 503 });
+  renderApp("/notices");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(await screen.findByRole("link", { name: "Settled picks: 1 new" })).toBeTruthy();
+});
+
+it("says that nothing has settled yet", async () => {
+  renderApp("/notices");
+  expect(await screen.findByRole("heading", { name: "No settled picks yet" })).toBeTruthy();
+});

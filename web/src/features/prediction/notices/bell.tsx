@@ -1,0 +1,50 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { useQuery } from "@tanstack/react-query";
+import { Bell as BellIcon } from "lucide-react";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { ButtonLink } from "#/components/ui/link.tsx";
+import { noticesQuery } from "../api.ts";
+import { noticeMessages as messages } from "./messages.ts";
+
+const Count = chakra("span", {
+  base: {
+    position: "absolute",
+    top: { base: "3px", md: "1px" },
+    insetEnd: { base: "1px", md: "-1px" },
+    minWidth: "18px",
+    px: 1,
+    borderRadius: "full",
+    bg: "accent.solid",
+    color: "accent.contrast",
+    fontSize: "11px",
+    fontWeight: 700,
+    lineHeight: "18px",
+    textAlign: "center",
+  },
+});
+
+/** A link to the settled picks that counts the unread ones. It looks for new ones when the user moves on. */
+export function Bell() {
+  const { pathname } = useLocation();
+  const { data, isStale, refetch } = useQuery(noticesQuery);
+  useEffect(() => {
+    if (isStale) void refetch();
+    // Only a navigation asks again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pathname]);
+  const unread = data?.notices.filter(({ isUnread }) => isUnread).length ?? 0;
+  return (
+    <ButtonLink
+      to="/notices"
+      variant="ghost"
+      size="icon"
+      position="relative"
+      aria-label={messages.bell(unread)}
+      title={messages.title}
+    >
+      <BellIcon size={18} aria-hidden />
+      {unread > 0 && <Count aria-hidden>{unread > 9 ? "9+" : unread}</Count>}
+    </ButtonLink>
+  );
+}

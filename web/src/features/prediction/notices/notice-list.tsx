@@ -1,0 +1,127 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { Notice } from "@orbline/proto/http/prediction/notices";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Outcome } from "#/components/betting/outcome.tsx";
+import { Time } from "#/components/data/time.tsx";
+import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { EmptyState } from "#/components/feedback/states.tsx";
+import { Badge } from "#/components/ui/badge.tsx";
+import { ButtonLink, Link } from "#/components/ui/link.tsx";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
+import { money, signedMoney } from "#/lib/format.ts";
+import { riskNames, sportNames } from "#/shared/messages.ts";
+import { markNoticesRead, noticesQuery } from "../api.ts";
+import { messages as predictionMessages } from "../messages.ts";
+import { entryName, shortName } from "../names.ts";
+import { noticeMessages as messages } from "./messages.ts";
+
+/** The last settled predictions, the unread ones marked. Showing them marks them as read. */
+export function NoticeList() {
+  const query = useQuery({ ...noticesQuery, refetchOnMount: "always" });
+  const shownAsNew = useMarkRead(query.data?.notices);
+  return (
+    <Panel as="div">
+      <QueryView query={query} failed={messages.failed} skeleton={<SkeletonRows rows={4} />}>
+        {({ notices }) =>
+          notices.length === 0 ? (
+            <EmptyState
+              icon={<BellOff size={24} />}
+              title={messages.empty}
+              text={messages.emptyText}
+              action={<ButtonLink to="/">{predictionMessages.toMachine}</ButtonLink>}
+            />
+          ) : (
+            <>
+              <ul>
+                {notices.map((notice) => (
+                  <Row key={notice.id} notice={notice} isNew={shownAsNew.has(notice.id)} />
+                ))}
+              </ul>
+              <PanelFooter>
+                <Link to="/history" tone="accent">
+                  {messages.all}
+                </Link>
+              </PanelFooter>
+            </>
+          )
+        }
+      </QueryView>
+    </Panel>
+  );
+}
+
+const Item = chakra("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    columnGap: 4,
+    rowGap: 1,
+    px: { base: 4, md: 5 },
+    py: 3,
+    borderBottomWidth: "1px",
+    borderColor: "line.subtle",
+    _last: { borderBottomWidth: 0 },
+  },
+});
+
+const Note = chakra("span", { base: { textStyle: "small", color: "fg.subtle" } });
+
+function Row({ notice, isNew }: { notice: Notice; isNew: boolean }) {
+  const { bet, legs, sport, riskLevel, settledAt } = notice;
+  const [only, ...others] = legs;
+  const opponent =
+    only && others.length === 0
+      ? `${predictionMessages.versus} ${shortName(only.opponent)} · ${sportNames[sport]} · `
+      : "";
+  return (
+    <Item>
+      <span>
+        <Link to={`/predictions/${notice.id}`}>{entryName(notice)}</Link>{" "}
+        {isNew && <Badge tone="accent">{messages.isNew}</Badge>}
+      </span>
+      <chakra.span display="inline-flex" alignItems="center" justifyContent="end" gap={2}>
+        <Outcome outcome={(bet ?? notice).outcome} />
+        <chakra.span textStyle="num">{signedMoney((bet ?? notice).profit)}</chakra.span>
+      </chakra.span>
+      <Note>
+        {opponent}
+        {riskNames[riskLevel]}
+        {settledAt !== null && (
+          <>
+            {" · "}
+            <Time at={settledAt} />
+          </>
+        )}
+      </Note>
+      <Note textAlign="end">{bet ? messages.yourBet : messages.atStake(money(notice.stake))}</Note>
+    </Item>
+  );
+}
+
+/** Marks the unread notices as read once they are shown; returns those that were unread in this visit. */
+function useMarkRead(notices: readonly Notice[] | undefined): ReadonlySet<string> {
+  const client = useQueryClient();
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const ids = (notices ?? []).flatMap(({ id, isUnread }) => (isUnread ? [id] : []));
+    if (ids.length === 0) return;
+    setSeen((known) => new Set([...known, ...ids]));
+    void markNoticesRead(ids)
+      .then(() =>
+        client.setQueryData(
+          noticesQuery.queryKey,
+          (current) =>
+            current && {
+              notices: current.notices.map((one) =>
+                ids.includes(one.id) ? { ...one, isUnread: false } : one,
+              ),
+            },
+        ),
+      )
+      // They stay unread and are marked with the next visit.
+      .catch(() => undefined);
+  }, [notices, client]);
+  return seen;
+}
