@@ -158,7 +158,11 @@ describe("engines in production", () => {
 
   it("are accepted with credentials, or with client certificates", () => {
     expect(loadConfig(checked, closed)).toMatchObject(sasl);
-    const byCertificate = { KAFKA_SASL_PASSWORD: "", KAFKA_TLS_CERT: "/run/secrets/kafka.pem" };
+    const byCertificate = {
+      KAFKA_SASL_PASSWORD: "",
+      KAFKA_TLS: "true",
+      KAFKA_TLS_CERT: "/run/secrets/kafka.pem",
+    };
     expect(() => loadConfig(checked, { ...closed, ...byCertificate })).not.toThrow();
     const x509 = { MONGO_URL: "mongodb://db.example/identity?authMechanism=MONGODB-X509" };
     expect(() => loadConfig(checked, { ...closed, ...x509 })).not.toThrow();
@@ -170,6 +174,22 @@ describe("engines in production", () => {
     );
     expect(() => loadConfig(checked, { ...open, ALLOW_OPEN_ENGINES: "true" })).not.toThrow();
     expect(() => loadConfig(checked, { ...open, NODE_ENV: "development" })).not.toThrow();
+  });
+
+  it.each([
+    ["a user without a password", { KAFKA_SASL_PASSWORD: "" }, "KAFKA_SASL_PASSWORD"],
+    ["a password without a user", { KAFKA_SASL_USERNAME: "" }, "KAFKA_SASL_USERNAME"],
+    [
+      "a certificate that no connection uses",
+      { KAFKA_SASL_PASSWORD: "", KAFKA_TLS_CERT: "/run/secrets/kafka.pem" },
+      "KAFKA_SASL_PASSWORD",
+    ],
+    ["a name in the address", { MONGO_URL: "mongodb://identity@db.example/identity" }, "MONGO_URL"],
+    ["an empty password", { MONGO_URL: "mongodb://identity:@db.example/identity" }, "MONGO_URL"],
+  ])("are refused with %s", (_what, change, name) => {
+    expect(() => loadConfig(checked, { ...closed, ...change })).toThrow(
+      `\n  ${name}: needs credentials`,
+    );
   });
 });
 
@@ -187,11 +207,22 @@ describe("a secret in a file", () => {
     expect(loadConfig(piped, { ...others, GRPC_TOKEN_FILE: file }).GRPC_TOKEN).toHaveLength(16);
   });
 
-  it("does not replace a variable that is set, and a missing file is an error", () => {
+  it("is read although a command sets the variable to undefined", () => {
     writeFileSync(file, "z".repeat(16));
-    const config = loadConfig(schema, { ...right, GRPC_TOKEN_FILE: file });
-    expect(config.GRPC_TOKEN).toBe(right.GRPC_TOKEN);
-    const missing = { ...right, GRPC_TOKEN: "", GRPC_TOKEN_FILE: join(folder, "missing") };
-    expect(() => loadConfig(schema, missing)).toThrow(/ENOENT/);
+    const env = { ...right, GRPC_TOKEN: undefined, GRPC_TOKEN_FILE: file };
+    expect(loadConfig(schema, env).GRPC_TOKEN).toBe("z".repeat(16));
+  });
+
+  it.each([
+    ["beside the variable itself", "z".repeat(16), { GRPC_TOKEN: right.GRPC_TOKEN }, "is set too"],
+    ["that is missing", "z".repeat(16), { GRPC_TOKEN_FILE: "/nowhere" }, "cannot read /nowhere"],
+    ["that is empty", " \n", {}, `${file} is empty`],
+  ])("is refused %s, in one line that does not quote it", (_what, content, change, message) => {
+    writeFileSync(file, content);
+    const failure = failureOf({ ...right, GRPC_TOKEN: "", GRPC_TOKEN_FILE: file, ...change });
+    expect(failure.split("\n")).toHaveLength(2);
+    expect(failure).toContain("GRPC_TOKEN_FILE: ");
+    expect(failure).toContain(message);
+    expect(failure).not.toContain("zzz");
   });
 });

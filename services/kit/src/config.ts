@@ -5,28 +5,49 @@ import { internalTlsSettings } from "./internal-tls.ts";
 import { kafkaSettings } from "./kafka/target.ts";
 
 /**
- * Parses the environment of a program. The value of a variable that is not set is read from the file in the variable
- * with `_FILE` after its name, such as a mounted secret.
- * @throws one error that names every missing or wrong variable, and one for a file that cannot be read
+ * Parses the environment of a program. A variable can be set itself, or by the path of a file with its value in the
+ * variable with `_FILE` after its name, such as a mounted secret. An empty variable counts as not set.
+ * @throws one error that names every missing or wrong variable, and every file that is missing, empty or not the only
+ * source of its variable
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
 ): z.output<Schema> {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const result = schema.safeParse({ ...readSecretFiles(schema, present), ...present });
-  if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const { values, faults } = readSecretFiles(schema, present);
+  const result = schema.safeParse({ ...present, ...values });
+  const issues = result.success ? [] : result.error.issues;
+  const wrong = issues
+    .filter(({ path: [name] }) => !faults.some((fault) => fault.name === name))
+    .map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const lines = [...faults.map(({ name, message }) => `${name}_FILE: ${message}`), ...wrong];
+  if (result.success && lines.length === 0) return result.data;
   throw new Error(`configuration is not valid\n  ${lines.join("\n  ")}`);
 }
 
-function readSecretFiles(schema: z.ZodType, env: NodeJS.ProcessEnv): NodeJS.Dict<string> {
-  return Object.fromEntries(
-    Object.keys(shapeOf(schema)).flatMap((name) => {
-      const file = env[`${name}_FILE`];
-      return file === undefined || name in env ? [] : [[name, readFileSync(file, "utf8").trim()]];
-    }),
-  );
+function readSecretFiles(schema: z.ZodType, env: NodeJS.Dict<string>) {
+  const values: Record<string, string> = {};
+  const faults: { name: string; message: string }[] = [];
+  for (const name of Object.keys(shapeOf(schema))) {
+    const file = env[`${name}_FILE`];
+    if (file === undefined) continue;
+    const value = readSecret(file);
+    if (name in env) faults.push({ name, message: `${name} is set too; only one of them may be` });
+    else if (value === undefined) faults.push({ name, message: `cannot read ${file}` });
+    else if (value === "") faults.push({ name, message: `${file} is empty` });
+    else values[name] = value;
+  }
+  return { values, faults };
+}
+
+/** The content of a file without the line break at its end. */
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The variables of a schema of the environment, each with its own schema. */
@@ -167,25 +188,29 @@ function isEncrypted({ protocol, searchParams }: URL): boolean {
 }
 
 /** Refuses engines that admit everybody, unless ALLOW_OPEN_ENGINES says that nobody else reaches them. */
-export function refuseOpenEngines(
-  settings: { ALLOW_OPEN_ENGINES: boolean; MONGO_URL?: string; REDIS_URL?: string } & Partial<
-    z.output<z.ZodObject<typeof kafkaSettings>>
-  >,
-  refuse: Refuse,
-): void {
+export function refuseOpenEngines(settings: EngineAccess, refuse: Refuse): void {
   if (settings.ALLOW_OPEN_ENGINES) return;
   const message = "needs credentials in production, or set ALLOW_OPEN_ENGINES=true";
-  for (const name of ["MONGO_URL", "REDIS_URL"] as const) {
-    const url = settings[name];
-    if (
-      url !== undefined &&
-      !/^\w+(\+srv)?:\/\/[^/@]*:[^/@]+@|authMechanism=MONGODB-(X509|AWS|OIDC)/.test(url)
-    )
-      refuse(name, message);
-  }
-  if (settings.KAFKA_BROKERS && !settings.KAFKA_SASL_PASSWORD && !settings.KAFKA_TLS_CERT)
-    refuse("KAFKA_SASL_PASSWORD", message);
+  const { MONGO_URL, REDIS_URL, KAFKA_BROKERS, KAFKA_TLS, KAFKA_TLS_CERT } = settings;
+  if (MONGO_URL && !hasPassword(MONGO_URL) && !mongoCertificate.test(MONGO_URL))
+    refuse("MONGO_URL", message);
+  if (REDIS_URL && !hasPassword(REDIS_URL)) refuse("REDIS_URL", message);
+  if (!KAFKA_BROKERS || (KAFKA_TLS && KAFKA_TLS_CERT)) return;
+  // With one of the two a client does not log in.
+  for (const name of ["KAFKA_SASL_USERNAME", "KAFKA_SASL_PASSWORD"] as const)
+    if (!settings[name]) refuse(name, message);
 }
+
+type EngineAccess = {
+  ALLOW_OPEN_ENGINES: boolean;
+  MONGO_URL?: string;
+  REDIS_URL?: string;
+} & Partial<z.output<z.ZodObject<typeof kafkaSettings>>>;
+
+/** Mechanisms by which a client proves who it is without a password in the address. */
+const mongoCertificate = /[?&]authMechanism=MONGODB-(X509|AWS|OIDC)\b/;
+
+const hasPassword = (url: string): boolean => /^[\w+]+:\/\/[^/@:]*:[^/@]+@/.test(url);
 
 /** Refuses an origin without https, because cookies and links need it. */
 export function refusePlainOrigin({ PUBLIC_ORIGIN }: { PUBLIC_ORIGIN: string }, refuse: Refuse) {

@@ -69,8 +69,8 @@ const head = `# Configuration
 Every environment variable of the gateway and the services. Made by \`npm run config:docs\` from the schemas in each program's
 \`src/config.ts\`; a test compares it. A program that finds a wrong variable does not start and names all wrong ones.
 
-A variable that is not set is read from the file in \`NAME_FILE\`, for secrets that are mounted as files. "Secret" marks values that
-are secrets or contain one. Variables of \`make up\` and its commands are in [\`.env.example\`](../.env.example), those of Compose in
+Instead of \`NAME\` set \`NAME_FILE\` to the path of a file with the value, such as a mounted secret. A program refuses both at once,
+and a file that is missing or empty. "Secret" marks values that are secrets or contain one. Variables of \`make up\` and its commands are in [\`.env.example\`](../.env.example), those of Compose in
 [\`deploy/docker\`](../deploy/docker/README.md).
 `;
 
