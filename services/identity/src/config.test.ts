@@ -42,6 +42,9 @@ it("requires a mail server and an https origin in production", () => {
   expect(() => readConfig({ ...production, MAIL_FROM: "" })).toThrow(/MAIL_FROM/);
   expect(() => readConfig({ ...production, SECURITY_LOG_KEY: "" })).toThrow(/SECURITY_LOG_KEY/);
   expect(() => readConfig({ ...production, FACTOR_KEY: "f".repeat(32) })).toThrow(/FACTOR_KEY/);
+  expect(() => readConfig({ ...production, LEAK_CHECK_URL: "http://leaks.test" })).toThrow(
+    /LEAK_CHECK_URL: must be https/,
+  );
   expect(() => readConfig({ ...production, GRPC_TOKEN: "0123456789abcdef" })).toThrow(/GRPC_TOKEN/);
   expect(() => readConfig({ ...production, SMTP_URL: "" })).toThrow(/SMTP_URL/);
   expect(() => readConfig({ ...production, PUBLIC_ORIGIN: "http://orbline.test" })).toThrow(

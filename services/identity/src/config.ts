@@ -39,6 +39,11 @@ const accountSettings = {
     .string()
     .default(specialNames)
     .transform((text) => new Set(text.split(",").map((name) => name.trim().toLowerCase()))),
+  /** Service that knows leaked passwords, with the API of "Pwned Passwords". Without it none is asked. */
+  LEAK_CHECK_URL: z
+    .url({ protocol: /^https?$/, message: "must be an http:// or https:// address" })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .default(""),
   /** Secret that encrypts the secrets of authenticator apps. With another one, nobody with a second factor can sign in. */
   FACTOR_KEY: secretSetting,
 };
@@ -142,6 +147,8 @@ export const configSchema = z
       if (settings.SECURITY_LOG_KEY === undefined || isWeakSecret(settings.SECURITY_LOG_KEY))
         refuse("SECURITY_LOG_KEY", weakSecret);
       if (isWeakSecret(settings.FACTOR_KEY)) refuse("FACTOR_KEY", weakSecret);
+      if (settings.LEAK_CHECK_URL.startsWith("http:"))
+        refuse("LEAK_CHECK_URL", "must be https in production");
     }),
   );
 

@@ -28,9 +28,10 @@ import { redisConflictLimits } from "./security/conflict-limits.ts";
 import { deviceCookies } from "./security/device-cookies.ts";
 import { redisEmailLimits } from "./security/email-limits.ts";
 import { loginMetrics } from "./security/login-metrics.ts";
+import { leakedPasswords } from "./security/leaked-passwords.ts";
 import { redisLoginThrottle } from "./security/login-throttle.ts";
 import { redisPasskeys } from "./security/passkeys.ts";
-import { argon2Passwords, hashingQueue, passwordCost } from "./security/passwords.ts";
+import { argon2Passwords, hashingQueue } from "./security/passwords.ts";
 import { mongoSecurityLog } from "./security/security-log.ts";
 import { sessionDirectory } from "./security/session-directory.ts";
 import { mongoLinks } from "./store/links.ts";
@@ -83,7 +84,10 @@ async function open(service: IdentityContext) {
   const hashing = hashingQueue();
   const deps = {
     users,
-    passwords: await argon2Passwords(passwordCost, hashing),
+    passwords: await argon2Passwords({
+      queue: hashing,
+      isLeaked: leakedPasswords({ url: config.LEAK_CHECK_URL, logger }),
+    }),
     sessions: sessionDirectory({ redis, clock }),
     securityLog: mongoSecurityLog(service),
     auditTrail: connectAuditTrail(service),

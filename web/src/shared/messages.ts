@@ -112,6 +112,7 @@ export const passwordMessages = {
   mismatch: "Passwords don't match",
   checklist: "Password rules",
   notCommon: "Not a common password",
+  notLeaked: "Not in a known data leak",
   ruleMet: "met",
   ruleOpen: "not met yet",
 } as const;

@@ -5,6 +5,7 @@ import { topics } from "@orbline/proto/topics";
 import type { AccountConfig } from "../config.ts";
 import { encodeUser } from "../events/handlers.ts";
 import { totpAuthenticators } from "../security/authenticators.ts";
+import { leakedPasswords } from "../security/leaked-passwords.ts";
 import { mongoSecurityLog } from "../security/security-log.ts";
 import { argon2Passwords } from "../security/passwords.ts";
 import { migrations } from "../store/migrations.ts";
@@ -46,7 +47,9 @@ export async function withAccounts<T>(
         onChange: relay.notify,
         onPendingEmails: () => undefined,
       }),
-      passwords: await argon2Passwords(),
+      passwords: await argon2Passwords({
+        isLeaked: leakedPasswords({ url: config.LEAK_CHECK_URL, logger }),
+      }),
       authenticators: totpAuthenticators({ key: config.FACTOR_KEY, clock: service.clock }),
       clock: service.clock,
       reservedNames: config.RESERVED_USERNAMES,

@@ -14,21 +14,16 @@ export const usernameReserved = () =>
     "This username is reserved. Please choose another.",
   );
 
-export const passwordCommon = (path = "password") =>
-  fieldError(
-    "invalid",
-    "password.common",
-    path,
-    "This password is too common. Please choose another.",
-  );
+/** Why a password is easy to guess, as the owner reads it. */
+const weaknesses = {
+  common: "This password is too common. Please choose another.",
+  leaked: "This password appeared in a data leak. Please choose another.",
+  personal: "This password is easy to guess from your name or ours. Please choose another.",
+};
 
-export const passwordPersonal = (path = "password") =>
-  fieldError(
-    "invalid",
-    "password.personal",
-    path,
-    "This password is easy to guess from your name or ours. Please choose another.",
-  );
+export const passwordWeak = (weakness: keyof typeof weaknesses, path: string) =>
+  fieldError("invalid", `password.${weakness}`, path, weaknesses[weakness]);
+
 export const passwordUnchanged = () =>
   fieldError(
     "invalid",

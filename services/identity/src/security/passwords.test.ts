@@ -24,14 +24,14 @@ it("accepts the right password only", async () => {
 });
 
 it("reports a hash with other parameters as outdated for the right password only", async () => {
-  const weaker = await argon2Passwords({ ...passwordCost, memoryCost: 8_192 });
+  const weaker = await argon2Passwords({ cost: { ...passwordCost, memoryCost: 8_192 } });
   const hash = await weaker.hash("Correct-horse-1");
   expect(await passwords.check("Correct-horse-1", hash)).toEqual({ matches: true, outdated: true });
   expect((await passwords.check("wrong", hash)).outdated).toBe(false);
 });
 
 it("refuses the 23rd concurrent check while two run and twenty wait", async () => {
-  const cheap = await argon2Passwords({ ...passwordCost, memoryCost: 1_024 });
+  const cheap = await argon2Passwords({ cost: { ...passwordCost, memoryCost: 1_024 } });
   const hash = await cheap.hash("Correct-horse-1");
   const checks = Array.from({ length: 23 }, () => cheap.check("wrong", hash));
   const results = await Promise.allSettled(checks);

@@ -13,15 +13,21 @@ export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, par
 /** Two hashes at a time and twenty waiting, so that logins do not starve other requests. */
 export const hashingQueue = (): BoundedQueue => boundedQueue({ maxRunning: 2, maxWaiting: 20 });
 
-/** Hashes passwords with argon2id. The queue limits concurrent hashes. */
-export async function argon2Passwords(
+/** Hashes passwords with argon2id. The queue limits concurrent hashes; `isLeaked` finds a password in a known leak. */
+export async function argon2Passwords({
   cost = passwordCost,
   queue = hashingQueue(),
-): Promise<Passwords> {
+  isLeaked = () => Promise.resolve(false),
+}: {
+  cost?: PasswordCost | undefined;
+  queue?: BoundedQueue | undefined;
+  isLeaked?: ((password: string) => Promise<boolean>) | undefined;
+} = {}): Promise<Passwords> {
   const options = { ...cost, type: argon2.argon2id } as const;
   const unknownUsersHash = await argon2.hash(randomBytes(32), options);
   return {
-    weaknessOf,
+    weaknessOf: async (password, owner) =>
+      weaknessOf(password, owner) ?? ((await isLeaked(password)) ? "leaked" : undefined),
     hash: (password) => queue(() => argon2.hash(password, options)),
     check: async (password, hash) => {
       const isEqual = await queue(() => argon2.verify(hash ?? unknownUsersHash, password));

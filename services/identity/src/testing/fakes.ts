@@ -87,7 +87,7 @@ export const outage = () => Promise.reject(new AppError("unavailable", "unavaila
 /** Passwords that are "hashed" by a prefix; the prefix `old:` has outdated parameters. */
 function fakePasswords(): Passwords {
   return {
-    weaknessOf: (password) => (password === "Password1" ? "common" : undefined),
+    weaknessOf: (password) => Promise.resolve(password === "Password1" ? "common" : undefined),
     hash: (password) => Promise.resolve(`hash:${password}`),
     check: (password, hash) => {
       const outdated = hash === `old:${password}`;

@@ -1,15 +1,18 @@
 import type { Passkey, User, UserId } from "../domain/user.ts";
 
-/** Why a password is easy to guess: frequent in leaks, or made of the owner's name or ours. */
-export type PasswordWeakness = "common" | "personal";
+/** Why a password is easy to guess: frequent in leaks, found in a leak, or made of the owner's name or ours. */
+export type PasswordWeakness = "common" | "leaked" | "personal";
 
 /** The person whose name and address a password must not consist of. */
 export type PasswordOwner = { username?: string | undefined; email?: string | undefined };
 
 /** Password hashing with a limit on concurrent hashes. @throws unavailable when too many wait */
 export type Passwords = {
-  /** Finds a password that people guess first; ignores case, leet, and digits and signs around it. */
-  weaknessOf: (password: string, owner: PasswordOwner) => PasswordWeakness | undefined;
+  /**
+   * Finds a password that people guess first, ignoring case, leet, and digits and signs around it; and one in a known leak,
+   * if the installation looks them up.
+   */
+  weaknessOf: (password: string, owner: PasswordOwner) => Promise<PasswordWeakness | undefined>;
   hash: (password: string) => Promise<string>;
   /** Takes the same time without a hash. `outdated` means that the hash needs newer parameters. */
   check: (

@@ -5,8 +5,7 @@ import { registerUser, type UserChange } from "../domain/user-changes.ts";
 import {
   emailTaken,
   enrollmentExpired,
-  passwordCommon,
-  passwordPersonal,
+  passwordWeak,
   usernameTaken,
 } from "../domain/user-errors.ts";
 import { sessionRoleOf, type NewUser, type Role, type User } from "../domain/user.ts";
@@ -145,8 +144,8 @@ export async function hashNewPassword(
   owner: PasswordOwner,
   field = "password",
 ): Promise<string> {
-  const weakness = passwords.weaknessOf(password, owner);
-  if (weakness) throw weakness === "common" ? passwordCommon(field) : passwordPersonal(field);
+  const weakness = await passwords.weaknessOf(password, owner);
+  if (weakness) throw passwordWeak(weakness, field);
   return passwords.hash(password);
 }
 

@@ -172,13 +172,20 @@ describe("register", () => {
     expect(rules()[0]).toBe("Minimum 8 charactersmet");
   });
 
-  it("names a common password at the field and as a fourth rule until it is changed", async () => {
-    const text = "This password is too common. Please choose another.";
+  it.each([
+    ["common", "This password is too common. Please choose another.", "Not a common password"],
+    [
+      "leaked",
+      "This password appeared in a data leak. Please choose another.",
+      "Not in a known data leak",
+    ],
+  ])("names a %s password at the field and as a fourth rule", async (weakness, text, label) => {
     const issues = [{ path: "password", message: text }];
-    answerPost("/api/register", { ...refusal(text, "password.common"), issues }, { status: 400 });
+    const body = { ...refusal(text, `password.${weakness}`), issues };
+    answerPost("/api/register", body, { status: 400 });
     const app = await openRegister();
     await fillRegister(app);
-    const rule = "Not a common passwordnot met yet";
+    const rule = `${label}not met yet`;
     const rules = () => screen.getByRole("list", { name: "Password rules" }).textContent;
     await waitFor(() => expect(rules()).toContain(rule));
     expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");

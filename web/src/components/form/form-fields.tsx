@@ -138,18 +138,24 @@ const RuleItem = chakra("li", {
   base: { display: "flex", alignItems: "center", gap: 2, textStyle: "small", color: "fg.muted" },
 });
 
+/** Rules that only the server can check, by the code of its error. */
+const refusedRules: Record<string, string | undefined> = {
+  "password.common": passwordMessages.notCommon,
+  "password.leaked": passwordMessages.notLeaked,
+};
+
 type PasswordChecklistProps = { name?: string; password: string };
 
 /** The three rules of a new password, each marked as met or not yet met, and a fourth when the server refuses it. */
 export function PasswordChecklist({ name = "password", password }: PasswordChecklistProps) {
   const { getFieldState, formState } = useFormContext();
-  const isCommon = getFieldState(name, formState).error?.type === "password.common";
+  const refusedRule = refusedRules[getFieldState(name, formState).error?.type ?? ""];
   return (
     <Checklist aria-label={passwordMessages.checklist}>
       {passwordRules.map(({ label, test }) => (
         <Rule key={label} label={label} isMet={test(password)} />
       ))}
-      {isCommon && <Rule label={passwordMessages.notCommon} isMet={false} />}
+      {refusedRule && <Rule label={refusedRule} isMet={false} />}
     </Checklist>
   );
 }
