@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { auditHead } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
-import type { Kafka, KafkaMessage } from "kafkajs";
+import type { KafkaClient, StoredMessage } from "@orbline/kit/kafka/client";
 import { dumpDatabase } from "./databases.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 import { services, type Target, withConnections } from "./target.ts";
@@ -51,7 +51,7 @@ const goneAfterMs = 10_000;
  * Waits up to ten seconds until no service consumes messages.
  * @throws when a service still does
  */
-export async function requireStopped(kafka: Kafka, namespace: string): Promise<void> {
+export async function requireStopped(kafka: KafkaClient, namespace: string): Promise<void> {
   const groups = services.map((service) => `${namespace}${service}`);
   const deadline = Date.now() + goneAfterMs;
   let running = await runningGroups(kafka, groups);
@@ -63,7 +63,7 @@ export async function requireStopped(kafka: Kafka, namespace: string): Promise<v
     throw new Error(`stop the services first: ${running.toSorted().join(", ")} still runs`);
 }
 
-function newestHead(messages: KafkaMessage[]): Manifest["auditHead"] {
+function newestHead(messages: StoredMessage[]): Manifest["auditHead"] {
   const heads = messages.flatMap(({ value }) => (value ? [auditHead.decode(value)] : []));
   const newest = heads.toSorted((a, b) => a.number - b.number).at(-1);
   return newest && { number: newest.number, hash: newest.hash };

@@ -1,4 +1,4 @@
-import type { Kafka } from "kafkajs";
+import type { KafkaClient } from "@orbline/kit/kafka/client";
 import type { Connection } from "mongoose";
 import { requireStopped } from "./backup.ts";
 import { collectionsIn, loadCollection } from "./databases.ts";
@@ -22,7 +22,11 @@ export async function restore(target: Target, folder: string): Promise<Manifest>
   return manifest;
 }
 
-async function requireEmpty(mongo: Connection, kafka: Kafka, manifest: Manifest): Promise<void> {
+async function requireEmpty(
+  mongo: Connection,
+  kafka: KafkaClient,
+  manifest: Manifest,
+): Promise<void> {
   const databases = new Set(manifest.collections.map(({ database }) => database));
   for (const database of databases) {
     const found = await collectionsIn(mongo, database);

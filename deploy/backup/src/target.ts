@@ -1,9 +1,9 @@
 import { loadConfig } from "@orbline/kit/config";
+import type { KafkaClient } from "@orbline/kit/kafka/client";
 import { connectBroker } from "@orbline/kit/kafka/operator";
 import { type KafkaTarget, operatorSettings, operatorTarget } from "@orbline/kit/kafka/target";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
-import type { Kafka } from "kafkajs";
 import type { Connection } from "mongoose";
 import { z } from "zod";
 
@@ -37,12 +37,12 @@ export function readTarget(env: NodeJS.ProcessEnv): Target {
 /** Connects to the engines for one piece of work. */
 export async function withConnections<T>(
   { mongoUrl, kafka }: Target,
-  work: (connections: { mongo: Connection; kafka: Kafka }) => Promise<T>,
+  work: (connections: { mongo: Connection; kafka: KafkaClient }) => Promise<T>,
 ): Promise<T> {
   const logger = createLogger({ service: "backup", level: "silent" });
   const mongo = await connectMongo({ url: mongoUrl, logger });
   try {
-    return await work({ mongo, kafka: connectBroker(kafka) });
+    return await work({ mongo, kafka: await connectBroker(kafka) });
   } finally {
     await mongo.close();
   }

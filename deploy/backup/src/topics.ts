@@ -1,7 +1,6 @@
-import { asAdmin, readTopics } from "@orbline/kit/kafka/operator";
+import type { KafkaClient, KafkaMessage, StoredMessage } from "@orbline/kit/kafka/client";
 import { createTopics } from "@orbline/kit/kafka/topics";
 import { topicIn, topics } from "@orbline/proto/topics";
-import type { Kafka, KafkaMessage } from "kafkajs";
 import { z } from "zod";
 import { readLines, writeRecords } from "./files.ts";
 import type { Manifest } from "./manifest.ts";
@@ -23,9 +22,9 @@ export const stateTopics = (namespace: string) =>
   Object.values(topics).map((topic) => topicIn(namespace, topic));
 
 /** The newest message of every key of a topic, by key: only messages of one key have an order. */
-export async function newestMessages(kafka: Kafka, topic: string): Promise<KafkaMessage[]> {
-  const newest = new Map<string, KafkaMessage>();
-  await readTopics(kafka, [topic], ({ message }) => {
+export async function newestMessages(kafka: KafkaClient, topic: string): Promise<StoredMessage[]> {
+  const newest = new Map<string, StoredMessage>();
+  await kafka.readTopics([topic], (message) => {
     newest.set(message.key?.toString("base64") ?? "", message);
   });
   return [...newest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, message]) => message);
@@ -34,7 +33,7 @@ export async function newestMessages(kafka: Kafka, topic: string): Promise<Kafka
 /** Writes messages of a topic into `topics/<topic>.jsonl.gz`. */
 export async function dumpTopic(
   { name, partitions }: { name: string; partitions: number },
-  messages: KafkaMessage[],
+  messages: StoredMessage[],
   folder: string,
 ): Promise<StoredTopic> {
   const lines = messages.map((message) => Buffer.from(`${JSON.stringify(toLine(message))}\n`));
@@ -42,16 +41,15 @@ export async function dumpTopic(
 }
 
 /** Creates the topics with their dead-letter and retry topics, and publishes the messages again. */
-export async function loadTopics(kafka: Kafka, stored: StoredTopic[], folder: string) {
+export async function loadTopics(kafka: KafkaClient, stored: StoredTopic[], folder: string) {
   await createTopics(kafka, stored);
-  const producer = kafka.producer({ idempotent: true, allowAutoTopicCreation: false });
-  await producer.connect();
+  const producer = await kafka.connectProducer();
   try {
     for (const { name: topic, path, count } of stored) {
-      let messages: ReturnType<typeof fromLine>[] = [];
+      let messages: KafkaMessage[] = [];
       let loaded = 0;
       const send = async () => {
-        if (messages.length > 0) await producer.send({ topic, acks: -1, messages });
+        if (messages.length > 0) await producer.send(topic, messages);
         loaded += messages.length;
         messages = [];
       };
@@ -68,30 +66,26 @@ export async function loadTopics(kafka: Kafka, stored: StoredTopic[], folder: st
 }
 
 /** Names of the given topics that contain messages. */
-export function topicsWithMessages(kafka: Kafka, names: string[]): Promise<string[]> {
-  return asAdmin(kafka, async (admin) => {
+export function topicsWithMessages(kafka: KafkaClient, names: string[]): Promise<string[]> {
+  return kafka.asAdmin(async (admin) => {
     const existing = new Set(await admin.listTopics());
     const found: string[] = [];
     for (const name of names.filter((each) => existing.has(each)))
-      if ((await admin.fetchTopicOffsets(name)).some(({ low, high }) => low !== high))
-        found.push(name);
+      if ((await admin.listOffsets(name)).some(({ low, high }) => low !== high)) found.push(name);
     return found;
   });
 }
 
 /** Names of the consumer groups that have a running member. */
-export function runningGroups(kafka: Kafka, groups: string[]): Promise<string[]> {
-  return asAdmin(kafka, async (admin) => {
-    const described = await admin.describeGroups(groups);
-    return described.groups.flatMap(({ groupId, members }) => (members.length > 0 ? groupId : []));
+export function runningGroups(kafka: KafkaClient, groups: string[]): Promise<string[]> {
+  return kafka.asAdmin(async (admin) => {
+    const members = await admin.countMembers(groups);
+    return groups.filter((group) => members[group]);
   });
 }
 
-function toLine({ key, value, headers = {}, timestamp }: KafkaMessage): z.input<typeof lineSchema> {
-  const texts = Object.entries(headers).map(([name, header]) => [
-    name,
-    Buffer.from([header ?? ""].flat()[0] ?? "").toString("base64"),
-  ]);
+function toLine({ key, value, headers, timestamp }: StoredMessage): z.input<typeof lineSchema> {
+  const texts = Object.entries(headers).map(([name, header]) => [name, header.toString("base64")]);
   return {
     key: key?.toString("base64") ?? null,
     value: value?.toString("base64") ?? null,
@@ -100,7 +94,7 @@ function toLine({ key, value, headers = {}, timestamp }: KafkaMessage): z.input<
   };
 }
 
-function fromLine(line: string) {
+function fromLine(line: string): KafkaMessage {
   const { key, value, headers, timestamp } = lineSchema.parse(JSON.parse(line));
   return {
     key: key === null ? null : decode(key),

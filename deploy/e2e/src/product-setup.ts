@@ -30,6 +30,10 @@ const pollSeconds = "86400";
 /** Seconds that a deletion waits for requests in flight; short, because tests wait for the end of deletions. */
 const settleSeconds = "2";
 
+/** Journeys use the default library, system tests the other one, unless KAFKA_CLIENT names one for both. */
+const kafkaClient = ({ name }: TestProject) =>
+  process.env["KAFKA_CLIENT"] ?? (name === "e2e-system" ? "platformatic" : "kafkajs");
+
 /**
  * Starts one product for the whole test run, with its own ports and data. At its end no log may contain a secret or
  * personal data.
@@ -40,6 +44,7 @@ export const setup = async (project: TestProject) => {
     GRACE_DAYS: graceDays,
     POLL_SECONDS: pollSeconds,
     DELETION_SETTLE_SECONDS: settleSeconds,
+    KAFKA_CLIENT: kafkaClient(project),
   };
   const product = await startProduct({ env });
   project.provide("product", describeProduct(product));

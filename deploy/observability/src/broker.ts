@@ -1,7 +1,7 @@
 import { loadConfig } from "@orbline/kit/config";
-import { asAdmin, connectBroker as connect } from "@orbline/kit/kafka/operator";
+import type { KafkaClient } from "@orbline/kit/kafka/client";
+import { connectBroker as connect } from "@orbline/kit/kafka/operator";
 import { type KafkaTarget, operatorSettings, operatorTarget } from "@orbline/kit/kafka/target";
-import type { Kafka } from "kafkajs";
 import { z } from "zod";
 
 const schema = z.object(operatorSettings);
@@ -9,7 +9,7 @@ const schema = z.object(operatorSettings);
 /** A connection for one command; by default to the broker of `make up`. */
 export function connectBroker(
   target: KafkaTarget = operatorTarget(loadConfig(schema, process.env)),
-): Kafka {
+): Promise<KafkaClient> {
   return connect(target);
 }
 
@@ -20,14 +20,18 @@ export type Rewind = { group: string; topic: string; partition?: number; offset?
  * Moves a group's position in a topic back, so that it handles the messages from there again. Handlers are idempotent.
  * @throws when a member of the group runs or the topic does not exist
  */
-export function rewindGroup(kafka: Kafka, { group, topic, partition, offset }: Rewind) {
-  return asAdmin(kafka, async (admin) => {
-    const { groups } = await admin.describeGroups([group]);
-    if (groups.some(({ members }) => members.length > 0))
+export function rewindGroup(kafka: KafkaClient, { group, topic, partition, offset }: Rewind) {
+  return kafka.asAdmin(async (admin) => {
+    if ((await admin.countMembers([group]))[group])
       throw new Error(`a consumer of ${group} runs: stop the service first`);
     if (!(await admin.listTopics()).includes(topic)) throw new Error(`there is no topic ${topic}`);
-    if (partition === undefined || offset === undefined)
-      await admin.resetOffsets({ groupId: group, topic, earliest: true });
-    else await admin.setOffsets({ groupId: group, topic, partitions: [{ partition, offset }] });
+    const offsets =
+      partition === undefined || offset === undefined
+        ? (await admin.listOffsets(topic)).map((each) => ({
+            partition: each.partition,
+            offset: each.low,
+          }))
+        : [{ partition, offset }];
+    await admin.setOffsets(group, topic, offsets);
   });
 }

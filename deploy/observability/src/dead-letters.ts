@@ -22,7 +22,7 @@ await runCommand(async () => {
     },
   });
   if (values.help) return console.log(usage);
-  const kafka = connectBroker();
+  const kafka = await connectBroker();
   const letters = await readDeadLetters(kafka, values);
   for (const { message: _message, ...letter } of letters) console.log(JSON.stringify(letter));
   if (letters.length === 0) console.log("no dead letters");

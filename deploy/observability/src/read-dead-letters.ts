@@ -1,7 +1,6 @@
+import type { KafkaClient } from "@orbline/kit/kafka/client";
 import { type DeadLetter as Message, toDeadLetter } from "@orbline/kit/kafka/dead-letters";
 import { deadLetterTopic, retryTopic } from "@orbline/kit/kafka/topics";
-import type { Kafka } from "kafkajs";
-import { asAdmin, readTopics } from "@orbline/kit/kafka/operator";
 
 /** A message that a consumer group could not handle; repeated failures count as one dead letter. */
 export type DeadLetter = {
@@ -23,13 +22,16 @@ export type DeadLetter = {
 export type Filter = { [Field in "topic" | "group" | "key" | "offset"]?: string | undefined };
 
 /** The dead letters that have not been replayed since their last failure, oldest first in each topic. */
-export async function readDeadLetters(kafka: Kafka, filter: Filter = {}): Promise<DeadLetter[]> {
+export async function readDeadLetters(
+  kafka: KafkaClient,
+  filter: Filter = {},
+): Promise<DeadLetter[]> {
   const suffix = deadLetterTopic("");
-  const topics = (await asAdmin(kafka, (admin) => admin.listTopics()))
+  const topics = (await kafka.asAdmin((admin) => admin.listTopics()))
     .filter((topic) => topic.endsWith(suffix))
     .map((topic) => topic.slice(0, -suffix.length));
   const letters = new Map<string, DeadLetter>();
-  await readTopics(kafka, topics.map(deadLetterTopic), ({ message }) => {
+  await kafka.readTopics(topics.map(deadLetterTopic), (message) => {
     const failure = toDeadLetter(message);
     if (!failure) return;
     const id = idOf(failure);
@@ -39,7 +41,7 @@ export async function readDeadLetters(kafka: Kafka, filter: Filter = {}): Promis
     const details = { superseded: false, message: { key, value, headers } };
     letters.set(id, { ...letter, at: failedAt.toISOString(), ...details });
   });
-  await readTopics(kafka, topics.map(retryTopic), ({ message }) => {
+  await kafka.readTopics(topics.map(retryTopic), (message) => {
     const replay = toDeadLetter(message);
     const letter = replay && letters.get(idOf(replay));
     if (letter && replay.failedAt.toISOString() >= letter.at) letters.delete(idOf(replay));
@@ -54,25 +56,23 @@ export async function readDeadLetters(kafka: Kafka, filter: Filter = {}): Promis
  * erased user. Safe to repeat, because handlers compare sequence numbers. Returns the replayed ones.
  */
 export async function replayDeadLetters(
-  kafka: Kafka,
+  kafka: KafkaClient,
   letters: DeadLetter[],
 ): Promise<DeadLetter[]> {
   const replayed = letters.filter(({ superseded }) => !superseded);
-  const producer = kafka.producer({ idempotent: true, allowAutoTopicCreation: false });
-  await producer.connect();
+  const producer = await kafka.connectProducer();
   try {
-    for (const { topic, message } of replayed)
-      await producer.send({ topic: retryTopic(topic), acks: -1, messages: [message] });
+    for (const { topic, message } of replayed) await producer.send(retryTopic(topic), [message]);
   } finally {
     await producer.disconnect();
   }
   return replayed;
 }
 
-async function markSuperseded(kafka: Kafka, letters: DeadLetter[]): Promise<void> {
+async function markSuperseded(kafka: KafkaClient, letters: DeadLetter[]): Promise<void> {
   const topics = [...new Set(letters.map(({ topic }) => topic))];
   const newest = new Map<string, number>();
-  await readTopics(kafka, topics, ({ topic, message: { key, offset } }) => {
+  await kafka.readTopics(topics, ({ topic, key, offset }) => {
     newest.set(`${topic}/${key?.toString()}`, Number(offset));
   });
   for (const letter of letters)

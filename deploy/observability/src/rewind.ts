@@ -30,7 +30,7 @@ await runCommand(async () => {
   const offset = whole("offset", values.offset);
   if ((partition === undefined) !== (offset === undefined))
     throw new Error("--partition and --offset belong together");
-  await rewindGroup(connectBroker(), {
+  await rewindGroup(await connectBroker(), {
     group,
     topic,
     ...(partition !== undefined &&

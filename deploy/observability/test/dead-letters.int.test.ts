@@ -1,114 +1,129 @@
+import type { KafkaClient } from "@orbline/kit/kafka/client";
 import { connectKafka, type KafkaConnection } from "@orbline/kit/kafka/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectBroker, rewindGroup } from "../src/broker.ts";
 import { readDeadLetters, replayDeadLetters } from "../src/read-dead-letters.ts";
 
 const { brokers, prefix } = testEngines();
-const topic = `${prefix}things`;
-const group = `${prefix}followers`;
 const logger = createLogger({ service: "test", level: "silent" });
-const operator = connectBroker({ brokers });
-let kafka: KafkaConnection;
 
-function fail(error: Error) {
-  throw error;
-}
+describe.each(["kafkajs", "platformatic"] as const)("%s", (client) => {
+  const topic = `${prefix}${client}-things`;
+  const group = `${prefix}${client}-followers`;
+  let operator: KafkaClient;
+  let kafka: KafkaConnection;
 
-const publish = (key: string, value: Buffer | null = Buffer.from(key)) =>
-  kafka.publish({
-    topic,
-    key,
-    value,
-    type: "thing.changed",
-    source: "test",
-    seq: 1,
-    time: new Date(),
+  function fail(error: Error) {
+    throw error;
+  }
+
+  const publish = (key: string, value: Buffer | null = Buffer.from(key)) =>
+    kafka.publish({
+      topic,
+      key,
+      value,
+      type: "thing.changed",
+      source: "test",
+      seq: 1,
+      time: new Date(),
+    });
+
+  /** Consumes the topic; keys that begin with `broken` become dead letters until the consumer is repaired. */
+  async function follow({ isMended }: { isMended: boolean }) {
+    const handled: string[] = [];
+    const handle = async ({ key, value }: { key: string; value: Buffer | null }) => {
+      if (key.startsWith("broken") && value && !isMended) throw new TypeError("cannot read this");
+      handled.push(key);
+    };
+    const consumer = await kafka.consume({ groupId: group, handlers: { [topic]: handle }, fail });
+    return { handled, close: consumer.close };
+  }
+
+  const ours = async () =>
+    (await readDeadLetters(operator)).filter((letter) => letter.topic === topic);
+
+  beforeAll(async () => {
+    operator = await connectBroker({ client, brokers });
+    kafka = await connectKafka({
+      client,
+      brokers,
+      clientId: "test",
+      logger,
+      metrics: createMetrics("test"),
+    });
+    await kafka.ensureTopics([{ name: topic, partitions: 1 }]);
   });
+  afterAll(() => kafka.close());
 
-/** Consumes the topic; keys that begin with `broken` become dead letters until the consumer is repaired. */
-async function follow({ isMended }: { isMended: boolean }) {
-  const handled: string[] = [];
-  const handle = async ({ key, value }: { key: string; value: Buffer | null }) => {
-    if (key.startsWith("broken") && value && !isMended) throw new TypeError("cannot read this");
-    handled.push(key);
-  };
-  const consumer = await kafka.consume({ groupId: group, handlers: { [topic]: handle }, fail });
-  return { handled, close: consumer.close };
-}
+  it("lists a dead letter with its reason and position, and handles it again after a rewind", async () => {
+    for (const key of ["first", "broken", "last"]) await publish(key);
+    const before = await follow({ isMended: false });
+    await eventually(() => expect(before.handled).toEqual(["first", "last"]), {
+      timeoutMs: 30_000,
+    });
 
-const ours = async () =>
-  (await readDeadLetters(operator)).filter((letter) => letter.topic === topic);
+    const letters = await ours();
+    expect(letters).toMatchObject([
+      { key: "broken", group, partition: 0, offset: "1", reason: "TypeError: cannot read this" },
+    ]);
+    expect(await ours()).toEqual(letters);
 
-beforeAll(async () => {
-  kafka = await connectKafka({ brokers, clientId: "test", logger, metrics: createMetrics("test") });
-  await kafka.ensureTopics([{ name: topic, partitions: 1 }]);
-});
-afterAll(() => kafka.close());
+    const place = { group, topic, partition: 0, offset: "1" };
+    await expect(rewindGroup(operator, place)).rejects.toThrow("stop the service first");
+    await before.close();
+    await rewindGroup(operator, place);
+    const after = await follow({ isMended: true });
+    await eventually(() => expect(after.handled).toEqual(["broken", "last"]), {
+      timeoutMs: 30_000,
+    });
+    await after.close();
 
-it("lists a dead letter with its reason and position, and handles it again after a rewind", async () => {
-  for (const key of ["first", "broken", "last"]) await publish(key);
-  const before = await follow({ isMended: false });
-  await eventually(() => expect(before.handled).toEqual(["first", "last"]), { timeoutMs: 30_000 });
+    await rewindGroup(operator, { group, topic });
+    const again = await follow({ isMended: true });
+    await eventually(() => expect(again.handled).toEqual(["first", "broken", "last"]), {
+      timeoutMs: 30_000,
+    });
+    await again.close();
+  }, 120_000);
 
-  const letters = await ours();
-  expect(letters).toMatchObject([
-    { key: "broken", group, partition: 0, offset: "1", reason: "TypeError: cannot read this" },
-  ]);
-  expect(await ours()).toEqual(letters);
+  it("replays a dead letter, lists it again when it fails again, and skips superseded ones", async () => {
+    for (const key of ["broken-1", "broken-2"]) await publish(key);
+    const before = await follow({ isMended: false });
+    const listed = async (keys: string[]) =>
+      eventually(
+        async () =>
+          expect((await ours()).map(({ key }) => key)).toEqual(expect.arrayContaining(keys)),
+        { timeoutMs: 30_000 },
+      );
+    await listed(["broken-1", "broken-2"]);
+    await publish("broken-2", null);
+    await eventually(() => expect(before.handled).toContain("broken-2"), { timeoutMs: 30_000 });
 
-  const place = { group, topic, partition: 0, offset: "1" };
-  await expect(rewindGroup(operator, place)).rejects.toThrow("stop the service first");
-  await before.close();
-  await rewindGroup(operator, place);
-  const after = await follow({ isMended: true });
-  await eventually(() => expect(after.handled).toEqual(["broken", "last"]), { timeoutMs: 30_000 });
-  await after.close();
-
-  await rewindGroup(operator, { group, topic });
-  const again = await follow({ isMended: true });
-  await eventually(() => expect(again.handled).toEqual(["first", "broken", "last"]), {
-    timeoutMs: 30_000,
-  });
-  await again.close();
-}, 120_000);
-
-it("replays a dead letter, lists it again when it fails again, and skips superseded ones", async () => {
-  for (const key of ["broken-1", "broken-2"]) await publish(key);
-  const before = await follow({ isMended: false });
-  const listed = async (keys: string[]) =>
-    eventually(
+    const replay = async (key: string) =>
+      (await replayDeadLetters(operator, await readDeadLetters(operator, { topic, key }))).length;
+    expect(await replay("broken-2")).toBe(0);
+    expect(await replay("broken-1")).toBe(1);
+    await eventually(
       async () =>
-        expect((await ours()).map(({ key }) => key)).toEqual(expect.arrayContaining(keys)),
+        expect(await readDeadLetters(operator, { topic, key: "broken-1" })).toMatchObject([
+          { failures: 2, superseded: false },
+        ]),
       { timeoutMs: 30_000 },
     );
-  await listed(["broken-1", "broken-2"]);
-  await publish("broken-2", null);
-  await eventually(() => expect(before.handled).toContain("broken-2"), { timeoutMs: 30_000 });
+    await before.close();
 
-  const replay = async (key: string) =>
-    (await replayDeadLetters(operator, await readDeadLetters(operator, { topic, key }))).length;
-  expect(await replay("broken-2")).toBe(0);
-  expect(await replay("broken-1")).toBe(1);
-  await eventually(
-    async () =>
-      expect(await readDeadLetters(operator, { topic, key: "broken-1" })).toMatchObject([
-        { failures: 2, superseded: false },
-      ]),
-    { timeoutMs: 30_000 },
-  );
-  await before.close();
+    const after = await follow({ isMended: true });
+    expect(await replay("broken-1")).toBe(1);
+    await eventually(() => expect(after.handled).toContain("broken-1"), { timeoutMs: 30_000 });
+    expect(await readDeadLetters(operator, { topic, key: "broken-1" })).toEqual([]);
+    await after.close();
+  }, 120_000);
 
-  const after = await follow({ isMended: true });
-  expect(await replay("broken-1")).toBe(1);
-  await eventually(() => expect(after.handled).toContain("broken-1"), { timeoutMs: 30_000 });
-  expect(await readDeadLetters(operator, { topic, key: "broken-1" })).toEqual([]);
-  await after.close();
-}, 120_000);
-
-it("refuses an unknown topic by its name", async () => {
-  await expect(rewindGroup(operator, { group, topic: `${topic}s` })).rejects.toThrow(`${topic}s`);
+  it("refuses an unknown topic by its name", async () => {
+    await expect(rewindGroup(operator, { group, topic: `${topic}s` })).rejects.toThrow(`${topic}s`);
+  });
 });

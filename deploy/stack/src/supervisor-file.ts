@@ -72,6 +72,7 @@ function dependencies(settings: Settings, { after }: Program) {
 /** Starts together with Kafka and waits for it, so that its own start costs no time. */
 function kafkaAccessEntry(settings: Settings) {
   const { KAFKA_PASSWORD_OPERATOR } = ensureSecrets(settings.dataDir);
+  const { KAFKA_CLIENT = "" } = settings.forwarded;
   return {
     ...supervised(settings, kafkaAccess),
     availability: { restart: "on_failure", backoff_seconds: 1 },
@@ -79,6 +80,7 @@ function kafkaAccessEntry(settings: Settings) {
     environment: [
       `KAFKA_BROKERS=127.0.0.1:${settings.ports.KAFKA_PORT}`,
       `KAFKA_PASSWORD_OPERATOR=${KAFKA_PASSWORD_OPERATOR}`,
+      `KAFKA_CLIENT=${KAFKA_CLIENT}`,
     ],
   };
 }

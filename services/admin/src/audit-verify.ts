@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
-import { connectBroker, readTopics } from "@orbline/kit/kafka/operator";
+import { connectBroker } from "@orbline/kit/kafka/operator";
 import { operatorTarget } from "@orbline/kit/kafka/target";
 import { auditHead } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
@@ -51,8 +51,9 @@ async function readPublished({
 }: Omit<ReturnType<typeof readAuditVerifyConfig>, "MONGO_URL">): Promise<AuditHead[]> {
   const heads: AuditHead[] = [];
   const topic = topicIn(NAMESPACE, topics.auditHeads).name;
-  await readTopics(connectBroker(operatorTarget(config)), [topic], ({ message }) => {
-    if (message.value) heads.push(auditHead.decode(message.value));
+  const kafka = await connectBroker(operatorTarget(config));
+  await kafka.readTopics([topic], ({ value }) => {
+    if (value) heads.push(auditHead.decode(value));
   });
   return heads;
 }

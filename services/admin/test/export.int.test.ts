@@ -5,7 +5,7 @@ import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { userDataService } from "@orbline/kit/grpc/user-data";
-import { asAdmin, connectBroker } from "@orbline/kit/kafka/operator";
+import { connectBroker } from "@orbline/kit/kafka/operator";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { makeCertificate } from "@orbline/kit/testing/certificate";
 import { testGrpc } from "@orbline/kit/testing/grpc";
@@ -153,9 +153,9 @@ it("serves HTTP and gRPC with TLS when it has a certificate", async () => {
 
 it("creates the topics of states with the partitions in KAFKA_PARTITIONS, and those of heads with one", async () => {
   const { brokers, prefix } = testEngines();
-  const kafka = connectBroker({ brokers });
+  const kafka = await connectBroker({ brokers });
   const names = [`${prefix}identity.users`, `${prefix}admin.audit_heads`];
-  const { topics } = await asAdmin(kafka, (admin) => admin.fetchTopicMetadata({ topics: names }));
-  const counts = topics.map(({ name, partitions }) => [name, partitions.length]);
+  const topics = await kafka.asAdmin((admin) => admin.describeTopics(names));
+  const counts = Object.entries(topics).map(([name, partitions]) => [name, partitions.length]);
   expect(Object.fromEntries(counts)).toEqual({ [names[0] ?? ""]: 3, [names[1] ?? ""]: 1 });
 });

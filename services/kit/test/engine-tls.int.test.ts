@@ -3,15 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomPasswords } from "@orbline/engines/access";
 import { type Engines, startEngines } from "@orbline/engines/engines";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { loadConfig } from "../src/config.ts";
-import { asAdmin, connectBroker } from "../src/kafka/operator.ts";
+import { connectBroker } from "../src/kafka/operator.ts";
 import { kafkaSettings, kafkaTarget } from "../src/kafka/target.ts";
 import { createLogger } from "../src/observability/logger.ts";
 import { connectRedis, redisSettings, redisTarget } from "../src/redis/connection.ts";
 import { makeCertificate } from "../src/testing/certificate.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { kafkaClients } from "./kafka-clients.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
 const kafkaPasswords = randomPasswords();
@@ -30,23 +31,27 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const topicsOver = (env: NodeJS.ProcessEnv) => {
+const topicsOver = async (env: NodeJS.ProcessEnv) => {
   const settings = loadConfig(z.object(kafkaSettings), {
     KAFKA_BROKERS: engines.kafkaBrokers,
     KAFKA_SASL_USERNAME: "operator",
     KAFKA_SASL_PASSWORD: kafkaPasswords.operator,
     ...env,
   });
-  return asAdmin(connectBroker(kafkaTarget(settings)), (admin) => admin.listTopics());
+  const kafka = await connectBroker(kafkaTarget(settings));
+  return kafka.asAdmin((admin) => admin.listTopics());
 };
 
-it("reaches Kafka over TLS with the authority in KAFKA_TLS_CA", async () => {
-  const env = { KAFKA_TLS: "true", KAFKA_TLS_CA: join(folder, "cert.pem") };
-  await expect(eventually(() => topicsOver(env))).resolves.toEqual([]);
-});
+describe.each(kafkaClients)("%s", (KAFKA_CLIENT) => {
+  it("reaches Kafka over TLS with the authority in KAFKA_TLS_CA", async () => {
+    const env = { KAFKA_CLIENT, KAFKA_TLS: "true", KAFKA_TLS_CA: join(folder, "cert.pem") };
+    await expect(eventually(() => topicsOver(env))).resolves.toEqual([]);
+  });
 
-it("does not trust a broker whose authority Node does not know", async () => {
-  await expect(topicsOver({ KAFKA_TLS: "true" })).rejects.toThrow(/self-signed certificate/);
+  it("does not trust a broker whose authority Node does not know", async () => {
+    const refused = topicsOver({ KAFKA_CLIENT, KAFKA_TLS: "true" });
+    await expect(refused).rejects.toThrow(/self-signed certificate/);
+  });
 });
 
 it("reaches Redis over TLS with the authority in REDIS_TLS_CA", async () => {

@@ -1,10 +1,11 @@
 import { type Engines, startEngines } from "@orbline/engines/engines";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { EventRecord } from "../src/kafka/event.ts";
 import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
 import { createLogger } from "../src/observability/logger.ts";
 import { createMetrics } from "../src/observability/metrics.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { type KafkaLibrary, kafkaClients } from "./kafka-clients.ts";
 import { startScript } from "./run-script.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
@@ -18,8 +19,9 @@ beforeAll(async () => {
 afterEach(() => kafka.close());
 afterAll(() => engines.stop());
 
-const connect = async (topic: string) => {
+const connect = async (client: KafkaLibrary, topic: string) => {
   kafka = await connectKafka({
+    client,
     brokers: [engines.kafkaBrokers],
     clientId: "test",
     logger,
@@ -45,74 +47,76 @@ const record = (topic: string, key: string): EventRecord => ({
   time: new Date(),
 });
 
-it("loses none of 2,000 acknowledged publishes when the broker is killed, and consumers resume", async () => {
-  const topic = "killed";
-  await connect(topic);
-  const received: string[] = [];
-  await consumeInto(topic, received);
-  const acknowledged: string[] = [];
-  const rejected: unknown[] = [];
-  let next = 0;
-  const publishOneByOne = async () => {
-    while (next < 2_000) {
-      const key = `k${next}`;
-      next += 1;
-      await kafka.publish(record(topic, key)).then(
-        () => acknowledged.push(key),
-        (error: unknown) => rejected.push(error),
-      );
+describe.each(kafkaClients)("%s", (client) => {
+  it("loses none of 2,000 acknowledged publishes when the broker is killed, and consumers resume", async () => {
+    const topic = `${client}-killed`;
+    await connect(client, topic);
+    const received: string[] = [];
+    await consumeInto(topic, received);
+    const acknowledged: string[] = [];
+    const rejected: unknown[] = [];
+    let next = 0;
+    const publishOneByOne = async () => {
+      while (next < 2_000) {
+        const key = `k${next}`;
+        next += 1;
+        await kafka.publish(record(topic, key)).then(
+          () => acknowledged.push(key),
+          (error: unknown) => rejected.push(error),
+        );
+      }
+    };
+    const publishing = Promise.all(Array.from({ length: 16 }, publishOneByOne));
+    for (const point of [400, 1_000, 1_600]) {
+      await eventually(() => expect(acknowledged.length).toBeGreaterThan(point));
+      await engines.kill("kafka");
+      await engines.restart("kafka");
     }
-  };
-  const publishing = Promise.all(Array.from({ length: 16 }, publishOneByOne));
-  for (const point of [400, 1_000, 1_600]) {
-    await eventually(() => expect(acknowledged.length).toBeGreaterThan(point));
-    await engines.kill("kafka");
-    await engines.restart("kafka");
-  }
-  await publishing;
-  expect(acknowledged.length + rejected.length).toBe(2_000);
-  expect(rejected).toEqual([]);
-  await eventually(() => expect(new Set(received).size).toBe(2_000), { timeoutMs: 60_000 });
-  expect(failures).toEqual([]);
-}, 180_000);
+    await publishing;
+    expect(acknowledged.length + rejected.length).toBe(2_000);
+    expect(rejected).toEqual([]);
+    await eventually(() => expect(new Set(received).size).toBe(2_000), { timeoutMs: 60_000 });
+    expect(failures).toEqual([]);
+  }, 180_000);
 
-it("publishes and consumes again after the broker hung for longer than a session timeout", async () => {
-  const topic = "frozen";
-  await connect(topic);
-  const received: string[] = [];
-  await consumeInto(topic, received);
-  await kafka.publish(record(topic, "before"));
-  await eventually(() => expect(received).toEqual(["before"]));
-  engines.freeze("kafka");
-  const during = kafka.publish(record(topic, "during"));
-  const frozenAt = Date.now();
-  await eventually(() => expect(Date.now() - frozenAt).toBeGreaterThan(8_000));
-  engines.thaw("kafka");
-  await during;
-  await kafka.publish(record(topic, "after"));
-  await eventually(
-    () => expect(new Set(received)).toEqual(new Set(["before", "during", "after"])),
-    {
-      timeoutMs: 60_000,
-    },
-  );
-  expect(failures).toEqual([]);
-}, 120_000);
+  it("publishes and consumes again after the broker hung for longer than a session timeout", async () => {
+    const topic = `${client}-frozen`;
+    await connect(client, topic);
+    const received: string[] = [];
+    await consumeInto(topic, received);
+    await kafka.publish(record(topic, "before"));
+    await eventually(() => expect(received).toEqual(["before"]));
+    engines.freeze("kafka");
+    const during = kafka.publish(record(topic, "during"));
+    const frozenAt = Date.now();
+    await eventually(() => expect(Date.now() - frozenAt).toBeGreaterThan(8_000));
+    engines.thaw("kafka");
+    await during;
+    await kafka.publish(record(topic, "after"));
+    await eventually(
+      () => expect(new Set(received)).toEqual(new Set(["before", "during", "after"])),
+      {
+        timeoutMs: 60_000,
+      },
+    );
+    expect(failures).toEqual([]);
+  }, 120_000);
 
-it("starts at once while its group still counts a killed member", async () => {
-  const topic = "succession";
-  await connect(topic);
-  const former = startScript("kafka-member.ts", [engines.kafkaBrokers, topic]);
-  await kafka.publish(record(topic, "before"));
-  await eventually(() => expect(former.output()).toBe("before\n"), { timeoutMs: 20_000 });
-  former.child.kill("SIGKILL");
-  await former.ended;
-  await kafka.publish(record(topic, "between"));
-  const received: string[] = [];
-  const startedAt = Date.now();
-  await consumeInto(topic, received);
-  // Waiting for the end of the old session would take about six seconds.
-  expect(Date.now() - startedAt).toBeLessThan(4_500);
-  await eventually(() => expect(received).toContain("between"), { timeoutMs: 30_000 });
-  expect(failures).toEqual([]);
-}, 60_000);
+  it("starts at once while its group still counts a killed member", async () => {
+    const topic = `${client}-succession`;
+    await connect(client, topic);
+    const former = startScript("kafka-member.ts", [engines.kafkaBrokers, topic, client]);
+    await kafka.publish(record(topic, "before"));
+    await eventually(() => expect(former.output()).toBe("before\n"), { timeoutMs: 20_000 });
+    former.child.kill("SIGKILL");
+    await former.ended;
+    await kafka.publish(record(topic, "between"));
+    const received: string[] = [];
+    const startedAt = Date.now();
+    await consumeInto(topic, received);
+    // Waiting for the end of the old session would take about six seconds.
+    expect(Date.now() - startedAt).toBeLessThan(4_500);
+    await eventually(() => expect(received).toContain("between"), { timeoutMs: 30_000 });
+    expect(failures).toEqual([]);
+  }, 60_000);
+});

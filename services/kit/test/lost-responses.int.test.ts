@@ -1,21 +1,23 @@
-import net, { type Socket } from "node:net";
-import { afterEach, expect, it, vi } from "vitest";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
 import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
 import { createLogger } from "../src/observability/logger.ts";
 import { createMetrics } from "../src/observability/metrics.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { type KafkaLibrary, kafkaClients } from "./kafka-clients.ts";
 
 const { brokers, prefix } = testEngines();
 const connections: KafkaConnection[] = [];
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   for (const { close } of connections.splice(0)) await close();
 });
 
-const connect = async () => {
+const connect = async (client: KafkaLibrary) => {
   const kafka = await connectKafka({
+    client,
     brokers,
     clientId: "test",
     logger: createLogger({ service: "test", level: "silent" }),
@@ -27,55 +29,57 @@ const connect = async () => {
 
 /** Sometimes cuts a connection when a response of the broker arrives, so that the client never reads it. */
 const loseAnswers = () => {
-  const open = net.connect.bind(net) as (...args: unknown[]) => Socket;
   let lost = 0;
-  vi.spyOn(net, "connect").mockImplementation((...args: unknown[]) => {
-    const socket = open(...args);
-    const emit = socket.emit.bind(socket);
+  const watch = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    const emit = socket.emit.bind(socket) as (name: string | symbol, ...rest: unknown[]) => boolean;
     let answers = 0;
-    socket.emit = (event: string | symbol, ...rest: unknown[]) => {
-      if (event === "data") answers += 1;
-      if (event !== "data" || answers < 12) return emit(event, ...rest);
+    socket.emit = (name: string | symbol, ...rest: unknown[]) => {
+      if (name === "data") answers += 1;
+      if (name !== "data" || answers < 12) return emit(name, ...rest);
       lost += 1;
       socket.destroy(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
       return true;
     };
-    return socket;
-  });
-  return () => lost;
+  };
+  subscribe("net.client.socket", watch);
+  return { lost: () => lost, stop: () => unsubscribe("net.client.socket", watch) };
 };
 
-it("stores every acknowledged message exactly once when the broker's responses are lost", async () => {
-  const topic = `${prefix}lost-answers`;
-  const reliable = await connect();
-  await reliable.ensureTopics([{ name: topic, partitions: 1 }]);
-  const lost = loseAnswers();
-  const lossy = await connect();
-  const keys = Array.from({ length: 400 }, (_, index) => `k${index}`);
-  const queue = [...keys];
-  const publishOneByOne = async () => {
-    for (let key = queue.shift(); key; key = queue.shift())
-      await lossy.publish({
-        topic,
-        key,
-        value: Buffer.from(key),
-        type: "thing.changed",
-        source: "test",
-        seq: 1,
-        time: new Date(),
-      });
-  };
-  await Promise.all(Array.from({ length: 8 }, publishOneByOne));
-  vi.restoreAllMocks();
-  const received: string[] = [];
-  await reliable.consume({
-    groupId: `${topic}.group`,
-    handlers: { [topic]: async ({ key }) => void received.push(key) },
-    fail: (error) => {
-      throw error;
-    },
-  });
-  await eventually(() => expect(new Set(received).size).toBe(400));
-  expect(received).toHaveLength(400);
-  expect(lost()).toBeGreaterThan(3);
-});
+it.each(kafkaClients)(
+  "stores every acknowledged message exactly once when the broker's responses to %s are lost",
+  async (client) => {
+    const topic = `${prefix}${client}-lost-answers`;
+    const reliable = await connect(client);
+    await reliable.ensureTopics([{ name: topic, partitions: 1 }]);
+    const answers = loseAnswers();
+    const lossy = await connect(client);
+    const keys = Array.from({ length: 400 }, (_, index) => `k${index}`);
+    const queue = [...keys];
+    const publishOneByOne = async () => {
+      for (let key = queue.shift(); key; key = queue.shift())
+        await lossy.publish({
+          topic,
+          key,
+          value: Buffer.from(key),
+          type: "thing.changed",
+          source: "test",
+          seq: 1,
+          time: new Date(),
+        });
+    };
+    await Promise.all(Array.from({ length: 8 }, publishOneByOne));
+    answers.stop();
+    const received: string[] = [];
+    await reliable.consume({
+      groupId: `${topic}.group`,
+      handlers: { [topic]: async ({ key }) => void received.push(key) },
+      fail: (error) => {
+        throw error;
+      },
+    });
+    await eventually(() => expect(new Set(received).size).toBe(400));
+    expect(received).toHaveLength(400);
+    expect(answers.lost()).toBeGreaterThan(3);
+  },
+);

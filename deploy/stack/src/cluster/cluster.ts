@@ -7,7 +7,7 @@ import { startNginx } from "@orbline/engines/nginx";
 import { compileCache } from "@orbline/engines/paths";
 import { isFree, isOpen } from "@orbline/engines/ports";
 import { grantTopicAccess } from "@orbline/kit/kafka/access";
-import { asAdmin, connectBroker } from "@orbline/kit/kafka/operator";
+import { connectBroker } from "@orbline/kit/kafka/operator";
 import { operatorTarget } from "@orbline/kit/kafka/target";
 import { ensureSecrets, type Secrets } from "../configuration/secrets.ts";
 import type { ProgramName } from "../configuration/variables.ts";
@@ -173,9 +173,10 @@ function kafkaAdmin({ blocks }: Layout, secrets: Secrets) {
       const end = Date.now() + 60_000;
       for (;;) {
         try {
-          const { brokers: known } = await asAdmin(connect(), (admin) => admin.describeCluster());
-          if (known.length < brokers) throw new Error(`${known.length} brokers know each other`);
-          return await grantTopicAccess(connect());
+          const kafka = await connect();
+          const known = await kafka.asAdmin((admin) => admin.countBrokers());
+          if (known < brokers) throw new Error(`${known} brokers know each other`);
+          return await grantTopicAccess(kafka);
         } catch (error) {
           if (Date.now() > end) throw error;
           await delay(250);
@@ -184,9 +185,12 @@ function kafkaAdmin({ blocks }: Layout, secrets: Secrets) {
     },
     isInSync: async (): Promise<boolean> => {
       try {
-        const { topics } = await asAdmin(connect(), (admin) => admin.fetchTopicMetadata());
-        const partitions = topics.flatMap((topic) => topic.partitions);
-        return partitions.every(({ isr, leader }) => leader >= 0 && isr.length === brokers);
+        const kafka = await connect();
+        const topics = await kafka.asAdmin(async (admin) =>
+          admin.describeTopics(await admin.listTopics()),
+        );
+        const partitions = Object.values(topics).flat();
+        return partitions.every(({ inSync, leader }) => leader >= 0 && inSync.length === brokers);
       } catch {
         return false;
       }

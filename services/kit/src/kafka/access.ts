@@ -1,16 +1,6 @@
-import kafkajs, {
-  type AclEntry,
-  type AclOperationTypes,
-  type AclResourceTypes,
-  type Kafka,
-} from "kafkajs";
 import { type TopicName, topicIn, topics } from "@orbline/proto/topics";
-import { asAdmin } from "./operator.ts";
+import type { KafkaClient, Permission } from "./client.ts";
 import { deadLetterTopic, retryTopic } from "./topics.ts";
-
-// Node finds no named exports for these.
-const { AclPermissionTypes, ResourcePatternTypes } = kafkajs;
-const { AclOperationTypes: Operation, AclResourceTypes: Resource } = kafkajs;
 
 /** The state topics that each service writes and consumes. */
 const topicAccess: Record<string, { writes: TopicName[]; reads: TopicName[] }> = {
@@ -26,37 +16,40 @@ const topicAccess: Record<string, { writes: TopicName[]; reads: TopicName[] }> =
 /**
  * Grants each service what it needs, and nothing else: to write its own state topics, to consume those of others as its
  * own group, to put what it cannot handle into their dead-letter topics, and to create missing topics. Each service is
- * the Kafka user of its name. Repeatable; `kafka` must be connected as a superuser.
+ * the Kafka user of its name. Repeatable; `kafka` must be the client of a superuser.
  */
-export async function grantTopicAccess(kafka: Kafka, namespace = ""): Promise<void> {
-  const acl = Object.keys(topicAccess).flatMap((service) => entriesOf(service, namespace));
-  await asAdmin(kafka, (admin) => admin.createAcls({ acl }));
+export async function grantTopicAccess(kafka: KafkaClient, namespace = ""): Promise<void> {
+  const permissions = Object.keys(topicAccess).flatMap((service) =>
+    permissionsOf(service, namespace),
+  );
+  await kafka.asAdmin((admin) => admin.allow(permissions));
 }
 
-function entriesOf(service: string, namespace: string): AclEntry[] {
-  const { writes, reads } = topicAccess[service] ?? { writes: [], reads: [] };
-  const allow = (type: AclResourceTypes, name: string, ...operations: AclOperationTypes[]) =>
-    operations.map((operation): AclEntry => ({
-      resourceType: type,
-      resourceName: `${namespace}${name}`,
-      resourcePatternType: ResourcePatternTypes.LITERAL,
-      principal: `User:${service}`,
-      host: "*",
+function permissionsOf(user: string, namespace: string): Permission[] {
+  const { writes, reads } = topicAccess[user] ?? { writes: [], reads: [] };
+  const allow = (
+    resource: Permission["resource"],
+    name: string,
+    ...operations: Permission["operation"][]
+  ) =>
+    operations.map((operation): Permission => ({
+      user,
+      resource,
+      name: `${namespace}${name}`,
       operation,
-      permissionType: AclPermissionTypes.ALLOW,
     }));
   const created = Object.values(topics).flatMap((topic) => {
     const { name } = topicIn("", topic);
     return [name, deadLetterTopic(name), retryTopic(name)];
   });
   return [
-    ...created.flatMap((name) => allow(Resource.TOPIC, name, Operation.CREATE, Operation.DESCRIBE)),
-    ...writes.flatMap((name) => allow(Resource.TOPIC, name, Operation.WRITE)),
+    ...created.flatMap((name) => allow("topic", name, "create", "describe")),
+    ...writes.flatMap((name) => allow("topic", name, "write")),
     ...reads.flatMap((name) => [
-      ...allow(Resource.TOPIC, name, Operation.READ),
-      ...allow(Resource.TOPIC, retryTopic(name), Operation.READ),
-      ...allow(Resource.TOPIC, deadLetterTopic(name), Operation.WRITE),
+      ...allow("topic", name, "read"),
+      ...allow("topic", retryTopic(name), "read"),
+      ...allow("topic", deadLetterTopic(name), "write"),
     ]),
-    ...(reads.length > 0 ? allow(Resource.GROUP, service, Operation.READ) : []),
+    ...(reads.length > 0 ? allow("group", user, "read") : []),
   ];
 }

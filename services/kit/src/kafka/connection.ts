@@ -1,22 +1,23 @@
-import { Kafka, logLevel, type Message } from "kafkajs";
 import { currentContext } from "../observability/context.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { beginSpan, messageResult } from "../observability/tracing.ts";
-import { type ConsumerOptions, type KafkaConsumer, startConsumer } from "./consumer.ts";
+import { type ConsumerOptions, groupTimes, type KafkaMessage } from "./client.ts";
 import { type EventRecord, toHeaders } from "./event.ts";
 import { handleMessage, initializeCounts, type MessageOptions } from "./handle-message.ts";
+import { openKafka } from "./open.ts";
 import { type SerialProducer, serialProducer } from "./serial-producer.ts";
 import type { KafkaTarget } from "./target.ts";
-import { stopIdleTimers } from "./timers.ts";
 import { createTopics, retryTopic, type Topic } from "./topics.ts";
 
-stopIdleTimers();
-
-const retry = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 60 };
+const retry = { firstMs: 100, maxMs: 1_000, retries: 60 };
 const sendDeadlineMs = 30_000;
+const stalledAfterMs = 3 * groupTimes.sessionMs;
 
 export type KafkaConnection = Awaited<ReturnType<typeof connectKafka>>;
+
+/** A consumer that has not fetched for three session timeouts is stalled. */
+type RunningConsumer = { groupId: string; isStalled: () => boolean; close: () => Promise<void> };
 
 type Options = KafkaTarget & { clientId: string; logger: Logger; metrics: Metrics };
 
@@ -25,20 +26,13 @@ type Options = KafkaTarget & { clientId: string; logger: Logger; metrics: Metric
  * once when the broker refuses the credentials.
  */
 export async function connectKafka({ clientId, logger, metrics, ...target }: Options) {
-  const kafka = new Kafka({
-    ...target,
-    clientId,
-    connectionTimeout: 3_000,
-    retry,
-    logLevel: logLevel.WARN,
-    logCreator: () => (entry) => logger.debug({ kafka: entry.namespace }, entry.log.message),
-  });
-  await checkReachable(kafka);
+  const kafka = await openKafka({ ...target, clientId, retry, logger });
+  await kafka.asAdmin((admin) => admin.listTopics());
   const producers = new Map<string, SerialProducer>();
-  const consumers: KafkaConsumer[] = [];
+  const consumers: RunningConsumer[] = [];
 
-  const send = (topic: string, message: Message): Promise<void> => {
-    const producer = producers.get(topic) ?? serialProducer(topic, () => connectProducer(kafka));
+  const send = (topic: string, message: KafkaMessage): Promise<void> => {
+    const producer = producers.get(topic) ?? serialProducer(topic, kafka.connectProducer);
     producers.set(topic, producer);
     return producer.publish(message, sendDeadlineMs);
   };
@@ -72,16 +66,31 @@ export async function connectKafka({ clientId, logger, metrics, ...target }: Opt
       const topics = Object.keys(handlers);
       initializeCounts(metrics, topics);
       const options = { groupId, handlers, publish: send, logger, metrics };
-      const consumer = await startConsumer({
-        kafka,
+      let fetchedAt = Date.now();
+      const unwatch = metrics.watchFetches(groupId, () => fetchedAt);
+      const started = await kafka
+        .startConsumer({
+          groupId,
+          topics: [...topics, ...topics.map(retryTopic)],
+          handle: (...received) => handleMessage(options, ...received),
+          onFetch: () => {
+            fetchedAt = Date.now();
+          },
+          fail,
+          logger,
+        })
+        .catch((error: unknown) => {
+          unwatch();
+          throw error;
+        });
+      const consumer: RunningConsumer = {
         groupId,
-        topics: [...topics, ...topics.map(retryTopic)],
-        handle: (received, signal) => handleMessage(options, received, signal),
-        logger,
-        metrics,
-        retry,
-        fail,
-      });
+        isStalled: () => Date.now() - fetchedAt > stalledAfterMs,
+        close: () => {
+          unwatch();
+          return started.close();
+        },
+      };
       consumers.push(consumer);
       return consumer;
     },
@@ -94,20 +103,4 @@ export async function connectKafka({ clientId, logger, metrics, ...target }: Opt
       await Promise.all([...producers.values()].map((producer) => producer.close()));
     },
   };
-}
-
-async function checkReachable(kafka: Kafka) {
-  const admin = kafka.admin();
-  await admin.connect();
-  await admin.disconnect();
-}
-
-async function connectProducer(kafka: Kafka) {
-  const producer = kafka.producer({
-    idempotent: true,
-    allowAutoTopicCreation: false,
-    retry: { ...retry, retries: Number.MAX_SAFE_INTEGER },
-  });
-  await producer.connect();
-  return producer;
 }

@@ -1,4 +1,4 @@
-import type { IHeaders, KafkaMessage } from "kafkajs";
+import type { StoredMessage } from "./client.ts";
 
 /** The position of a message that a group failed to handle. It identifies a dead letter across repeated failures. */
 export type DeadLetterOrigin = { topic: string; partition: number; offset: string; group: string };
@@ -15,10 +15,8 @@ export type DeadLetter = DeadLetterOrigin & {
 const maxReasonLength = 500;
 
 /** Headers of a message as strings. */
-export function readHeaders(headers: IHeaders | undefined): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
-  );
+export function readHeaders(headers: StoredMessage["headers"]): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
 /** Headers that carry a dead letter's origin and the reason of the failure. */
@@ -41,7 +39,7 @@ export function originIn(headers: Record<string, string>): DeadLetterOrigin | un
 }
 
 /** Reads a message of a dead-letter topic; undefined when it has no origin. */
-export function toDeadLetter({ key, value, ...message }: KafkaMessage): DeadLetter | undefined {
+export function toDeadLetter({ key, value, ...message }: StoredMessage): DeadLetter | undefined {
   const headers = readHeaders(message.headers);
   const origin = originIn(headers);
   if (!origin) return undefined;

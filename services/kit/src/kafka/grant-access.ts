@@ -10,7 +10,7 @@ import { operatorSettings, operatorTarget } from "./target.ts";
 
 const schema = z.object({ ...operatorSettings, NAMESPACE: z.string().default("") });
 const { NAMESPACE, ...config } = loadConfig(schema, process.env);
-const kafka = connectBroker(operatorTarget(config));
+const kafka = await connectBroker(operatorTarget(config));
 
 const endsAtMs = Date.now() + 60_000;
 for (;;) {

@@ -1,9 +1,9 @@
-import type { EachMessagePayload, Message } from "kafkajs";
 import { withContext } from "../observability/context.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { beginSpan, messageResult } from "../observability/tracing.ts";
 import { isOutage } from "../outage.ts";
+import type { Heartbeat, KafkaMessage, StoredMessage } from "./client.ts";
 import { type DeadLetterOrigin, originHeaders, originIn, readHeaders } from "./dead-letters.ts";
 import { type EventHandler, fromHeaders } from "./event.ts";
 import { handleWithRetry, type Outcome } from "./retry.ts";
@@ -13,7 +13,7 @@ export type MessageOptions = {
   groupId: string;
   handlers: Record<string, EventHandler>;
   /** Publishes a raw message, for dead letters. */
-  publish: (topic: string, message: Message) => Promise<void>;
+  publish: (topic: string, message: KafkaMessage) => Promise<void>;
   logger: Logger;
   metrics: Metrics;
 };
@@ -26,14 +26,13 @@ const heartbeatMs = 1_000;
  */
 export async function handleMessage(
   options: MessageOptions,
-  received: EachMessagePayload,
+  message: StoredMessage,
+  heartbeat: Heartbeat,
   signal: AbortSignal,
 ): Promise<void> {
-  const { message } = received;
-  const heartbeat = () => received.heartbeat();
   const { handlers, logger, groupId } = options;
   const headers = readHeaders(message.headers);
-  const origin = originOf(options, received, headers);
+  const origin = originOf(options, message, headers);
   const { topic } = origin;
   const handler = handlers[topic];
   // Every group that consumes the topic gets a replayed dead letter, but only the one that failed handles it.
@@ -73,21 +72,21 @@ export function initializeCounts({ messages }: Metrics, topics: string[]): void 
 /** A replayed dead letter keeps its first origin. */
 function originOf(
   { groupId, handlers }: MessageOptions,
-  { topic, partition, message }: EachMessagePayload,
+  { topic, partition, offset }: StoredMessage,
   headers: Record<string, string>,
 ): DeadLetterOrigin {
   const first = originIn(headers);
   return first && handlers[first.topic] && topic === retryTopic(first.topic)
     ? first
-    : { topic, partition, offset: message.offset, group: groupId };
+    : { topic, partition, offset, group: groupId };
 }
 
 /** Publishes a message, and retries while Kafka is down. */
 async function publishUntilStored(
   { publish, logger }: MessageOptions,
   topic: string,
-  message: Message,
-  { heartbeat, signal }: { heartbeat: () => Promise<void>; signal: AbortSignal },
+  message: KafkaMessage,
+  { heartbeat, signal }: { heartbeat: Heartbeat; signal: AbortSignal },
 ): Promise<void> {
   for (;;) {
     try {
@@ -125,7 +124,7 @@ async function observed(
 }
 
 /** Keeps the consumer in its group during a long handler. The next awaited heartbeat reports a refused one. */
-async function whileBeating<T>(heartbeat: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+async function whileBeating<T>(heartbeat: Heartbeat, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs);
   try {
     return await work();

@@ -1,5 +1,5 @@
-import type { Message, Producer } from "kafkajs";
 import { expect, it } from "vitest";
+import type { KafkaMessage, KafkaProducer } from "./client.ts";
 import { serialProducer } from "./serial-producer.ts";
 
 /** A broker in memory. `answer` decides the result of each message. */
@@ -8,7 +8,7 @@ const fakeBroker = (answer: (value: string) => Promise<void>) => {
   let connections = 0;
   let inFlight = 0;
   let mostInFlight = 0;
-  const send = async ({ messages }: { messages: Message[] }) => {
+  const send: KafkaProducer["send"] = async (_topic, messages) => {
     inFlight += 1;
     mostInFlight = Math.max(mostInFlight, inFlight);
     try {
@@ -22,13 +22,17 @@ const fakeBroker = (answer: (value: string) => Promise<void>) => {
   };
   const connect = async () => {
     connections += 1;
-    return { send, disconnect: async () => undefined } as unknown as Producer;
+    return { send, disconnect: async () => undefined };
   };
   const producer = serialProducer("topic", connect);
   return { producer, sent, connections: () => connections, mostInFlight: () => mostInFlight };
 };
 
-const message = (value: string): Message => ({ key: "a", value });
+const message = (value: string): KafkaMessage => ({
+  key: "a",
+  value: Buffer.from(value),
+  headers: {},
+});
 
 it("sends one message at a time in the order of the calls, over one connection", async () => {
   const { producer, ...broker } = fakeBroker(() => new Promise((resolve) => setImmediate(resolve)));

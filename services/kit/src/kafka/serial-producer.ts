@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Message, Producer } from "kafkajs";
 import { AppError } from "../errors.ts";
+import type { KafkaMessage, KafkaProducer } from "./client.ts";
 
 const closeDeadlineMs = 2_000;
 
@@ -11,8 +11,8 @@ export type SerialProducer = ReturnType<typeof serialProducer>;
  * response was lost; the broker then acknowledges the next request but drops it as a duplicate. A single request can
  * only duplicate itself.
  */
-export function serialProducer(topic: string, connect: () => Promise<Producer>) {
-  let producer: Promise<Producer> | undefined;
+export function serialProducer(topic: string, connect: () => Promise<KafkaProducer>) {
+  let producer: Promise<KafkaProducer> | undefined;
   let last: Promise<void> = Promise.resolve();
   let isClosed = false;
 
@@ -22,11 +22,11 @@ export function serialProducer(topic: string, connect: () => Promise<Producer>) 
     await old?.then((connected) => connected.disconnect()).catch(() => undefined);
   };
 
-  const send = async (message: Message) => {
+  const send = async (message: KafkaMessage) => {
     if (isClosed) throw unavailable("the connection is closed");
     try {
       producer ??= connect();
-      await (await producer).send({ topic, acks: -1, messages: [message] });
+      await (await producer).send(topic, [message]);
     } catch (error) {
       await disconnect(); // A new producer starts its own sequence numbers.
       throw error;
@@ -38,7 +38,7 @@ export function serialProducer(topic: string, connect: () => Promise<Producer>) 
      * Resolves when the broker has the message. Rejects after `deadlineMs`; a message that is still in the queue is
      * then never sent, but one in flight may still arrive.
      */
-    publish: (message: Message, deadlineMs: number): Promise<void> => {
+    publish: (message: KafkaMessage, deadlineMs: number): Promise<void> => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       let isLate = false;
       const timer = setTimeout(() => {

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { defaultPartitions } from "@orbline/proto/topics";
-import type { KafkaConfig, SASLOptions } from "kafkajs";
 import { z } from "zod";
 
 /** Settings by which a process reaches Kafka. */
 export const kafkaSettings = {
+  /** The library that talks to Kafka. */
+  KAFKA_CLIENT: z.enum(["kafkajs", "platformatic"]).default("kafkajs"),
   KAFKA_BROKERS: z
     .string()
     .transform((text) => text.split(",").map((broker) => broker.trim()))
@@ -28,9 +29,11 @@ type KafkaOutput = z.output<z.ZodObject<typeof kafkaSettings>>;
 
 /** Addresses of the brokers, and how to prove to them who calls. */
 export type KafkaTarget = {
+  /** By default kafkajs. */
+  client?: KafkaOutput["KAFKA_CLIENT"];
   brokers: string[];
-  ssl?: Exclude<KafkaConfig["ssl"], undefined>;
-  sasl?: SASLOptions;
+  ssl?: { ca?: Buffer; cert?: Buffer; key?: Buffer };
+  sasl?: { mechanism: KafkaOutput["KAFKA_SASL_MECHANISM"]; username: string; password: string };
 };
 
 /** The target of these settings. @throws when a TLS file cannot be read */
@@ -46,6 +49,7 @@ export function kafkaTarget(config: KafkaSettings): KafkaTarget {
   const mechanism = config.KAFKA_SASL_MECHANISM ?? "plain";
   return {
     brokers: config.KAFKA_BROKERS,
+    ...(config.KAFKA_CLIENT && { client: config.KAFKA_CLIENT }),
     ...(config.KAFKA_TLS && { ssl }),
     ...(username && password && { sasl: { mechanism, username, password } }),
   };

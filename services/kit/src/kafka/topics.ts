@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Admin, Kafka } from "kafkajs";
+import type { KafkaAdmin, KafkaClient, NewTopic } from "./client.ts";
 
 /** A compacted state topic. Its dead letters go to `<name>.dlq` and are replayed through `<name>.retry`. */
 export type Topic = { name: string; partitions: number };
@@ -17,47 +17,38 @@ export const deadLetterTopic = (topic: string) => `${topic}.dlq`;
 export const retryTopic = (topic: string) => `${topic}.retry`;
 
 /** Creates missing topics and waits until each partition has a leader. Rejects after about 15 seconds. */
-export async function createTopics(kafka: Kafka, topics: Topic[]): Promise<void> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    const wanted = topics.flatMap(settings);
-    const names = wanted.map(({ topic }) => topic);
+export async function createTopics(kafka: KafkaClient, topics: Topic[]): Promise<void> {
+  const wanted = topics.flatMap(newTopics);
+  const names = wanted.map(({ name }) => name);
+  await kafka.asAdmin(async (admin) => {
     const existing = new Set(await admin.listTopics());
-    const missing = wanted.filter(({ topic }) => !existing.has(topic));
-    if (missing.length > 0) await admin.createTopics({ topics: missing, waitForLeaders: false });
+    const missing = wanted.filter(({ name }) => !existing.has(name));
+    if (missing.length > 0) await admin.createTopics(missing);
     for (let attempt = 0; attempt < 150; attempt += 1) {
       if (await haveLeaders(admin, names)) return;
       await sleep(100);
     }
     throw new Error(`topics have no leader: ${names.join(", ")}`);
-  } finally {
-    await admin.disconnect();
-  }
+  });
 }
 
-function settings({ name, partitions }: Topic) {
+function newTopics({ name, partitions }: Topic): NewTopic[] {
+  const compacted = {
+    "cleanup.policy": "compact",
+    "delete.retention.ms": String(tombstoneRetentionMs),
+  };
+  const settings = { "retention.ms": String(deadLetterRetentionMs) };
   return [
-    {
-      topic: name,
-      numPartitions: partitions,
-      configEntries: [
-        { name: "cleanup.policy", value: "compact" },
-        { name: "delete.retention.ms", value: String(tombstoneRetentionMs) },
-      ],
-    },
-    ...[deadLetterTopic(name), retryTopic(name)].map((topic) => ({
-      topic,
-      numPartitions: 1,
-      configEntries: [{ name: "retention.ms", value: String(deadLetterRetentionMs) }],
-    })),
+    { name, partitions, settings: compacted },
+    { name: deadLetterTopic(name), partitions: 1, settings },
+    { name: retryTopic(name), partitions: 1, settings },
   ];
 }
 
-async function haveLeaders(admin: Admin, topics: string[]): Promise<boolean> {
+async function haveLeaders(admin: KafkaAdmin, topics: string[]): Promise<boolean> {
   try {
-    const metadata = await admin.fetchTopicMetadata({ topics });
-    return metadata.topics.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0));
+    const partitions = Object.values(await admin.describeTopics(topics)).flat();
+    return partitions.every(({ leader }) => leader >= 0);
   } catch {
     return false; // The broker may not know a topic that it has just created.
   }

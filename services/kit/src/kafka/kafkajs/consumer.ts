@@ -1,81 +1,56 @@
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
-import type { Consumer, EachMessagePayload, Kafka, RetryOptions } from "kafkajs";
-import type { Logger } from "../observability/logger.ts";
-import type { Metrics } from "../observability/metrics.ts";
+import type { Consumer, Kafka, RetryOptions } from "kafkajs";
+import { type ConsumerOptions, groupTimes, type KafkaConsumer } from "../client.ts";
+import { toStored } from "./message.ts";
 
-const sessionTimeoutMs = 6_000;
-const stalledAfterMs = 3 * sessionTimeoutMs;
-
-export type KafkaConsumer = Awaited<ReturnType<typeof startConsumer>>;
-
-export type ConsumerOptions = {
-  kafka: Kafka;
-  groupId: string;
-  topics: string[];
-  /** Rejects only when `signal` aborts or the group is rebalancing. */
-  handle: (received: EachMessagePayload, signal: AbortSignal) => Promise<void>;
-  logger: Logger;
-  metrics: Metrics;
-  retry: RetryOptions;
-  /** Called when the consumer cannot continue. */
-  fail: (error: Error) => void;
-};
+type Retry = Required<Pick<RetryOptions, "initialRetryTime" | "maxRetryTime" | "retries">>;
 
 /**
  * Starts one consumer. No error of a handler reaches kafkajs, because most would stop it permanently. The consumer joins
  * its group later: a killed member stays in the group until its session ends, and only then its partitions are reassigned.
  */
-export async function startConsumer(options: ConsumerOptions) {
-  const { groupId, topics, logger } = options;
+export async function startConsumer(
+  kafka: Kafka,
+  retry: Retry,
+  options: ConsumerOptions,
+): Promise<KafkaConsumer> {
+  const { groupId, topics, onFetch, logger } = options;
   const closing = new AbortController();
-  const consumer = createConsumer(options, closing.signal);
-  let fetchedAt = Date.now();
-  consumer.on(consumer.events.FETCH, () => {
-    fetchedAt = Date.now();
-  });
-  const unwatch = options.metrics.watchFetches(groupId, () => fetchedAt);
+  const consumer = createConsumer(kafka, retry, groupId, closing.signal);
+  consumer.on(consumer.events.FETCH, onFetch);
   try {
     await consumer.connect();
     await consumer.subscribe({ topics, fromBeginning: true });
   } catch (error) {
-    unwatch();
     await consumer.disconnect();
     throw error;
   }
-  const joined = keepRunning(consumer, options, closing.signal);
+  const joined = keepRunning(consumer, retry, options, closing.signal);
   const leave = async () => {
     await joined();
     await nextTurn(); // kafkajs marks the consumer as running one turn later.
     await consumer.disconnect();
   };
   return {
-    groupId,
-    /** Whether the consumer has not fetched for three session timeouts. */
-    isStalled: () => Date.now() - fetchedAt > stalledAfterMs,
-    /**
-     * Leaves the group; the next member gets a message that waits for an outage to end. Waits one session timeout for
-     * a consumer that has not joined its group yet. After that, the consumer leaves when it joins.
-     */
+    /** Waits one session timeout for a consumer that has not joined its group; it leaves when it joins. */
     close: async (): Promise<void> => {
-      unwatch();
       closing.abort(new Error("the consumer is closing"));
       const left = leave().catch((err: unknown) => {
         logger.warn({ err, groupId }, "consumer did not leave its group cleanly");
       });
-      const tooLate = delay(sessionTimeoutMs, "late" as const, { ref: false });
+      const tooLate = delay(groupTimes.sessionMs, "late" as const, { ref: false });
       if ((await Promise.race([joined(), tooLate])) !== "late") await left;
     },
   };
 }
 
-function createConsumer({ kafka, groupId, retry }: ConsumerOptions, closing: AbortSignal) {
+function createConsumer(kafka: Kafka, retry: Retry, groupId: string, closing: AbortSignal) {
   return kafka.consumer({
     groupId,
-    sessionTimeout: sessionTimeoutMs,
-    heartbeatInterval: 1_500,
-    rebalanceTimeout: 15_000,
-    // New messages arrive at once. This is the poll interval of an idle consumer and the delay of a leaving one.
-    maxWaitTimeInMs: 2_000,
+    sessionTimeout: groupTimes.sessionMs,
+    heartbeatInterval: groupTimes.heartbeatMs,
+    rebalanceTimeout: groupTimes.rebalanceMs,
+    maxWaitTimeInMs: groupTimes.maxWaitMs,
     allowAutoTopicCreation: false,
     retry: { ...retry, restartOnFailure: async () => !closing.aborted },
   });
@@ -87,7 +62,8 @@ function createConsumer({ kafka, groupId, retry }: ConsumerOptions, closing: Abo
  */
 function keepRunning(
   consumer: Consumer,
-  { groupId, handle, logger, retry, fail: onFail }: ConsumerOptions,
+  retry: Retry,
+  { groupId, handle, logger, fail: onFail }: ConsumerOptions,
   closing: AbortSignal,
 ): () => Promise<void> {
   let join = Promise.withResolvers<void>();
@@ -96,7 +72,12 @@ function keepRunning(
   };
   // A failed join is reported as a crash; only a failed cleanup after it rejects here.
   const run = () =>
-    consumer.run({ eachMessage: (message) => handle(message, closing) }).catch(fail);
+    consumer
+      .run({
+        eachMessage: ({ topic, partition, message, ...received }) =>
+          handle(toStored(topic, partition, message), () => received.heartbeat(), closing),
+      })
+      .catch(fail);
   consumer.on(consumer.events.GROUP_JOIN, () => join.resolve());
   consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
     logger.error({ err: error, groupId }, "consumer crashed");
