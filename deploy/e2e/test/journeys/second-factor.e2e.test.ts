@@ -3,7 +3,7 @@ import { codeOf, msToNextCode } from "@orbline/demo/authenticator";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../../src/browser.ts";
-import { startOnLocalhost } from "../../src/localhost-product.ts";
+import { startBeside } from "../../src/second-product.ts";
 import { adminLogin, logInAs, password, register } from "../../src/people.ts";
 import { openSessions } from "../../src/sessions.ts";
 
@@ -92,9 +92,14 @@ describe("two-step sign-in, in a browser", () => {
 });
 
 describe("a passkey, in a browser", () => {
-  let onLocalhost: Awaited<ReturnType<typeof startOnLocalhost>>;
+  // Browsers allow no passkeys for an IP address.
+  let onLocalhost: Awaited<ReturnType<typeof startBeside>>;
   beforeAll(async () => {
-    onLocalhost = await startOnLocalhost(product);
+    onLocalhost = await startBeside(product, {
+      names: ["gateway", "identity"],
+      host: "localhost",
+      log: "localhost",
+    });
   }, 120_000);
   afterAll(() => onLocalhost.stop());
 
