@@ -243,6 +243,9 @@ export const forbiddenImports: IForbiddenRuleType[] = [
     to: { path: "^web/src/features/", pathNot: "^web/src/features/$1/" },
   },
   ...layer("web", "^web/src/", { local: ["web/", ...contracts] }),
+  ...layer("stripe-sandbox", "^deploy/stripe-sandbox/src/", {
+    local: ["deploy/stripe-sandbox/src/"],
+  }),
   ...layer("deploy", "^deploy/", { local: ["deploy/", "services/kit/src/", "proto/src/"] }),
 ];
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { providerPrices } from "@orbline/proto/constants/plans";
 import type { Secrets } from "@orbline/stack/configuration/secrets";
 import type { Settings } from "./config.ts";
 
@@ -54,6 +55,7 @@ function demoEnv(settings: Settings, secrets: Secrets): Env {
     STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
     STRIPE_API_BASE: "http://stripe-sandbox:8110",
+    SANDBOX_CATALOG: JSON.stringify(providerPrices),
     SMTP_URL: "smtp://mailbox:8125",
   };
 }

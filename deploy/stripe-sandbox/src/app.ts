@@ -1,10 +1,10 @@
-import { refuseForeignPages } from "@orbline/kit/http/local-tool";
-import type { Logger } from "@orbline/kit/observability/logger";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
+import type { Logger } from "pino";
 import type { Control } from "./control/control.ts";
 import { controlCalls, controlRouter } from "./control/api.ts";
 import { controlPages, requireSameOrigin } from "./control/page.ts";
 import { apiRouter } from "./http/api.ts";
+import { refuseForeignPages } from "./http/local-pages.ts";
 import { errorBody, isStripeError, stripeError } from "./http/stripe-error.ts";
 import { checkoutPages } from "./pages/checkout.ts";
 import { pageRouter } from "./pages/page.ts";

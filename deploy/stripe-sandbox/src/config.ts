@@ -1,25 +1,41 @@
-import { loadConfig, portSetting, processSettings } from "@orbline/kit/config";
 import { z } from "zod";
+import { catalogSchema } from "./objects/catalog-schema.ts";
 
-/** During a rotation the product accepts several secrets. The sandbox signs with the first. */
+/** Of several accepted secrets, during their rotation, the sandbox signs with the first. */
 const signingSecret = z
   .string()
   .transform((accepted) => accepted.split(",")[0]?.trim() ?? "")
   .pipe(z.string().startsWith("whsec_"));
 
+const catalogSetting = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "must be a JSON list" });
+      return z.NEVER;
+    }
+  })
+  .pipe(catalogSchema)
+  .default([]);
+
 const schema = z.object({
-  ...processSettings,
   NODE_ENV: z
     .enum(["development", "test"], {
       error: "the sandbox is for development and tests and does not start in production",
     })
     .default("development"),
-  PORT: portSetting(8110),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8110),
   DATA_FILE: z.string().default(".data/stripe-sandbox/sandbox.db"),
   STRIPE_SECRET_KEY: z.string().startsWith("sk_test_"),
   STRIPE_WEBHOOK_SECRET: signingSecret,
   WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** JSON list of the prices that it sells from the start. */
+  CATALOG: catalogSetting,
 });
 
 /**
@@ -27,5 +43,9 @@ const schema = z.object({
  * NODE_ENV=production.
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  return loadConfig(schema, env);
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const { data, error } = schema.safeParse(present);
+  if (data) return data;
+  const lines = error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new Error(`configuration is not valid\n  ${lines.join("\n  ")}`);
 }

@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createLogger, type Logger } from "@orbline/kit/observability/logger";
+import { pino, type Logger } from "pino";
 import { createApp } from "./app.ts";
 import { runDue } from "./billing/lifecycle.ts";
 import { createControl } from "./control/control.ts";
 import { createClock, createTimers } from "./state/clock.ts";
 import { openDatabase } from "./state/database.ts";
 import { seedCatalog } from "./objects/catalog.ts";
+import type { Catalog } from "./objects/catalog-schema.ts";
 import { createSettings } from "./state/settings.ts";
 import { createStore } from "./state/store.ts";
 import type { World } from "./state/world.ts";
@@ -19,6 +20,8 @@ export type SandboxOptions = {
   secretKey: string;
   webhookSecret: string;
   webhookUrl?: string | undefined;
+  /** Prices that it sells from its first start. */
+  catalog?: Catalog;
   dataFile?: string;
   /** Origin of the checkout links. The default is the listening address. */
   publicUrl?: string | undefined;
@@ -35,7 +38,7 @@ const tickMs = 1000;
  * with `control` or over HTTP, then `close` it. The data file keeps its state.
  */
 export function createSandbox(options: SandboxOptions) {
-  const { secretKey, log = createLogger({ service: "stripe-sandbox", level: "silent" }) } = options;
+  const { secretKey, log = pino({ level: "silent" }) } = options;
   const endpoint: Endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
   let address = "http://127.0.0.1";
   const world = createWorld(options, endpoint, () => options.publicUrl ?? address);
@@ -85,6 +88,7 @@ function createWorld(options: SandboxOptions, endpoint: Endpoint, publicUrl: () 
     store,
     settings,
     clock,
+    catalog: options.catalog ?? [],
     timers: createTimers(database, clock),
     deliveries: createDeliveries(database, { settings, wallMs, hasEndpoint }),
     publicUrl,

@@ -33,12 +33,12 @@ it("sells a new product at a new price, and renames and retires it", async () =>
 });
 
 it("gives a lookup key to one price only, and moves it on demand", async () => {
-  const params = { product: "prod_orbline_annual", currency: "usd", unit_amount: 1 } as const;
+  const params = { product: "prod_annual", currency: "usd", unit_amount: 1 } as const;
   const taken = { ...params, recurring: { interval: "year" as const }, lookup_key: "annual" };
   await expect(stripe.prices.create(taken)).rejects.toThrow(/already uses that lookup key/);
   const moved = await stripe.prices.create({ ...taken, transfer_lookup_key: true });
-  expect((await stripe.prices.retrieve("price_orbline_annual")).lookup_key).toBeNull();
-  await stripe.prices.update("price_orbline_annual", {
+  expect((await stripe.prices.retrieve("price_annual")).lookup_key).toBeNull();
+  await stripe.prices.update("price_annual", {
     lookup_key: "annual",
     transfer_lookup_key: true,
   });

@@ -42,7 +42,7 @@ const call = async (path: string, body: string, headers: Record<string, string> 
 };
 
 const sessionParams = {
-  line_items: [{ price: "price_orbline_monthly", quantity: 1 }],
+  line_items: [{ price: "price_monthly", quantity: 1 }],
   ...urlParams,
 };
 
@@ -61,8 +61,8 @@ describe("catalog", () => {
       "monthly 1999 usd month",
     ]);
     expect((await stripe.prices.list({ lookup_keys: ["weekly"] })).data).toEqual([]);
-    const price = await stripe.prices.retrieve("price_orbline_annual", { expand: ["product"] });
-    expect(price.product).toMatchObject({ name: "Orbline Premium, annual" });
+    const price = await stripe.prices.retrieve("price_annual", { expand: ["product"] });
+    expect(price.product).toMatchObject({ name: "Premium, annual" });
     expect(String(price.unit_amount_decimal)).toBe("21589");
   });
 });
@@ -115,7 +115,7 @@ describe("parameters", () => {
       "subscription_data[trial_days]",
     ],
     [
-      { line_items: [{ price: "price_orbline_monthly", qty: 1 }] },
+      { line_items: [{ price: "price_monthly", qty: 1 }] },
       "parameter_unknown",
       "line_items[0][qty]",
     ],

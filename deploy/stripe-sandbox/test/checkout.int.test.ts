@@ -368,7 +368,7 @@ describe("the life of a session", () => {
     });
     expect(full.line_items?.data[0]?.price).toMatchObject({
       unit_amount: 1999,
-      product: { name: "Orbline Premium, monthly" },
+      product: { name: "Premium, monthly" },
     });
   });
 });

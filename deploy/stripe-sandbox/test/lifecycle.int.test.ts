@@ -187,7 +187,7 @@ describe("canceling", () => {
     const item = cleared.items.data[0]?.id ?? "";
     await stripe.subscriptions.update(id, {
       cancel_at: end,
-      items: [{ id: item, price: "price_orbline_annual" }],
+      items: [{ id: item, price: "price_annual" }],
     });
     advance(end - running.sandbox.control.state().now);
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({

@@ -47,7 +47,7 @@ describe("checkout page in a browser", () => {
     await page.goto(String((await openTrial(running.stripe)).url));
     const text = await page.innerText("body");
     expect(text).toMatch(/^TEST/);
-    expect(text).toContain("Orbline Premium, monthly");
+    expect(text).toContain("Premium, monthly");
     expect(text).toMatch(/Due today\s+\$0\.00/);
     expect(text).toMatch(
       /2 days free\. The trial ends on \w+ \d+, \d{4}\. After that you pay \$19\.99 per month/,

@@ -25,7 +25,7 @@ const subscribe = async (session: Stripe.Checkout.Session) => {
 };
 
 const toPrice = ({ items }: Stripe.Subscription, plan: "monthly" | "annual") => ({
-  items: [{ id: items.data[0]?.id ?? "", price: `price_orbline_${plan}` }],
+  items: [{ id: items.data[0]?.id ?? "", price: `price_${plan}` }],
 });
 
 const amounts = ({ lines }: Stripe.Invoice) =>
@@ -131,10 +131,10 @@ describe("a change of plan", () => {
   });
 
   it.each([
-    ["another item", { items: [{ id: "si_other", price: "price_orbline_annual" }] }],
-    ["no item id", { items: [{ price: "price_orbline_annual" }] }],
+    ["another item", { items: [{ id: "si_other", price: "price_annual" }] }],
+    ["no item id", { items: [{ price: "price_annual" }] }],
     ["an unknown price", { items: [{ id: "", price: "price_other" }] }],
-    ["a one-time price", { items: [{ id: "", price: "price_orbline_lifetime" }] }],
+    ["a one-time price", { items: [{ id: "", price: "price_lifetime" }] }],
     ["another quantity", { items: [{ id: "", quantity: 2 }] }],
     ["a date outside the period", { proration_date: 1 }],
   ])(

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Sandbox, type SandboxOptions, createSandbox } from "@orbline/stripe-sandbox/sandbox";
 import { Stripe } from "stripe";
+import { testCatalog } from "./catalog.ts";
 import { checkedConnection, checkEvent } from "./contract.ts";
 
 export const SECRET_KEY = "sk_test_sandbox_integration";
@@ -31,6 +32,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
   const sandbox = createSandbox({
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
+    catalog: testCatalog,
     retryBaseMs: 20,
     ...options,
   });

@@ -126,7 +126,7 @@ describe("a subscription without a checkout", () => {
     return stripe.subscriptions.create({
       customer,
       default_payment_method: id,
-      items: [{ price: "price_orbline_monthly" }],
+      items: [{ price: "price_monthly" }],
       ...more,
     });
   };
@@ -179,7 +179,7 @@ describe("a subscription without a checkout", () => {
 
   it("refuses a subscription of a customer without a card, unless it begins with a trial", async () => {
     const { id: customer } = await stripe.customers.create({ email: "none@example.com" });
-    const items = [{ price: "price_orbline_monthly" }];
+    const items = [{ price: "price_monthly" }];
     await expect(stripe.subscriptions.create({ customer, items })).rejects.toMatchObject({
       statusCode: 400,
       message: expect.stringContaining("no attached payment source") as string,

@@ -68,6 +68,14 @@ export const planTerms: Record<Plan, PlanTerms> = {
   },
 };
 
+/** The prices that the payment provider sells, as the Stripe sandbox takes them for its catalog. */
+export const providerPrices = plans
+  .filter((plan) => planTerms[plan].trialDays === 0)
+  .map((plan) => {
+    const { name, priceCents: unitAmount, interval, lookupKey } = planTerms[plan];
+    return { lookupKey, product: `Orbline Premium, ${name.toLowerCase()}`, unitAmount, interval };
+  });
+
 /** US cents as text, without ".00" for whole dollars: `$19.99`, `$249`. */
 export function priceText(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;

@@ -1,4 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
+import { providerPrices } from "@orbline/proto/constants/plans";
 import { createSandbox } from "@orbline/stripe-sandbox/sandbox";
 import { chromium } from "playwright-core";
 import { Stripe } from "stripe";
@@ -72,7 +73,7 @@ const ensurePrices = async (stripe: Stripe) => {
 
 const startSandboxProvider = async () => {
   const secretKey = "sk_test_contract_suite";
-  const sandbox = createSandbox({ secretKey, webhookSecret });
+  const sandbox = createSandbox({ secretKey, catalog: providerPrices, webhookSecret });
   const { url, port } = await sandbox.listen(0);
   const stripe = new Stripe(secretKey, {
     apiVersion,

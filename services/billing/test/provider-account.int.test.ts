@@ -1,5 +1,6 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
+import { providerPrices } from "@orbline/proto/constants/plans";
 import { createSandbox } from "@orbline/stripe-sandbox/sandbox";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
@@ -14,7 +15,11 @@ afterAll(() => system.stop());
 
 it("does not start with a key of another Stripe account", async () => {
   const secretKey = "sk_test_of_another_account";
-  const other = createSandbox({ secretKey, webhookSecret: "whsec_of_another_account" });
+  const other = createSandbox({
+    secretKey,
+    catalog: providerPrices,
+    webhookSecret: "whsec_of_another_account",
+  });
   const { url } = await other.listen(0);
   const { lifecycle, stop } = testLifecycle();
   const config = readConfig({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findPlan } from "../src/domain/plans.ts";
 import { stripeProvider } from "../src/stripe/provider.ts";
 import type { PaymentProvider } from "../src/use-cases/payment-provider.ts";
+import { providerPrices } from "@orbline/proto/constants/plans";
 import { createSandbox, type Sandbox } from "@orbline/stripe-sandbox/sandbox";
 import { pay } from "./service.ts";
 
@@ -14,7 +15,11 @@ let calls: PaymentProvider;
 let url: string;
 let clock = { now: () => new Date() };
 beforeAll(async () => {
-  sandbox = createSandbox({ secretKey, webhookSecret: "whsec_provider_suite" });
+  sandbox = createSandbox({
+    secretKey,
+    catalog: providerPrices,
+    webhookSecret: "whsec_provider_suite",
+  });
   ({ url } = await sandbox.listen(0));
   calls = stripeProvider(
     {

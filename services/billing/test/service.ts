@@ -13,6 +13,7 @@ import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billin
 import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
+import { providerPrices } from "@orbline/proto/constants/plans";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@orbline/stripe-sandbox/sandbox";
 import { startFakeAccounts } from "./fake-accounts.ts";
 import { readConfig } from "../src/config.ts";
@@ -88,7 +89,12 @@ export const testClock = () => {
 export const startSurroundings = async () => {
   const { lifecycle, stop } = testLifecycle();
   const logger = createLogger({ service: "test", level: "silent" });
-  const sandbox = createSandbox({ secretKey, webhookSecret, retryBaseMs: 50 });
+  const sandbox = createSandbox({
+    secretKey,
+    catalog: providerPrices,
+    webhookSecret,
+    retryBaseMs: 50,
+  });
   const { url } = await sandbox.listen(0);
   const grpc = await freePort();
   const config = readIdentityConfig(identityEnv(grpc));
@@ -106,7 +112,13 @@ export const startSurroundings = async () => {
 
 /** Starts a fake identity and the sandbox with ports for a billing process without sign-ups. */
 export const startFakes = async (options: Pick<SandboxOptions, "wallMs"> = {}) => {
-  const sandbox = createSandbox({ secretKey, webhookSecret, retryBaseMs: 50, ...options });
+  const sandbox = createSandbox({
+    secretKey,
+    catalog: providerPrices,
+    webhookSecret,
+    retryBaseMs: 50,
+    ...options,
+  });
   const { url } = await sandbox.listen(0);
   const accounts = await startFakeAccounts();
   const [port, grpc] = [await freePort(), await freePort()];

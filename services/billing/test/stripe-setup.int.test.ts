@@ -1,3 +1,4 @@
+import { providerPrices } from "@orbline/proto/constants/plans";
 import { createSandbox, type Sandbox } from "@orbline/stripe-sandbox/sandbox";
 import { startStripeMock } from "@orbline/stripe-sandbox/testing/stripe-mock";
 import type Stripe from "stripe";
@@ -15,7 +16,11 @@ let sandbox: Sandbox;
 let recorder: Awaited<ReturnType<typeof recordRequests>>;
 let stripe: Stripe;
 beforeAll(async () => {
-  sandbox = createSandbox({ secretKey, webhookSecret: "whsec_of_the_setup_test" });
+  sandbox = createSandbox({
+    secretKey,
+    catalog: providerPrices,
+    webhookSecret: "whsec_of_the_setup_test",
+  });
   const { url } = await sandbox.listen(0);
   recorder = await recordRequests(url);
   stripe = stripeClient({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: recorder.url });
@@ -49,7 +54,7 @@ it("says what is missing without changing anything, sets it up, and then keeps i
 it("replaces a price whose amount differs and moves its lookup key", async () => {
   const before = (await fetchPrices(stripe)).get("annual");
   const wrong = await stripe.prices.create({
-    product: "prod_orbline_annual",
+    product: "prod_annual",
     currency: "usd",
     unit_amount: 1,
     recurring: { interval: "year" },

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { repoRoot } from "@orbline/engines/paths";
 import type { RedisUser } from "@orbline/kit/redis/access";
 import { maxSocketPathLength, socketPathOf } from "@orbline/kit/http/server";
+import { providerPrices } from "@orbline/proto/constants/plans";
 import type { Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 import { type PortName, type ProgramName, variables } from "./variables.ts";
@@ -186,6 +187,7 @@ export const wiredVariables: WiredVariable[] = [
     SMTP_PORT: ["SMTP port", ({ settings }) => String(settings.ports.MAILBOX_SMTP_PORT)],
   }),
   ...forAll(["stripe-sandbox"], {
+    CATALOG: ["the prices that it sells, as JSON", () => JSON.stringify(providerPrices)],
     PUBLIC_URL: ["its own address", ({ settings }) => sandboxUrl(settings)],
     WEBHOOK_URL: [
       "where it sends webhooks",

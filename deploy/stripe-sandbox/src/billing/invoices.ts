@@ -156,8 +156,8 @@ export function setDelinquent(world: World, { customer }: Invoice, delinquent: b
 }
 
 /** Links a payment intent to the invoice. */
-export function linkPayment(world: World, invoice: Invoice, payment_intent: string) {
-  return create(world, "invoice_payment", {
+export function linkPayment(world: World, invoice: Invoice, payment_intent: string): void {
+  create(world, "invoice_payment", {
     amount_requested: invoice.amount_due,
     currency: invoice.currency,
     invoice: invoice.id,

@@ -38,9 +38,14 @@ describe("periodEndAfter", () => {
     expect(periodEndAfter(start, start, yearly)).toBe(at("2027-03-01T00:00:00Z"));
   });
 
-  it("refuses an interval at which no plan renews", () => {
-    const weekly = { ...monthly, interval: "week" } as const;
-    expect(() => periodEndAfter(0, 0, weekly)).toThrow("no plan renews every week");
+  it("counts days of 24 hours for a weekly price", () => {
+    const start = at("2026-03-01T12:00:00Z");
+    const biweekly = { ...monthly, interval: "week", interval_count: 2 } as const;
+    expect(periodEndAfter(start, start, biweekly)).toBe(at("2026-03-15T12:00:00Z"));
+  });
+
+  it("refuses a price that does not renew", () => {
+    expect(() => periodEndAfter(0, 0, null)).toThrow("a one-time price has no periods");
   });
 
   it("is always 28 to 31 days after the start of a monthly period", () => {

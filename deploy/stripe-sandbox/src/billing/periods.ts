@@ -1,4 +1,3 @@
-import { intervalLength, isBillingInterval } from "@orbline/proto/constants/plans";
 import type { Price, Subscription } from "../objects/types.ts";
 
 export const daySeconds = 86_400;
@@ -17,17 +16,29 @@ export function addMonths(at: number, months: number): number {
   return midnight + (at % daySeconds);
 }
 
+/** Intervals at which a price can renew. */
+export const renewalIntervals = ["day", "week", "month", "year"] as const;
+
+const addIntervals = {
+  day: (at: number, count: number) => at + count * daySeconds,
+  week: (at: number, count: number) => at + count * 7 * daySeconds,
+  month: addMonths,
+  year: (at: number, count: number) => addMonths(at, 12 * count),
+} satisfies Record<(typeof renewalIntervals)[number], (at: number, count: number) => number>;
+
 /**
  * End of the period from `start`: the first interval boundary after it, counted from the anchor.
- * @throws Error for an interval at which no plan renews
+ * @throws Error for a price that does not renew, or at an unknown interval
  */
 export function periodEndAfter(start: number, anchor: number, recurring: Price["recurring"]) {
-  const { interval, interval_count: count = 1 } = recurring ?? {};
-  if (!isBillingInterval(interval)) throw new Error(`no plan renews every ${interval}`);
-  const months = intervalLength[interval].months * count;
+  if (!recurring) throw new Error("a one-time price has no periods");
+  const { interval_count: count } = recurring;
+  const interval = renewalIntervals.find((known) => known === recurring.interval);
+  if (!interval) throw new Error(`no price renews every ${recurring.interval}`);
+  const add = addIntervals[interval];
   let steps = 1;
-  while (addMonths(anchor, months * steps) <= start) steps += 1;
-  return addMonths(anchor, months * steps);
+  while (add(anchor, count * steps) <= start) steps += 1;
+  return add(anchor, count * steps);
 }
 
 /** The only item of a subscription. */

@@ -4,6 +4,7 @@ import type { World } from "../state/world.ts";
 import { openDatabase } from "../state/database.ts";
 import { createStore } from "../state/store.ts";
 import { changePlan, type PlanChange } from "./plan-change.ts";
+import { testCatalog } from "../../test/catalog.ts";
 import { newSubscription } from "./subscriptions.ts";
 
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -14,14 +15,14 @@ const half = at("2026-06-16T00:00:00Z");
 const worldAt = (now: number) => {
   const store = createStore(openDatabase(":memory:"));
   const clock = { now: () => now, testClock: () => "" };
-  const world = { store, clock, publicUrl: () => "" } as unknown as World;
+  const world = { store, clock, publicUrl: () => "", catalog: testCatalog } as unknown as World;
   seedCatalog(world);
   return world;
 };
 const world = worldAt(half);
 
 const priceOf = (key: string) => {
-  const price = world.store.find("price", `price_orbline_${key}`);
+  const price = world.store.find("price", `price_${key}`);
   if (!price) throw new Error(`no price ${key}`);
   return price;
 };
@@ -94,5 +95,5 @@ describe("changePlan", () => {
 });
 
 it("has no plan for a price that does not renew, rather than a monthly one", () => {
-  expect(() => planOf(world, priceOf("lifetime"))).toThrow("price_orbline_lifetime does not renew");
+  expect(() => planOf(world, priceOf("lifetime"))).toThrow("price_lifetime does not renew");
 });

@@ -1,4 +1,4 @@
-import { plans, planTerms } from "@orbline/proto/constants/plans";
+import type { Catalog } from "./catalog-schema.ts";
 import type { World } from "../state/world.ts";
 import { build } from "./build.ts";
 import type { Plan, Price } from "./types.ts";
@@ -6,47 +6,47 @@ import type { Plan, Price } from "./types.ts";
 const created = Date.UTC(2026, 0, 1) / 1000;
 
 /**
- * Adds the default settings of the customer portal and the missing products and prices of the catalog. Amounts are US
- * cents.
+ * Adds the default settings of the customer portal, and a product and a price for each lookup key of the catalog that no
+ * price has.
  */
 export function seedCatalog(world: World): void {
   const portal = "billing_portal.configuration";
   if (!world.store.find(portal, "bpc_sandbox"))
     world.store.insert(portal, build(world, portal, { id: "bpc_sandbox", created }));
-  for (const { name, priceCents, interval, lookupKey, trialDays } of plans.map(
-    (plan) => planTerms[plan],
-  )) {
-    const price = `price_orbline_${lookupKey}`;
-    if (trialDays > 0 || world.store.find("price", price)) continue;
-    const product = `prod_orbline_${lookupKey}`;
-    world.store.insert(
-      "product",
-      build(world, "product", {
-        id: product,
-        created,
-        default_price: price,
-        name: `Orbline Premium, ${name.toLowerCase()}`,
-      }),
-    );
-    world.store.insert(
+  for (const entry of world.catalog) seedPrice(world, entry);
+}
+
+function seedPrice(
+  world: World,
+  { lookupKey, product: name, unitAmount, interval }: Catalog[number],
+) {
+  const id = `price_${lookupKey}`;
+  const { store } = world;
+  if (store.find("price", id) ?? store.first("price", { lookup_key: lookupKey })) return;
+  const product = `prod_${lookupKey}`;
+  world.store.insert(
+    "product",
+    build(world, "product", { id: product, created, default_price: id, name }),
+  );
+  const isOneTime = interval === "once";
+  world.store.insert(
+    "price",
+    build(
+      world,
       "price",
-      build(
-        world,
-        "price",
-        {
-          id: price,
-          created,
-          lookup_key: lookupKey,
-          product,
-          recurring: interval === "once" ? null : undefined,
-          type: interval === "once" ? "one_time" : "recurring",
-          unit_amount: priceCents,
-          unit_amount_decimal: String(priceCents),
-        },
-        { interval },
-      ),
-    );
-  }
+      {
+        id,
+        created,
+        lookup_key: lookupKey,
+        product,
+        recurring: isOneTime ? null : undefined,
+        type: isOneTime ? "one_time" : "recurring",
+        unit_amount: unitAmount,
+        unit_amount_decimal: String(unitAmount),
+      },
+      { interval },
+    ),
+  );
 }
 
 /** The name of the price's product. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { renewalIntervals } from "../billing/periods.ts";
 import { byId, endpoint, list, retrieve } from "../http/endpoint.ts";
 import {
   bool,
@@ -15,7 +16,7 @@ import type { Price, Product } from "../objects/types.ts";
 import { change, create, type World } from "../state/world.ts";
 
 const recurring = z.strictObject({
-  interval: z.enum(["day", "week", "month", "year"]),
+  interval: z.enum(renewalIntervals),
   interval_count: integer(1, 1_095).optional(),
 });
 

@@ -1,4 +1,5 @@
 import { build, type Fields } from "../objects/build.ts";
+import type { Catalog } from "../objects/catalog-schema.ts";
 import type { Kind, Stored } from "../objects/types.ts";
 import type { Deliveries } from "../webhooks/deliveries.ts";
 import type { Clock, Timers } from "./clock.ts";
@@ -12,6 +13,8 @@ export type World = {
   store: Store;
   settings: Settings;
   clock: Clock;
+  /** Prices that a new or reset sandbox sells. */
+  catalog: Catalog;
   timers: Timers;
   deliveries: Deliveries;
   publicUrl: () => string;

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Logger } from "@orbline/kit/observability/logger";
+import type { Logger } from "pino";
 import type { World } from "../state/world.ts";
 import type { Delivery } from "./deliveries.ts";
 
