@@ -71,6 +71,7 @@ function requestHandler(deps: AppDeps) {
     const isRead = method === "GET" || method === "HEAD";
     const isOpenApi = path === openApiPath;
     if (isApi(path) && !isOpenApi) return api(request, response);
+    if (method === "POST" && path === unsubscribePath) return unsubscribe(api, request, response);
     setOwnHeaders(response);
     if (isRead && isHealth(path)) return sendHealth(response, deps.isReady);
     if (path === cspReportPath) {
@@ -85,6 +86,19 @@ function requestHandler(deps: AppDeps) {
     }
     return web(request, response);
   };
+}
+
+/** The address in the emails. A browser that opens it gets a page; a mail program posts to it (RFC 8058). */
+const unsubscribePath = "/unsubscribe";
+
+function unsubscribe(
+  api: ReturnType<typeof apiHandler>,
+  request: Request,
+  response: Response,
+): Promise<void> | undefined {
+  request.url = `/api${request.url}`;
+  exchangeOf(response).path = `/api${unsubscribePath}`;
+  return api(request, response);
 }
 
 function isApi(path: string): boolean {

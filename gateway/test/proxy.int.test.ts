@@ -44,6 +44,16 @@ describe("bodies", () => {
     expect(chunked).toMatchObject({ sha256, length: bytes.length });
   });
 
+  it("forwards the one-click form of a mail program, which has no session, to the call that unsubscribes", async () => {
+    const seen = await gateway.seen({
+      method: "POST",
+      path: "/unsubscribe?token=usr_1.ab",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect(seen).toMatchObject({ method: "POST", url: "/api/unsubscribe?token=usr_1.ab" });
+  });
+
   it("forwards a body at the limit and responds 413 to one more byte", async () => {
     const limit = 16_384;
     const body = Buffer.alloc(limit, "a");

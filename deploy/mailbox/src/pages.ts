@@ -27,6 +27,9 @@ export function mailPage(mail: Mail): string {
 <div><dt>From</dt><dd>${escapeHtml(mail.from)}</dd></div>
 <div><dt>To</dt><dd>${escapeHtml(mail.to.join(", "))}</dd></div>
 <div><dt>Received</dt><dd>${time(mail)}</dd></div>
+${Object.entries(mail.listHeaders ?? {})
+  .map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`)
+  .join("\n")}
 </dl>
 <section aria-labelledby="text"><h2 id="text">Text</h2>
 <pre tabindex="0" aria-labelledby="text">${linkify(mail.text) || "(none)"}</pre></section>

@@ -36,7 +36,7 @@ async function receive(
   if (stream.sizeExceeded)
     throw Object.assign(new Error("The mail is larger than 2 MB."), { responseCode: 552 });
   const raw = Buffer.concat(chunks);
-  const { from, subject = "", text = "", html = null } = await PostalMime.parse(raw);
+  const { from, subject = "", text = "", html = null, headers } = await PostalMime.parse(raw);
   const sender = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
   const id = randomUUID();
   mails.keep({
@@ -47,6 +47,11 @@ async function receive(
     subject,
     text,
     html,
+    listHeaders: Object.fromEntries(
+      headers
+        .filter(({ key }) => key.startsWith("list-unsubscribe"))
+        .map(({ key, value }) => [key, value]),
+    ),
   });
   log.info({ mail: id, recipients: envelope.rcptTo.length, bytes: raw.length }, "mail received");
 }

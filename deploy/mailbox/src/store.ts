@@ -11,6 +11,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string | null;
+  /** The headers by which a mail program unsubscribes (RFC 8058). */
+  listHeaders?: Record<string, string>;
 };
 
 export type Mails = ReturnType<typeof openMails>;

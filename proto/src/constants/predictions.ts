@@ -39,3 +39,7 @@ export const mostRecordedBets = 2_000;
 
 /** Most settled predictions that the list of notices shows. */
 export const mostNotices = 20;
+
+/** When a user wants emails about settled picks. */
+export const pickEmailChoices = ["off", "each", "weekly"] as const;
+export type PickEmails = (typeof pickEmailChoices)[number];

@@ -31,7 +31,12 @@ import {
   newBetSchema,
   recordedBetSchema,
 } from "../http/prediction/ledger.ts";
-import { noticesSchema, readNoticesSchema } from "../http/prediction/notices.ts";
+import {
+  noticesSchema,
+  notificationSettingsSchema,
+  readNoticesSchema,
+  unsubscribeQuerySchema,
+} from "../http/prediction/notices.ts";
 import { emptySchema } from "../http/fields.ts";
 import {
   estimatesResponseSchema,
@@ -88,6 +93,24 @@ export const predictionCalls = {
     summary: "Mark settled predictions as read.",
     access: "user",
     body: readNoticesSchema,
+    status: 204,
+  },
+  "GET /api/notification-settings": {
+    summary: "When the signed-in user wants emails about settled picks.",
+    access: "user",
+    response: notificationSettingsSchema,
+  },
+  "PATCH /api/notification-settings": {
+    summary: "Change when the signed-in user gets emails about settled picks.",
+    access: "user",
+    body: notificationSettingsSchema,
+    response: notificationSettingsSchema,
+  },
+  "POST /api/unsubscribe": {
+    summary:
+      "Stop emails about settled picks by the link in one of them, without a session (RFC 8058). The body is ignored.",
+    access: "anyone",
+    query: unsubscribeQuerySchema,
     status: 204,
   },
   "GET /api/betting-profile": {

@@ -7,6 +7,8 @@ const env = {
   MONGO_URL: "mongodb://127.0.0.1:27117/orbline_prediction",
   KAFKA_BROKERS: "127.0.0.1:19092",
   BILLING_GRPC: "127.0.0.1:9102",
+  IDENTITY_GRPC: "127.0.0.1:9101",
+  PUBLIC_ORIGIN: "http://127.0.0.1:8080",
   GRPC_TOKENS: JSON.stringify({ admin: "a-token-of-sixteen" }),
   ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
   GRPC_TOKEN: testTokens["prediction"],
@@ -121,6 +123,9 @@ describe("the configuration of the slate's commands", () => {
       ...env,
       NODE_ENV: "production",
       ALLOW_OPEN_ENGINES: "true",
+      PUBLIC_ORIGIN: "https://orbline.example",
+      SMTP_URL: "smtps://mail.example",
+      MAIL_FROM: "Orbline <hello@orbline.example>",
       GRPC_TOKEN: token.replace("a", "b"),
       GRPC_TOKENS: JSON.stringify({ identity: token }),
     };

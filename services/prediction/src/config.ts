@@ -5,8 +5,12 @@ import {
   grpcServerSettings,
   inProduction,
   loadConfig,
+  mailSettings,
+  originSetting,
   portSetting,
   refuseOpenEngines,
+  refusePlainOrigin,
+  refuseWeakMail,
   refuseWeakTokens,
   serviceSettings,
   signingKeySetting,
@@ -25,7 +29,12 @@ const fields = z.object({
   ...grpcServerSettings,
   PORT: portSetting(8103),
   GRPC_PORT: portSetting(9103),
+  ...mailSettings,
   BILLING_GRPC: grpcAddressSetting,
+  /** Asked for the address of an email when it is sent. */
+  IDENTITY_GRPC: grpcAddressSetting,
+  /** Origin of links in emails. */
+  PUBLIC_ORIGIN: originSetting,
   /** Predictions that a user may request, per minute and per UTC day; and during a free trial. */
   PREDICTIONS_PER_MINUTE: quota(60),
   PREDICTIONS_PER_DAY: quota(2_000),
@@ -91,6 +100,8 @@ export const configSchema = fields
   )
   .superRefine(
     inProduction((settings, refuse) => {
+      refusePlainOrigin(settings, refuse);
+      refuseWeakMail(settings, refuse);
       refuseWeakTokens(settings, refuse);
       refuseOpenEngines(settings, refuse);
       if (!settings.ODDS_API_KEY && !settings.ALLOW_SIMULATED)

@@ -14,16 +14,18 @@ import { encodeGuardrails } from "./events/encode-guardrails.ts";
 import { encodeTreeHead } from "./events/encode-tree-head.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { billingEntitlements } from "./grpc/billing-entitlements.ts";
+import { identityAccounts } from "./grpc/identity-accounts.ts";
 import { addPriceCheckRoutes } from "./http/price-check-routes.ts";
 import { addGuardrailsRoutes } from "./http/guardrails-routes.ts";
 import { addLedgerRoutes } from "./http/ledger-routes.ts";
-import { addNoticeRoutes } from "./http/notice-routes.ts";
+import { addNoticeRoutes, addUnsubscribeRoute } from "./http/notice-routes.ts";
 import { addPredictionRoutes } from "./http/prediction-routes.ts";
 import { addRecordLogRoutes } from "./http/record-log-routes.ts";
 import { addRatingsRoutes } from "./http/ratings-routes.ts";
 import { addDevelopmentRoutes, addSlateRoutes } from "./http/slate-routes.ts";
 import { addTrackRecordRoutes } from "./http/track-record-routes.ts";
 import { renderReceiptImage } from "./images/receipt-image.ts";
+import { openPickEmails } from "./mail/pick-emails.ts";
 import { feedsFor } from "./odds-provider/feeds.ts";
 import { liveSlates } from "./odds-provider/live-slates.ts";
 import { oddsApiClient } from "./odds-provider/client.ts";
@@ -50,6 +52,7 @@ import { mongoEntitlements } from "./store/entitlements.ts";
 import { guardrailsCollection, mongoGuardrails } from "./store/guardrails.ts";
 import { mongoLiveGames } from "./store/live/live-games.ts";
 import { migrations } from "./store/migrations.ts";
+import { mongoNotificationSettings } from "./store/notices/settings.ts";
 import { mongoPollLease } from "./store/live/poll-lease.ts";
 import { mongoPredictions } from "./store/predictions.ts";
 import { mongoPriceSnapshots } from "./store/live/price-snapshots.ts";
@@ -101,6 +104,7 @@ async function open(service: PredictionContext) {
     picks,
     predictions,
     openPicks: openPicks(predictions),
+    notifications: mongoNotificationSettings(connection),
     profiles: mongoBettingProfiles(connection, monitor),
     performances,
     trackRecord,
@@ -111,7 +115,14 @@ async function open(service: PredictionContext) {
     settlementMonitor: monitor,
   };
   const guardrails = openGuardrails(service);
-  const settle = () => settleAndCount(deps);
+  const accounts = identityAccounts(service);
+  const emails = openPickEmails(service, { ...deps, guardrails, accounts });
+  const settle = async () => {
+    const settled = await settleAndCount(deps);
+    await emails.queueSettled();
+    await emails.queueRecaps();
+    return settled;
+  };
   const everyMs = config.SETTLE_SECONDS * 1_000;
   scheduleOnce(service, { name: "settlement", everyMs, job: settle });
   // What this process keeps in memory follows what another one has settled.
@@ -139,10 +150,10 @@ async function open(service: PredictionContext) {
       addRatingsRoutes(router, mongoResults(connection));
       addRecordLogRoutes(router, { ...recordLog, slates, renderImage: renderReceiptImage });
     },
-    unassertedRoutes:
-      config.NODE_ENV === "production"
-        ? undefined
-        : (router: Router) => addDevelopmentRoutes(router, { slates, settle }),
+    unassertedRoutes: (router: Router) => {
+      addUnsubscribeRoute(router, deps);
+      if (config.NODE_ENV !== "production") addDevelopmentRoutes(router, { slates, settle });
+    },
   };
 }
 

@@ -21,6 +21,7 @@ const settle = () =>
     predictions,
     market: { consensusOf: () => null, readClosing: () => Promise.resolve(() => 0.45) },
     settlementMonitor: monitor,
+    notifications: { findEach: () => Promise.resolve(new Set<string>()) },
   });
 const profiles = mongoBettingProfiles(connection, monitor);
 const performances = mongoPerformances(connection, monitor);

@@ -1,3 +1,5 @@
+import { AppError } from "@orbline/kit/errors";
+import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 import type { Caller } from "@orbline/kit/auth";
 import { serveGrpc } from "@orbline/kit/grpc/server";
 import { grpcService } from "@orbline/kit/grpc/handler";
@@ -75,6 +77,32 @@ export const fakeBilling = async () => {
   };
 };
 
+/** A fake identity: accounts by user id. */
+export const fakeIdentity = async () => {
+  const accounts = new Map<string, { username: string; email?: string; emailVerified: boolean }>();
+  const service = grpcService<IdentityServiceDefinition>({
+    file: "identity/v1/identity.proto",
+    name: "identity.v1.IdentityService",
+    allow: { GetUser: ["prediction"], SignUp: [] },
+    handlers: {
+      GetUser: ({ id = "" }) => {
+        const account = accounts.get(id);
+        if (!account) throw new AppError("not-found", "user.not-found", "no such user");
+        return Promise.resolve({ user: { id, role: "user", ...account } });
+      },
+      SignUp: () => Promise.reject(new Error("not for this service")),
+    },
+  });
+  const grpc = await serveGrpc({
+    services: [service],
+    tokens: testTokens,
+    host: "127.0.0.1",
+    port: 0,
+    logger,
+  });
+  return { address: `127.0.0.1:${grpc.port}`, accounts, close: grpc.close };
+};
+
 /** The environment of the service on this test file's engines. */
 export const testEnv = (billing: string) => {
   const { mongoUrl, brokers, prefix } = testEngines();
@@ -87,6 +115,8 @@ export const testEnv = (billing: string) => {
     KAFKA_PARTITIONS: "3",
     NAMESPACE: prefix,
     BILLING_GRPC: billing,
+    IDENTITY_GRPC: "127.0.0.1:9",
+    PUBLIC_ORIGIN: "https://orbline.test",
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
     GRPC_PORT: "0",
     GRPC_TOKEN: testTokens["prediction"] ?? "",
@@ -190,9 +220,12 @@ export const openPredictions = async (mongoUrl: string) => {
   const collection = (name: string) => database.collection(name);
   /** Number of documents with data of a user. */
   const tracesOf = async (userId: string) => {
-    const byId = ["user_betting_profiles", "entitlements", "guardrails"].map((name) =>
-      database.collection<{ _id: string }>(name).countDocuments({ _id: userId }),
-    );
+    const byId = [
+      "user_betting_profiles",
+      "entitlements",
+      "guardrails",
+      "notification_settings",
+    ].map((name) => database.collection<{ _id: string }>(name).countDocuments({ _id: userId }));
     const byUser = ["predictions", "analyses"].map((name) =>
       database.collection(name).countDocuments({ userId }),
     );

@@ -20,6 +20,7 @@ export const noGuardrails: GuardrailsResponse = {
 /** The mocked gateway. Each test adds the responses for its page. */
 export const server = setupServer(
   http.get("*/api/guardrails", () => HttpResponse.json(noGuardrails)),
+  http.get("*/api/notification-settings", () => HttpResponse.json({ emails: "off" })),
   http.get("*/api/notices", () => HttpResponse.json({ notices: [] })),
 );
 

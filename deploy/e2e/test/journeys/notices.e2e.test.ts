@@ -2,7 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { sidewaysScroll, violations } from "../../src/axe.ts";
 import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
-import { predict, subscribe } from "../../src/people.ts";
+import { mailedLink } from "../../src/mails.ts";
+import { emailOf, predict, subscribe } from "../../src/people.ts";
 import { advanceSlate } from "../../src/slate-clock.ts";
 
 const product = inject("product");
@@ -50,3 +51,52 @@ it.each([390, 1440])("says that picks were settled, at %i px and by keyboard", a
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it("emails a settled pick to a verified address, and stops by the link in it", async () => {
+  const { client, name } = await subscribe(product);
+  const { page, context, problems } = await openPage(browser, product, { as: client, width: 390 });
+  await page.goto("/account");
+  const choice = page.getByRole("combobox", { name: "Emails" });
+  await choice.selectOption("each");
+  await page.getByText("We only email verified addresses.").waitFor();
+  await isAccessible(page);
+  await page.goto(await mailedLink(product, emailOf(name), "/verify-email"));
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await page.getByRole("heading", { name: "Email verified" }).waitFor();
+  await predict(client, 1);
+  await advanceSlate(product, 4);
+  const link = await mailedLink(product, emailOf(name), "/unsubscribe");
+
+  const mail = await newestMail(emailOf(name));
+  expect(mail.subject).toMatch(/^Orbline: (Won|Lost|Push|Void): /);
+  expect(mail.listHeaders).toEqual({
+    "list-unsubscribe": `<${link}>`,
+    "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+  });
+  await context.clearCookies();
+  await page.goto(link);
+  await page.getByRole("button", { name: "Unsubscribe" }).waitFor();
+  await isAccessible(page);
+  expect((await client.get("/api/notification-settings")).body).toEqual({ emails: "each" });
+  const clicked = await fetch(link, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "List-Unsubscribe=One-Click",
+  });
+  expect(clicked.status).toBe(204);
+  expect((await client.get("/api/notification-settings")).body).toEqual({ emails: "off" });
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await page.getByRole("heading", { name: "You're unsubscribed" }).waitFor();
+  await isAccessible(page);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+type Mail = { id: string; subject: string; listHeaders: Record<string, string> };
+
+async function newestMail(to: string): Promise<Mail> {
+  const { MAILBOX_PORT } = product.settings.ports;
+  const response = await fetch(`http://127.0.0.1:${MAILBOX_PORT}/api/mails?to=${to}`);
+  const { mails } = (await response.json()) as { mails: [Mail] };
+  return mails[0];
+}

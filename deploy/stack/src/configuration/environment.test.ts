@@ -66,7 +66,7 @@ describe("the environment of a program", () => {
         .filter(([secret]) => secret.startsWith("GRPC_TOKEN_"))
         .filter(([, value]) => JSON.stringify(programEnv(name, context())).includes(value))
         .map(([secret]) => secret.replace("GRPC_TOKEN_", "").toLowerCase());
-    expect(tokensOf("identity")).toEqual(["identity", "billing"]);
+    expect(tokensOf("identity")).toEqual(["identity", "billing", "prediction"]);
     expect(tokensOf("billing")).toEqual(["identity", "billing", "prediction", "admin"]);
     expect(tokensOf("prediction")).toEqual(["identity", "prediction"]);
     expect(tokensOf("admin")).toEqual(["identity", "admin"]);
@@ -131,7 +131,7 @@ describe("the environment of a program", () => {
     const envOf = (name: ProgramName) => programEnv(name, { settings, secrets });
     expect(envOf("gateway")).toMatchObject({ RATE_LOGIN_PER_MINUTE: "5" });
     expect(envOf("gateway")).not.toHaveProperty("MAIL_FROM");
-    for (const name of ["identity", "billing"] as const)
+    for (const name of ["identity", "billing", "prediction"] as const)
       expect(envOf(name)).toMatchObject({ MAIL_FROM: "us@orbline.example" });
     expect(envOf("billing")).not.toHaveProperty("RATE_LOGIN_PER_MINUTE");
     expect(envOf("billing")).not.toHaveProperty("GRACE_DAYS");

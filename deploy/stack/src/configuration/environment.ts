@@ -25,7 +25,7 @@ const services = ["identity", "billing", "prediction", "admin"] as const;
 const grpcCalls: Record<ServiceName, ServiceName[]> = {
   identity: ["billing", "prediction", "admin"],
   billing: ["identity"],
-  prediction: ["billing"],
+  prediction: ["billing", "identity"],
   admin: ["billing"],
 };
 
@@ -105,7 +105,7 @@ export const wiredVariables: WiredVariable[] = [
       ({ settings }) => socketDir(settings),
     ],
   }),
-  ...forAll(["gateway", "identity", "billing"], {
+  ...forAll(["gateway", "identity", "billing", "prediction"], {
     PUBLIC_ORIGIN: ["origin that browsers use", ({ settings }) => settings.publicOrigin],
   }),
   ...forAll(["gateway", "identity"], {
@@ -116,7 +116,7 @@ export const wiredVariables: WiredVariable[] = [
         localRedisUrl(settings, secrets, program as "gateway" | "identity"),
     ],
   }),
-  ...forAll(["identity", "billing"], {
+  ...forAll(["identity", "billing", "prediction"], {
     SMTP_URL: [
       "mail server: the local mailbox",
       ({ settings }) => `smtp://${local(settings, "MAILBOX_SMTP_PORT")}`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mostNotices } from "../../constants/predictions.ts";
+import { mostNotices, pickEmailChoices } from "../../constants/predictions.ts";
 import { outcomeSchema } from "./fields.ts";
 import { historyEntrySchema } from "./history.ts";
 
@@ -17,3 +17,12 @@ export type Notices = z.infer<typeof noticesSchema>;
 export const readNoticesSchema = z.strictObject({
   ids: z.array(z.string().min(1).max(100)).min(1).max(mostNotices),
 });
+
+/** When the user wants emails about settled picks. They go to a verified address only. */
+export const notificationSettingsSchema = z.strictObject({
+  emails: z.enum(pickEmailChoices, { message: "Please choose off, each settled pick or weekly." }),
+});
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+/** `token` is the secret of the link in the user's emails. */
+export const unsubscribeQuerySchema = z.strictObject({ token: z.string().min(1).max(200) });

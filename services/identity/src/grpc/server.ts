@@ -36,7 +36,7 @@ export function identityServer(deps: IdentityDeps & { publicOrigin: string }) {
   return grpcService<IdentityServiceDefinition>({
     file: "identity/v1/identity.proto",
     name: "identity.v1.IdentityService",
-    allow: { SignUp: ["billing"], GetUser: ["billing"] },
+    allow: { SignUp: ["billing"], GetUser: ["billing", "prediction"] },
     handlers: {
       SignUp: async (request) => {
         const { clientIp: ip, ...input } = parseInput(signUpSchema, request);

@@ -11,6 +11,8 @@ export type MailText = {
   action?: { label: string; url: string } | undefined;
   /** Small print. */
   footer: readonly string[];
+  /** Stops mails of this kind: a link below the small print, and headers for one click in mail programs (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 };
 
 const entities: Record<string, string> = {
@@ -63,7 +65,15 @@ const button = ({ label, url }: { label: string; url: string }) =>
     `<a href="${escape(url)}" style="color:${colors.link};word-break:break-all">${escape(url)}</a></p>`,
   ].join("");
 
-const toHtml = ({ brand, subject, greeting, paragraphs, action, footer }: MailText) =>
+const toHtml = ({
+  brand,
+  subject,
+  greeting,
+  paragraphs,
+  action,
+  footer,
+  unsubscribeUrl,
+}: MailText) =>
   [
     `<!doctype html><html lang="en"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width">`,
@@ -81,18 +91,23 @@ const toHtml = ({ brand, subject, greeting, paragraphs, action, footer }: MailTe
     footer.length > 0
       ? [
           `<div style="padding:16px 24px;border-top:1px solid ${colors.line};font-size:13px;`,
-          `color:${colors.subtle}">${footer.map((text) => paragraph(text, "margin:0 0 4px")).join("")}</div>`,
+          `color:${colors.subtle}">${footer.map((text) => paragraph(text, "margin:0 0 4px")).join("")}`,
+          unsubscribeUrl === undefined
+            ? ""
+            : `<p style="margin:8px 0 0"><a href="${escape(unsubscribeUrl)}" style="color:${colors.link}">Unsubscribe</a></p>`,
+          `</div>`,
         ].join("")
       : "",
     `</div></body></html>`,
   ].join("");
 
-const toText = ({ greeting, paragraphs, action, footer }: MailText) =>
+const toText = ({ greeting, paragraphs, action, footer, unsubscribeUrl }: MailText) =>
   [
     greeting,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footer.length > 0 ? [`--\n${footer.join("\n")}`] : []),
+    ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe:\n${unsubscribeUrl}`]),
   ].join("\n\n");
 
 /** Renders a mail as plain text and as equivalent HTML in the look of the web app, without images, scripts or remote content. */
@@ -101,4 +116,10 @@ export const layOutMail = (to: string, text: MailText): Mail => ({
   subject: text.subject,
   text: `${toText(text)}\n`,
   html: toHtml(text),
+  ...(text.unsubscribeUrl !== undefined && {
+    headers: {
+      "List-Unsubscribe": `<${text.unsubscribeUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  }),
 });

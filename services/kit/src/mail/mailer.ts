@@ -2,7 +2,13 @@ import { createTransport } from "nodemailer";
 import type { MailConfig } from "../config.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-export type Mail = { to: string; subject: string; text: string; html?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  headers?: Record<string, string>;
+};
 
 /** Sends mails. Rejects when the mail server does not accept one. */
 export type Mailer = { send: (mail: Mail) => Promise<void> };

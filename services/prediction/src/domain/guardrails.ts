@@ -181,6 +181,11 @@ export function selfExclude(current: UserGuardrails, months: number, now: Date):
   return { ...current, selfExcludedUntil: until };
 }
 
+/** Whether a self-exclusion or a time-out runs. */
+export function isPaused({ timeOutUntil, selfExcludedUntil }: UserGuardrails, now: Date): boolean {
+  return [timeOutUntil, selfExcludedUntil].some((until) => until !== undefined && now < until);
+}
+
 /** @throws forbidden during a self-exclusion or a time-out */
 export function assertNotPaused(
   { timeOutUntil, selfExcludedUntil }: UserGuardrails,

@@ -1,3 +1,4 @@
+import { mailOutboxMigration } from "@orbline/kit/mail/outbox";
 import type { Migration } from "@orbline/kit/mongo/migrations";
 
 /** Indexes behind every query of a request or a sweep. */
@@ -90,6 +91,18 @@ export const migrations: Migration[] = [
     up: async (db) => {
       const options = { name: "userId_settledAt" };
       await db.collection("predictions").createIndex({ userId: 1, settledAt: -1 }, options);
+    },
+  },
+  mailOutboxMigration("0010-mail-outbox"),
+  {
+    name: "0011-pick-emails",
+    up: async (db) => {
+      await db
+        .collection("predictions")
+        .createIndex({ toEmail: 1 }, { name: "toEmail", sparse: true });
+      await db
+        .collection("notification_settings")
+        .createIndex({ recapDueAt: 1 }, { name: "recapDueAt", sparse: true });
     },
   },
 ];

@@ -109,6 +109,8 @@ export type PredictionDocument = z.infer<typeof summarySchema> & {
   /** The counts that a settled prediction must still be added to: a user's profile, a performance cell. */
   toProfile?: string;
   toPerformance?: string;
+  /** The user who still has to get an email about the settlement. */
+  toEmail?: string;
   /** The user, while a bet is recorded. */
   betBy?: string;
   /** Set until the record log has a leaf of the prediction: the time of creation, by which leaves are ordered. */

@@ -7,7 +7,6 @@ import type { BetTotals } from "../domain/counts/betting-profile.ts";
 import { toCents } from "../domain/math.ts";
 import { cellKey, cellOf } from "../domain/counts/performance.ts";
 import type { PredictionSummary } from "../domain/prediction.ts";
-import type { SettledOutcome } from "../domain/settle.ts";
 import type { OpenPredictions, Predictions } from "../use-cases/ports.ts";
 import { groupedInserts } from "./grouped-commands.ts";
 import {
@@ -39,6 +38,23 @@ export function mongoPredictions(connection: Connection): Predictions {
       : undefined;
   const find: Predictions["find"] = async (userId, id) =>
     withItsAnalysis(await predictions.findOne({ _id: id, userId }));
+  const readTotals = async (matching: object) => {
+    const sums = await predictions
+      .aggregate<OutcomeSums>([
+        { $match: matching },
+        {
+          $group: {
+            _id: "$outcome",
+            count: { $sum: 1 },
+            staked: { $sum: "$stake" },
+            returned: { $sum: "$returned" },
+            profit: { $sum: "$profit" },
+          },
+        },
+      ])
+      .toArray();
+    return sumOutcomes(sums);
+  };
   return {
     find,
     add: async (prediction) => {
@@ -86,23 +102,7 @@ export function mongoPredictions(connection: Connection): Predictions {
       const { rows, nextCursor } = toPage(found, limit, placeOf);
       return { predictions: toSummaries(rows).readable, nextCursor };
     },
-    totals: async (filter) => {
-      const sums = await predictions
-        .aggregate<OutcomeSums>([
-          { $match: withoutUndefined(filter) },
-          {
-            $group: {
-              _id: "$outcome",
-              count: { $sum: 1 },
-              staked: { $sum: "$stake" },
-              returned: { $sum: "$returned" },
-              profit: { $sum: "$profit" },
-            },
-          },
-        ])
-        .toArray();
-      return sumOutcomes(sums);
-    },
+    totals: (filter) => readTotals(withoutUndefined(filter)),
     recordBet: async (userId, id, bet) => {
       const { matchedCount } = await predictions.updateOne(
         { _id: id, userId },
@@ -137,6 +137,16 @@ export function mongoPredictions(connection: Connection): Predictions {
       const found = await predictions.find(settled, { sort: { settledAt: -1 }, limit }).toArray();
       return toSummaries(found).readable;
     },
+    findToEmail: async (limit) => {
+      const marked = { toEmail: { $gt: "" } };
+      const projection = { toEmail: 1 } as const;
+      const found = await predictions.find(marked, { projection, limit }).toArray();
+      return found.map(({ _id: id, toEmail: userId = "" }) => ({ id, userId }));
+    },
+    emailQueued: async (id) => {
+      await predictions.updateOne({ _id: id }, { $unset: { toEmail: 1 } });
+    },
+    totalsBetween: (userId, from, to) => readTotals({ userId, settledAt: { $gte: from, $lt: to } }),
     markRead: async (userId, ids) => {
       await predictions.updateMany({ _id: { $in: [...ids] }, userId }, { $unset: { isUnread: 1 } });
     },
@@ -178,11 +188,7 @@ function sumOutcomes(sums: readonly OutcomeSums[]): BetTotals {
  */
 function settleUpdate(
   prediction: PredictionSummary,
-  {
-    settlement,
-    settledAt,
-    ...outcomes
-  }: SettledOutcome & { closingProbabilities: (number | null)[]; settledAt: Date },
+  { settlement, settledAt, isEmailed, ...outcomes }: Parameters<Predictions["settle"]>[1],
 ) {
   const isSettling = prediction.outcome === "open" && settlement !== undefined;
   const $set = {
@@ -192,6 +198,7 @@ function settleUpdate(
       settledAt,
       toProfile: prediction.userId,
       isUnread: true as const,
+      ...(isEmailed && { toEmail: prediction.userId }),
     }),
   };
   if (outcomes.legOutcomes.includes("open")) return { update: { $set }, isSettling };

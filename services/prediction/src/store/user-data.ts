@@ -13,6 +13,7 @@ import {
   withAnalysis,
 } from "./prediction-document.ts";
 import { eraseFreeChecks, usedFreeChecks } from "./price-checks.ts";
+import { exportSettings, settingsCollection } from "./notices/settings.ts";
 import { eraseLeaves } from "./proof/leaves.ts";
 import type { Clock } from "../use-cases/ports.ts";
 
@@ -25,6 +26,7 @@ const withoutMarks = {
   toProfile: 0,
   toPerformance: 0,
   toLeaf: 0,
+  toEmail: 0,
   betBy: 0,
 } as const;
 
@@ -62,7 +64,14 @@ export function mongoUserData(
         .toArray();
       const freePriceChecks = await usedFreeChecks(connection, userId, clock.now());
       const limits = await exportGuardrails(connection, userId);
-      const others = { bettingProfile, entitlement, freePriceChecks, guardrails: limits };
+      const notificationSettings = await exportSettings(connection, userId);
+      const others = {
+        notificationSettings,
+        bettingProfile,
+        entitlement,
+        freePriceChecks,
+        guardrails: limits,
+      };
       return { lists: { ...lists, ...others }, nextCursor };
     },
     eraseUser: async (userId) => {
@@ -74,6 +83,7 @@ export function mongoUserData(
         await profiles.deleteOne({ _id: userId }),
         await entitlements.deleteOne({ _id: userId }),
         await eraseFreeChecks(connection, userId, clock.now()),
+        await settingsCollection(connection).deleteOne({ _id: userId }),
       ];
       const isErased = await guardrails.erase(userId);
       // The next call deletes documents that were written during this one.

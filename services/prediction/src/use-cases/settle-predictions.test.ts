@@ -70,6 +70,7 @@ const market: MarketProbabilities = {
   consensusOf: () => expect.unreachable(),
   readClosing: () => Promise.resolve(() => 0.45),
 };
+const notifications = { findEach: () => Promise.resolve(new Set<string>()) };
 const settlementMonitor = { reportUnreadable: () => expect.unreachable() };
 
 const homeWin: GameResult = { kind: "score", home: 2, away: 1 };
@@ -85,6 +86,7 @@ it("settles more than one batch, and nothing in a second run", async () => {
       predictions,
       market,
       settlementMonitor,
+      notifications,
     });
   expect(await settle()).toBe(450);
   const first = JSON.stringify([...stored.values()]);
@@ -111,6 +113,7 @@ it.each([
       predictions,
       market,
       settlementMonitor,
+      notifications,
     });
   expect(await settle()).toBe(0);
   expect(stored.get("prd_1")).toMatchObject({
@@ -130,6 +133,7 @@ it("settles a prediction behind many others whose results are late", async () =>
       predictions,
       market,
       settlementMonitor,
+      notifications,
     });
   expect(await settle()).toBe(1);
   expect(stored.get("prd_1")?.record.outcome).toBe("won");
@@ -144,6 +148,7 @@ it("settles the open legs of a lost parlay later and keeps its settlement", asyn
       predictions,
       market,
       settlementMonitor,
+      notifications,
     });
   expect(await settleBy(now, { a: homeWin })).toBe(1);
   expect(stored.get("prd_1")?.record.outcome).toBe("lost");
@@ -163,7 +168,13 @@ it("sets an unreadable prediction aside, reports it once, and settles the others
   const reportUnreadable = vi.fn<SettlementMonitor["reportUnreadable"]>();
   const slates = slatesWith({ a: homeWin });
   const settle = () =>
-    settlePredictions({ slates, predictions, market, settlementMonitor: { reportUnreadable } });
+    settlePredictions({
+      slates,
+      predictions,
+      market,
+      notifications,
+      settlementMonitor: { reportUnreadable },
+    });
   expect(await settle()).toBe(1);
   expect(await settle()).toBe(0);
   expect(stored.get("prd_good")?.record.outcome).toBe("won");

@@ -10,7 +10,12 @@ const maxConcurrentWrites = 8;
 /** A late result is asked for often on the first day, then seldom until the game is void. */
 const [retryMs, lateRetryMs] = [5 * minuteMs, hourMs];
 
-type SettleDeps = Pick<PredictionDeps, "slates" | "predictions" | "market" | "settlementMonitor">;
+type SettleDeps = Pick<
+  PredictionDeps,
+  "slates" | "predictions" | "market" | "settlementMonitor"
+> & {
+  notifications: Pick<PredictionDeps["notifications"], "findEach">;
+};
 
 /** Settles predictions, counts them and refreshes the track record; returns the number of settled predictions. */
 export async function settleAndCount(
@@ -29,7 +34,7 @@ export async function settleAndCount(
  * settled predictions.
  */
 export async function settlePredictions(deps: SettleDeps): Promise<number> {
-  const { slates, predictions, market, settlementMonitor } = deps;
+  const { slates, predictions, market, settlementMonitor, notifications } = deps;
   let settled = 0;
   for (;;) {
     const now = slates.now();
@@ -39,14 +44,17 @@ export async function settlePredictions(deps: SettleDeps): Promise<number> {
       settlementMonitor.reportUnreadable(found);
     }
     const gameIds = [...new Set(due.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)))];
-    const [results, closingProbabilityOf] = await Promise.all([
+    const [results, closingProbabilityOf, emailed] = await Promise.all([
       slates.resultsOf(gameIds),
       market.readClosing(gameIds),
+      notifications.findEach([...new Set(due.map(({ userId }) => userId))]),
     ]);
     for (let from = 0; from < due.length; from += maxConcurrentWrites) {
       const batch = due.slice(from, from + maxConcurrentWrites);
       const ended = await Promise.all(
-        batch.map((one) => settleOne(predictions, one, { now, results, closingProbabilityOf })),
+        batch.map((one) =>
+          settleOne(predictions, one, { now, results, closingProbabilityOf, emailed }),
+        ),
       );
       settled += ended.filter(Boolean).length;
     }
@@ -62,9 +70,10 @@ async function settleOne(
     now: Date;
     results: ReadonlyMap<string, GameResult>;
     closingProbabilityOf: Awaited<ReturnType<MarketProbabilities["readClosing"]>>;
+    emailed: ReadonlySet<string>;
   },
 ): Promise<boolean> {
-  const { now, results, closingProbabilityOf } = known;
+  const { now, results, closingProbabilityOf, emailed } = known;
   const { id, legs } = prediction;
   const ended = settlePrediction(prediction, results, now);
   const isSettled =
@@ -73,6 +82,7 @@ async function settleOne(
       ...ended,
       closingProbabilities: legs.map(closingProbabilityOf),
       settledAt: now,
+      isEmailed: emailed.has(prediction.userId),
     }));
   const { legOutcomes } = ended ?? prediction;
   const open = legs.filter((_, index) => legOutcomes[index] === "open");

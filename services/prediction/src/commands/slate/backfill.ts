@@ -86,6 +86,8 @@ export async function backfill(options: {
     trackRecord,
     market: marketProbabilities(slates),
     settlementMonitor,
+    // Nobody gets emails about the past.
+    notifications: { findEach: () => Promise.resolve(new Set<string>()) },
   };
   for (let date = from; date < today; date = addDays(date, 1)) {
     const planned = planOf(date, { seed, demoUserId });

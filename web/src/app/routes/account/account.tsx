@@ -13,6 +13,7 @@ import { ActivityPanel } from "#/features/account/activity-panel.tsx";
 import { DisplayPanel } from "#/features/account/display-panel.tsx";
 import { DataPanel } from "#/features/account/data-panel.tsx";
 import { guardrailMessages } from "#/features/account/guardrails/messages.ts";
+import { notificationMessages } from "#/features/account/notifications/messages.ts";
 import { messages as passkeyMessages } from "#/features/account/passkeys/messages.ts";
 import { ProfilePanel } from "#/features/account/profile-panel.tsx";
 import { SecondFactorPanel } from "#/features/account/second-factor-panel.tsx";
@@ -29,6 +30,10 @@ import { messages } from "#/features/account/messages.ts";
 
 const PasskeysPanel = lazy(async () => ({
   default: (await import("#/features/account/passkeys/passkeys-panel.tsx")).PasskeysPanel,
+}));
+const NotificationsPanel = lazy(async () => ({
+  default: (await import("#/features/account/notifications/notifications-panel.tsx"))
+    .NotificationsPanel,
 }));
 const GuardrailsPanel = lazy(async () => ({
   default: (await import("#/features/account/guardrails/guardrails-panel.tsx")).GuardrailsPanel,
@@ -111,6 +116,15 @@ function Panels({ user }: { user: User }) {
             <GuardrailsPanel />
           </Suspense>
         </Box>
+        <Suspense
+          fallback={
+            <Panel title={notificationMessages.title}>
+              <SkeletonRows rows={3} height={6} />
+            </Panel>
+          }
+        >
+          <NotificationsPanel user={user} />
+        </Suspense>
         <DisplayPanel />
         <DataPanel user={user} onDeleted={onDeleted} />
       </Box>

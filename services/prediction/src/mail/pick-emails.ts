@@ -1,0 +1,128 @@
+import { layOutMail } from "@orbline/kit/mail/layout";
+import { type Mail, smtpMailer } from "@orbline/kit/mail/mailer";
+import { startMailOutbox } from "@orbline/kit/mail/outbox";
+import { z } from "zod";
+import type { PredictionContext } from "../config.ts";
+import { type Guardrails, isPaused } from "../domain/guardrails.ts";
+import { nextRecapAt, recapWeek } from "../domain/recap.ts";
+import { standingOf } from "../domain/settle.ts";
+import type { Accounts, NotificationSettings, Predictions, Slates } from "../use-cases/ports.ts";
+import { type BetWeek, pickText, recapText } from "./texts.ts";
+
+const batchSize = 200;
+
+/** A stored email. It has no address: that is read when the email is sent. */
+const noteSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("each"), userId: z.string(), predictionId: z.string() }),
+  z.object({ kind: z.literal("weekly"), userId: z.string(), from: z.date(), to: z.date() }),
+]);
+type Note = z.infer<typeof noteSchema>;
+
+type Deps = {
+  predictions: Pick<
+    Predictions,
+    "find" | "findToEmail" | "emailQueued" | "listBets" | "totalsBetween"
+  >;
+  notifications: NotificationSettings;
+  guardrails: Pick<Guardrails, "find">;
+  accounts: Accounts;
+  slates: Pick<Slates, "now">;
+};
+
+export type PickEmailQueue = {
+  /** Puts an email about each settled prediction that is marked for one into the outbox. */
+  queueSettled: () => Promise<void>;
+  /** Puts the weekly recaps that are due by the slate's clock into the outbox. */
+  queueRecaps: () => Promise<void>;
+};
+
+/**
+ * Emails about settled picks, for users who have chosen them. Each is stored in the outbox under the id of its
+ * prediction or of its user's week before its mark is removed, so a crash between the two repeats nothing.
+ */
+export function openPickEmails(service: PredictionContext, deps: Deps): PickEmailQueue {
+  const { predictions, notifications, slates } = deps;
+  const outbox = startMailOutbox(service, {
+    mailer: smtpMailer(service),
+    compose: (stored) => compose(service, deps, noteSchema.parse(stored)),
+  });
+  const post = (id: string, note: Note) => outbox.post(id, note);
+  return {
+    queueSettled: async () => {
+      for (;;) {
+        const marked = await predictions.findToEmail(batchSize);
+        for (const { id, userId } of marked) {
+          await post(`pick:${id}`, { kind: "each", userId, predictionId: id });
+          await predictions.emailQueued(id);
+        }
+        if (marked.length < batchSize) return;
+      }
+    },
+    queueRecaps: async () => {
+      const now = slates.now();
+      const week = recapWeek(now);
+      for (;;) {
+        const due = await notifications.findDueRecaps(now, batchSize);
+        for (const recap of due) {
+          const id = `recap:${recap.userId}:${week.to.toISOString()}`;
+          await post(id, { kind: "weekly", userId: recap.userId, ...week });
+          await notifications.recapQueued(recap, nextRecapAt(now));
+        }
+        if (due.length < batchSize) return;
+      }
+    },
+  };
+}
+
+/**
+ * Writes an email when it is sent; undefined when nobody should get it any more: the user has another choice, a break,
+ * no verified address or no account, or nothing was settled.
+ */
+async function compose(
+  { config, clock }: PredictionContext,
+  { predictions, notifications, guardrails, accounts }: Deps,
+  note: Note,
+): Promise<Mail | undefined> {
+  const { userId } = note;
+  const { emails, unsubscribeToken = "" } = await notifications.find(userId);
+  if (emails !== note.kind) return undefined;
+  if (isPaused(await guardrails.find(userId), clock.now())) return undefined;
+  const account = await accounts.find(userId);
+  if (!account?.verifiedEmail) return undefined;
+  const origin = config.PUBLIC_ORIGIN;
+  const sender = {
+    origin,
+    username: account.username,
+    unsubscribeUrl: `${origin}/unsubscribe?token=${encodeURIComponent(unsubscribeToken)}`,
+  };
+  if (note.kind === "each") {
+    const prediction = await predictions.find(userId, note.predictionId);
+    return prediction && layOutMail(account.verifiedEmail, pickText(prediction, sender));
+  }
+  const { from, to } = note;
+  const suggested = await predictions.totalsBetween(userId, from, to);
+  if (suggested.settled === 0) return undefined;
+  const bets = await betWeek(predictions, note);
+  return layOutMail(account.verifiedEmail, recapText({ from, to, suggested, bets }, sender));
+}
+
+/** The user's own bets that were settled in a week. */
+async function betWeek(
+  predictions: Pick<Predictions, "listBets">,
+  { userId, from, to }: { userId: string; from: Date; to: Date },
+): Promise<BetWeek> {
+  const bets = (await predictions.listBets(userId, from)).filter(
+    ({ settledAt }) => settledAt !== undefined && settledAt < to,
+  );
+  const week = { settled: 0, won: 0, staked: 0, returned: 0, insaneProfit: 0 };
+  for (const one of bets) {
+    const { outcome, returned, profit } = standingOf(one);
+    if (outcome === "open") continue;
+    week.settled += 1;
+    week.won += outcome === "won" ? 1 : 0;
+    week.staked += one.bet.stake;
+    week.returned += returned;
+    week.insaneProfit += one.riskLevel === "insane" ? profit : 0;
+  }
+  return week;
+}

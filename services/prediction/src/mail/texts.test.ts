@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { aLeg, aPrediction } from "../testing/predictions.ts";
+import { pickText, recapText } from "./texts.ts";
+
+const sender = {
+  origin: "https://orbline.test",
+  username: "jo",
+  unsubscribeUrl: "https://orbline.test/unsubscribe?token=usr_1.ab",
+};
+const said = ({ subject, paragraphs }: { subject: string; paragraphs: readonly string[] }) =>
+  [subject, ...paragraphs].join("\n");
+
+it("names the pick, its result and the amount at its stake", () => {
+  const prediction = aPrediction([aLeg("a")], {
+    outcome: "lost",
+    legOutcomes: ["lost"],
+    profit: -100,
+  });
+  const text = said(pickText(prediction, sender));
+  expect(text).toMatch(/^Orbline: Lost: .+, −\$100\.00\n/);
+  expect(text).toContain("At a stake of $100.00: −$100.00.");
+});
+
+it("gives the stake back for a push", () => {
+  const prediction = aPrediction([aLeg("a")], {
+    outcome: "push",
+    legOutcomes: ["push"],
+    profit: 0,
+  });
+  expect(said(pickText(prediction, sender))).toContain("push, stake back");
+});
+
+it("counts the bets of a week apart from the picks that we gave", () => {
+  const week = { from: new Date("2026-11-16T13:00:00Z"), to: new Date("2026-11-23T13:00:00Z") };
+  const suggested = { settled: 12, won: 5, lost: 7, staked: 1_200, returned: 1_000, profit: -200 };
+  const none = { settled: 0, won: 0, staked: 0, returned: 0, insaneProfit: 0 };
+  expect(said(recapText({ ...week, suggested, bets: none }, sender))).toBe(
+    [
+      "Orbline: Your week: 5 of 12 picks won",
+      "November 16 to November 23.",
+      "Picks we gave you: 5 of 12 won.",
+    ].join("\n"),
+  );
+  const bets = { settled: 2, won: 1, staked: 75, returned: 60, insaneProfit: -50 };
+  expect(said(recapText({ ...week, suggested, bets }, sender))).toBe(
+    [
+      "Orbline: Your week: 2 bets settled, −$15.00",
+      "November 16 to November 23.",
+      "Your bets: 1 of 2 won. $75.00 staked, $60.00 back: −$15.00.",
+      "Insane bets cost $50.00.",
+      "Picks we gave you: 5 of 12 won.",
+    ].join("\n"),
+  );
+});

@@ -1,0 +1,113 @@
+import type { MailText } from "@orbline/kit/mail/layout";
+import type { Outcome } from "../domain/bet.ts";
+import type { BetTotals } from "../domain/counts/betting-profile.ts";
+import type { Prediction } from "../domain/prediction.ts";
+import { standingOf } from "../domain/settle.ts";
+
+type Sender = { origin: string; username: string; unsubscribeUrl: string };
+
+/** A user's own bets of a week, in dollars. */
+export type BetWeek = {
+  settled: number;
+  won: number;
+  staked: number;
+  returned: number;
+  insaneProfit: number;
+};
+
+const brand = "Orbline";
+
+const outcomeNames: Record<Outcome, string> = {
+  open: "open",
+  won: "won",
+  lost: "lost",
+  push: "push, stake back",
+  void: "void, stake back",
+};
+
+/** The email about one settled pick. */
+export function pickText(prediction: Prediction, sender: Sender): MailText {
+  const { id, legs, legOutcomes, outcome, stake, profit, bet, sport, riskLevel } = prediction;
+  const single = legs.length === 1 ? legs[0] : undefined;
+  const sportName = sport === "soccer" ? "Soccer" : sport.toUpperCase();
+  const name = single ? single.betOn : `${sportName} ${legs.length}-leg parlay`;
+  const standing = bet && standingOf({ ...prediction, bet });
+  const amount = signed(standing ? standing.profit : profit);
+  return withFrame(sender, {
+    subject: `${capital(outcome)}: ${name}, ${amount}`,
+    paragraphs: [
+      `Your pick is settled: ${outcomeNames[outcome]}. ${sportName}, ${capital(riskLevel)}.`,
+      ...legs.map(
+        (leg, index) =>
+          `${leg.betOn} vs ${leg.opponent}, ${leg.betType}: ${outcomeNames[legOutcomes[index] ?? "open"]}.`,
+      ),
+      standing && bet
+        ? `Your bet of ${money(bet.stake)}: ${amount}.`
+        : `At a stake of ${money(stake)}: ${amount}.`,
+    ],
+    action: { label: "See this prediction", url: `${sender.origin}/predictions/${id}` },
+    kind: "each settled pick",
+  });
+}
+
+type Recap = { from: Date; to: Date; suggested: BetTotals; bets: BetWeek };
+
+/** The email about a week: the user's own bets, and apart from them how our picks did. */
+export function recapText({ from, to, suggested, bets }: Recap, sender: Sender): MailText {
+  const profit = signed(bets.returned - bets.staked);
+  const hasBets = bets.settled > 0;
+  return withFrame(sender, {
+    subject: hasBets
+      ? `Your week: ${count(bets.settled, "bet")} settled, ${profit}`
+      : `Your week: ${suggested.won} of ${count(suggested.settled, "pick")} won`,
+    paragraphs: [
+      `${day(from)} to ${day(to)}.`,
+      ...(hasBets
+        ? [
+            `Your bets: ${bets.won} of ${bets.settled} won. ${money(bets.staked)} staked, ${money(bets.returned)} back: ${profit}.`,
+          ]
+        : []),
+      ...(bets.insaneProfit < 0 ? [`Insane bets cost ${money(-bets.insaneProfit)}.`] : []),
+      `Picks we gave you: ${suggested.won} of ${suggested.settled} won.`,
+    ],
+    action: hasBets
+      ? { label: "See my bets", url: `${sender.origin}/history?view=bets` }
+      : { label: "See my predictions", url: `${sender.origin}/history` },
+    kind: "your week",
+  });
+}
+
+function withFrame(
+  { origin, username, unsubscribeUrl }: Sender,
+  {
+    kind,
+    subject,
+    ...words
+  }: Pick<MailText, "subject" | "paragraphs" | "action"> & { kind: string },
+): MailText {
+  return {
+    ...words,
+    brand,
+    subject: `${brand}: ${subject}`,
+    greeting: `Hello ${username},`,
+    footer: [
+      `You get this email because you turned on emails about ${kind}.`,
+      `${brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,
+      `Help: ${origin}/responsible-gaming`,
+    ],
+    unsubscribeUrl,
+  };
+}
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const money = (amount: number) => dollars.format(amount).replace("-", "−");
+const signed = (amount: number) => `${amount > 0 ? "+" : ""}${money(amount)}`;
+const capital = (word: string) => `${word[0]?.toUpperCase() ?? ""}${word.slice(1)}`;
+const count = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+const day = (date: Date) => dayFormat.format(date);

@@ -1,0 +1,214 @@
+import { userDataService } from "@orbline/kit/grpc/user-data";
+import { eventually } from "@orbline/kit/testing/eventually";
+import { testEngines } from "@orbline/kit/testing/engines";
+import { testGrpc } from "@orbline/kit/testing/grpc";
+import { createMailbox } from "@orbline/mailbox/mailbox";
+import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { present } from "../src/testing/present.ts";
+import { serviceProcesses } from "./processes.ts";
+import {
+  type Client,
+  fakeBilling,
+  fakeIdentity,
+  newSubscriber,
+  openPredictions,
+  predictAt,
+  startService,
+  testEnv,
+  user,
+} from "./service.ts";
+
+type Mail = {
+  subject: string;
+  text: string;
+  html: string;
+  listHeaders: Record<string, string>;
+};
+
+const billing = await fakeBilling();
+const identity = await fakeIdentity();
+const mailbox = createMailbox({ kept: 2_000 });
+const processes = serviceProcesses();
+let database: Awaited<ReturnType<typeof openPredictions>>;
+let mails = { url: "", smtpUrl: "" };
+
+beforeAll(async () => {
+  database = await openPredictions(testEngines().mongoUrl);
+  mails = await mailbox.listen({ port: 0, smtpPort: 0 });
+});
+afterAll(async () => {
+  await processes.killAll();
+  await database.close();
+  await mailbox.close();
+  await identity.close();
+  await billing.close();
+});
+
+const settings = () => ({ IDENTITY_GRPC: identity.address, SMTP_URL: mails.smtpUrl });
+
+const mailsTo = async (userId: string): Promise<Mail[]> => {
+  const response = await fetch(`${mails.url}/api/mails?to=${userId}@example.com`);
+  return ((await response.json()) as { mails: Mail[] }).mails;
+};
+
+/** Waits until no email waits to be written or sent. */
+const allSent = () =>
+  eventually(
+    async () => {
+      const marked = await database.predictions.countDocuments({ toEmail: { $gt: "" } });
+      const waiting = await database.collection("owed_mails").countDocuments({
+        dueAt: { $gt: new Date(0) },
+      });
+      expect([marked, waiting]).toEqual([0, 0]);
+    },
+    { timeoutMs: 60_000 },
+  );
+
+/** A subscriber with an address and a choice. */
+const newReader = async (service: Client, emails: string, emailVerified = true) => {
+  const userId = newSubscriber(billing);
+  identity.accounts.set(userId, {
+    username: userId,
+    email: `${userId}@example.com`,
+    emailVerified,
+  });
+  const { status } = await service.patch("/api/notification-settings", { emails }, as(userId));
+  expect(status).toBe(200);
+  return userId;
+};
+
+const as = (userId: string) => ({ as: user(userId) });
+
+const predictTimes = async (service: Client, userId: string, times: number) => {
+  const ids: string[] = [];
+  for (let requestCount = 1; requestCount <= times; requestCount += 1)
+    ids.push(
+      (await predictAt(service, userId, { sport: "nba", riskLevel: "moderate", requestCount })).id,
+    );
+  return ids;
+};
+
+it("emails each settled pick once to those who chose it, with a link that unsubscribes in one click", async () => {
+  const service = await startService(billing.address, settings());
+  const each = await newReader(service, "each");
+  const off = await newReader(service, "off");
+  const unverified = await newReader(service, "each", false);
+  const paused = await newReader(service, "each");
+  const deleted = await newReader(service, "each");
+  const readers = [each, off, unverified, paused, deleted];
+  const ids = await predictTimes(service, each, 3);
+  for (const userId of readers.slice(1)) await predictTimes(service, userId, 1);
+  const bet = { stake: 25, odds: 140, book: "Harbour" };
+  await service.post(`/api/predictions/${ids[0]}/bet`, bet, as(each));
+  await service.post("/api/guardrails/time-out", { days: 7 }, as(paused));
+  identity.accounts.delete(deleted);
+
+  await service.post("/internal/slate/advance", { days: 9 });
+  await allSent();
+  await service.post("/internal/slate/advance", { days: 1 });
+  await allSent();
+  const counts = await Promise.all(readers.map(async (userId) => (await mailsTo(userId)).length));
+  expect(counts).toEqual([3, 0, 0, 0, 0]);
+
+  const received = await mailsTo(each);
+  const links = received.map(({ text }) => /\/predictions\/(\S+)/.exec(text)?.[1]);
+  expect(new Set(links)).toEqual(new Set(ids));
+  const mail = present(received[0]);
+  expect(mail.subject).toMatch(/^Orbline: (Won|Lost|Push|Void): .+\$[\d.,]+$/);
+  expect(received.some(({ text }) => text.includes("Your bet of $25.00"))).toBe(true);
+  expect(mail.html).toContain(">Unsubscribe</a>");
+  const url = present(
+    /^<(https:\/\/orbline\.test\/unsubscribe\?token=\S+)>$/.exec(
+      present(mail.listHeaders["list-unsubscribe"]),
+    )?.[1],
+  );
+  expect(mail.text).toContain(url);
+  expect(mail.listHeaders["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+
+  // A mail program posts a form without a session.
+  const click = async (search: string) => {
+    const response = await fetch(`http://127.0.0.1:${service.port}/api/unsubscribe${search}`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    return response.status;
+  };
+  const choiceOf = async (userId: string) =>
+    (await service.get("/api/notification-settings", as(userId))).body;
+  const { search } = new URL(url);
+  expect(await click(`${search.slice(0, -1)}${search.endsWith("0") ? "1" : "0"}`)).toBe(404);
+  expect(await click(`?token=${off}.`)).toBe(404);
+  expect(await choiceOf(each)).toEqual({ emails: "each" });
+  expect(await click(search)).toBe(204);
+  expect(await click(search)).toBe(204);
+  expect(await choiceOf(each)).toEqual({ emails: "off" });
+  await service.stop();
+});
+
+it("emails one recap of a week to those who chose it, and of the last week alone after an outage", async () => {
+  const service = await startService(billing.address, settings());
+  const advance = async (days: number) => {
+    const { body } = await service.post("/internal/slate/advance", { days });
+    return new Date((body as { now: string }).now).getUTCDay();
+  };
+  const today = await advance(1);
+  const tuesday = 2;
+  await advance(7 + tuesday - today);
+  const reader = await newReader(service, "weekly");
+  const idle = await newReader(service, "weekly");
+  const ids = await predictTimes(service, reader, 2);
+  const bet = { stake: 25, odds: 140, book: "Harbour" };
+  await service.post(`/api/predictions/${ids[0]}/bet`, bet, as(reader));
+  // To the noon of Monday, and past the hour when recaps are due.
+  await advance(6);
+  await advance(1);
+  await allSent();
+  await advance(21);
+  await allSent();
+  const received = await mailsTo(reader);
+  expect(received).toHaveLength(1);
+  expect(received[0]?.subject).toMatch(/^Orbline: Your week: 1 bet settled, /);
+  expect(received[0]?.text).toMatch(/Your bets: [01] of 1 won\. \$25\.00 staked/);
+  expect(received[0]?.text).toMatch(/Picks we gave you: \d of 2 won\./);
+  expect(await mailsTo(idle)).toEqual([]);
+  await service.stop();
+});
+
+it("loses no email and sends none twice while two processes settle and one is killed", async () => {
+  const env = { ...testEnv(billing.address), ...settings(), SETTLE_SECONDS: "0.2" };
+  const first = await processes.start(env);
+  const second = await processes.start(env);
+  const reader = await newReader(first, "each");
+  const ids = await predictTimes(first, reader, 24);
+  const advanced = first.post("/internal/slate/advance", { days: 9 }).catch(() => undefined);
+  await eventually(async () => expect((await mailsTo(reader)).length).toBeGreaterThan(0), {
+    timeoutMs: 60_000,
+  });
+  await first.kill();
+  await advanced;
+  await second.post("/internal/slate/advance", { days: 9 });
+  await allSent();
+  const links = (await mailsTo(reader)).map(({ text }) => /\/predictions\/(\S+)/.exec(text)?.[1]);
+  expect(new Set(links)).toEqual(new Set(ids));
+  // Only the emails that were being sent at the kill may come twice.
+  expect(links.length - ids.length).toBeLessThanOrEqual(4);
+}, 180_000);
+
+it("exports the choice without the secret of the links, and erases it", async () => {
+  const service = await startService(billing.address, settings());
+  const reader = await newReader(service, "weekly");
+  const userData = testGrpc<UserDataServiceDefinition>({
+    ...userDataService,
+    port: service.grpcPort,
+    caller: "identity",
+  });
+  const { json } = await userData.ExportUser({ userId: reader, cursor: "" });
+  expect(JSON.parse(json)).toMatchObject({ notificationSettings: [{ emails: "weekly" }] });
+  expect(json).not.toContain("unsubscribeSecret");
+  await userData.EraseUser({ userId: reader });
+  expect(await database.tracesOf(reader)).toBe(0);
+  userData.close();
+  await service.stop();
+});
