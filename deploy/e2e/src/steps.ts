@@ -23,3 +23,9 @@ export const signIn = async (page: Page, login: string, secret = password): Prom
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign In" }).click();
 };
+
+/** Signs out by the menu of the user in the header of a wide page. */
+export const signOut = async (page: Page): Promise<void> => {
+  await page.locator("header summary").last().click();
+  await page.getByRole("button", { name: "Logout" }).click();
+};

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../../src/browser.ts";
 import { newName, password } from "../../src/people.ts";
-import { signIn } from "../../src/steps.ts";
+import { signIn, signOut } from "../../src/steps.ts";
 import { readTopics } from "../../src/topics.ts";
 
 const product = inject("product");
@@ -101,10 +101,7 @@ describe("a visitor who becomes a user, in a browser", () => {
   });
 
   it("reaches the sign-in screen by logging out and the home by logging in", async () => {
-    await Promise.all([
-      page.waitForResponse(/\/api\/logout$/),
-      page.getByRole("button", { name: "Logout" }).click(),
-    ]);
+    await Promise.all([page.waitForResponse(/\/api\/logout$/), signOut(page)]);
     await atPath("/auth");
     await page.goto("/");
     await atPath("/auth");

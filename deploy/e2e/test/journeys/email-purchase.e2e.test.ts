@@ -5,7 +5,7 @@ import { launchBrowser, openPage, setTheme } from "../../src/browser.ts";
 import { mailedLink } from "../../src/mails.ts";
 import { emailOf, newName, password } from "../../src/people.ts";
 import { cards, payOnPage } from "../../src/sandbox.ts";
-import { isActivated, signIn, statusOf, userOf } from "../../src/steps.ts";
+import { isActivated, signIn, signOut, statusOf, userOf } from "../../src/steps.ts";
 
 const product = inject("product");
 
@@ -74,7 +74,7 @@ describe("a purchase with only an email address, in a browser", () => {
       hasPassword: true,
     });
     expect(await statusOf(page)).toMatchObject({ status: "active", tier: "premium" });
-    await page.getByRole("button", { name: "Logout" }).click();
+    await signOut(page);
     await at(page, "/auth");
     expect(problems).toEqual([]);
     await context.close();

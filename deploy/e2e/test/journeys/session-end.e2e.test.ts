@@ -5,7 +5,7 @@ import { violations } from "../../src/axe.ts";
 import { launchBrowser, openPage } from "../../src/browser.ts";
 import { register, subscribe } from "../../src/people.ts";
 import { openSessions, type SessionEnd } from "../../src/sessions.ts";
-import { signIn, statusOf } from "../../src/steps.ts";
+import { signIn, signOut, statusOf } from "../../src/steps.ts";
 
 const product = inject("product");
 const soonMs = 1_000;
@@ -89,7 +89,7 @@ it("shows only the new user in a tab after another user signs in beside it", asy
   await page.getByRole("button", { name: "Cancel plan" }).click();
   const beside = await context.newPage();
   await beside.goto("/account");
-  await beside.getByRole("button", { name: "Logout" }).click();
+  await signOut(beside);
   await beside.waitForURL("/auth");
   await isNotified(page);
   expect(await page.getByRole("alertdialog").count()).toBe(0);

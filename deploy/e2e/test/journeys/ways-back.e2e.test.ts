@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchKeepingBrowser, letPagesBeKept, openPage } from "../../src/browser.ts";
 import type { Client } from "@orbline/demo/http-client";
 import { emailOf, newName, password, register } from "../../src/people.ts";
+import { signOut } from "../../src/steps.ts";
 
 const product = inject("product");
 
@@ -27,10 +28,7 @@ describe("back navigation in a browser with a back-forward cache", () => {
     // The provider's page represents any other site.
     await page.goto(`${product.sandboxUrl}/`);
     await page.goto("/terms");
-    await Promise.all([
-      page.waitForResponse(/\/api\/logout$/),
-      page.getByRole("button", { name: "Logout" }).click(),
-    ]);
+    await Promise.all([page.waitForResponse(/\/api\/logout$/), signOut(page)]);
     await page.waitForURL(`${product.url}/auth`);
     // The final address equals the current one, so the test waits for the page in between first.
     await Promise.all([

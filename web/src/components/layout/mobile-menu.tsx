@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { NavLink as RouterNavLink } from "react-router";
 import { Sheet } from "#/components/ui/sheet.tsx";
 import { adminTools, navLinks, trialPath, type Visitor } from "./nav-links.ts";
+import { useTheme } from "./use-theme.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const row = {
@@ -22,6 +23,7 @@ type MobileMenuProps = { visitor: Visitor; onLogout: () => void; onClose: () => 
 
 /** The navigation as a full-height sheet with rows of 48 px. */
 export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
+  const theme = useTheme();
   const links = [
     ...navLinks(visitor),
     ...(visitor?.isAdmin ? adminTools : []),
@@ -44,7 +46,12 @@ export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
             {label}
           </Row>
         ))}
-        {visitor && <RowButton onClick={leave}>{layoutMessages.logout}</RowButton>}
+        {visitor && (
+          <>
+            <RowButton onClick={theme.toggle}>{theme.label}</RowButton>
+            <RowButton onClick={leave}>{layoutMessages.logout}</RowButton>
+          </>
+        )}
       </nav>
     </Sheet>
   );

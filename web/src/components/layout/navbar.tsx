@@ -5,14 +5,14 @@ import { memo, useState, type ReactNode } from "react";
 import { NavLink as RouterNavLink, Link as RouterLink } from "react-router";
 import { site } from "#/lib/site.ts";
 import { notify } from "#/stores/notice-store.ts";
-import { useThemeStore } from "#/stores/theme-store.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
-import { AdminTools } from "./admin-tools.tsx";
 import { Container } from "./container.tsx";
+import { HeaderMenu, MenuButton, MenuLink } from "./header-menu.tsx";
 import type { MobileMenu } from "./mobile-menu.tsx";
-import { navLinks, trialPath, type Visitor } from "./nav-links.ts";
+import { adminTools, navLinks, trialPath, type Visitor } from "./nav-links.ts";
+import { useTheme } from "./use-theme.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const Bar = chakra(Container, {
@@ -46,7 +46,7 @@ const Item = chakra(RouterNavLink, {
   },
 });
 
-const Name = chakra("span", { base: { maxWidth: { base: "8ch", xl: "16ch" }, truncate: true } });
+const Name = chakra("span", { base: { maxWidth: { base: "8ch", xl: "14ch" }, truncate: true } });
 
 type NavbarProps = { visitor: Visitor; onLogout: () => void };
 
@@ -64,15 +64,31 @@ function Account({ visitor, onLogout }: NavbarProps) {
       </>
     );
   return (
-    <>
-      <ButtonLink to="/account" size="sm" variant="ghost" title={layoutMessages.account}>
-        <CircleUserRound size={16} aria-hidden />
-        <Name>{visitor.username}</Name>
-      </ButtonLink>
-      <Button size="sm" onClick={onLogout}>
+    <HeaderMenu
+      side="end"
+      label={
+        <>
+          <CircleUserRound size={16} aria-hidden />
+          <Name title={visitor.username}>{visitor.username}</Name>
+        </>
+      }
+    >
+      <MenuLink to="/account">{layoutMessages.account}</MenuLink>
+      <MenuLink to="/account#plan">{layoutMessages.plan}</MenuLink>
+      <ThemeItem />
+      <MenuButton type="button" onClick={onLogout}>
         {layoutMessages.logout}
-      </Button>
-    </>
+      </MenuButton>
+    </HeaderMenu>
+  );
+}
+
+function ThemeItem() {
+  const { label, toggle } = useTheme();
+  return (
+    <MenuButton type="button" onClick={toggle}>
+      {label}
+    </MenuButton>
   );
 }
 
@@ -130,11 +146,19 @@ export const Navbar = memo(({ visitor, notice, onLogout }: NavbarProps & { notic
               {label}
             </Item>
           ))}
-          {visitor?.isAdmin && <AdminTools />}
+          {visitor?.isAdmin && (
+            <HeaderMenu side="start" label={layoutMessages.adminTools}>
+              {adminTools.map(({ to, label }) => (
+                <MenuLink key={to} to={to}>
+                  {label}
+                </MenuLink>
+              ))}
+            </HeaderMenu>
+          )}
         </Box>
         <Box display="flex" alignItems="center" gap={2} ms="auto" minWidth={0}>
           {notice}
-          <ThemeToggle />
+          {visitor === null && <ThemeToggle />}
           <Box display={{ base: "none", [wide]: "flex" }} alignItems="center" gap={2}>
             <Account visitor={visitor} onLogout={onLogout} />
           </Box>
@@ -157,17 +181,11 @@ export const Navbar = memo(({ visitor, notice, onLogout }: NavbarProps & { notic
   );
 });
 
-/** Switches between the two themes. */
+/** Switches between the two themes. The menus of a user have it as an entry. */
 function ThemeToggle() {
-  const { theme, toggle } = useThemeStore();
-  const dark = theme === "dark";
+  const { label, dark, toggle } = useTheme();
   return (
-    <Button
-      variant="ghost"
-      size="icon"
-      onClick={toggle}
-      aria-label={dark ? layoutMessages.toLight : layoutMessages.toDark}
-    >
+    <Button variant="ghost" size="icon" onClick={toggle} aria-label={label}>
       {dark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
     </Button>
   );

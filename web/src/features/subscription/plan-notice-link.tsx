@@ -8,7 +8,6 @@ import { planNotice } from "./plan-notice.ts";
 
 const Notice = chakra(Link, {
   base: {
-    display: { base: "block", lg: "none", xl: "block" },
     minWidth: 0,
     truncate: true,
     lineHeight: "44px",
@@ -20,8 +19,11 @@ const Notice = chakra(Link, {
 /** A link to the account that says what ends or needs the user, if anything does. */
 export function PlanNoticeLink({ user }: { user: User }) {
   const nowMs = useNow();
-  // The pages that need the subscription load it.
-  const { data: subscription } = useQuery({ ...subscriptionStatusQuery, enabled: false });
+  const { data: subscription } = useQuery({
+    ...subscriptionStatusQuery,
+    // An account without a plan has nothing that ends.
+    enabled: user.subscriptionTier.startsWith("premium"),
+  });
   const text = planNotice(user, subscription, nowMs);
   return text === undefined ? null : (
     <Notice to="/account" title={text}>
