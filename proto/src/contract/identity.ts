@@ -5,7 +5,7 @@ import type { Calls } from "./call.ts";
 import * as factor from "../http/identity/second-factor.ts";
 import * as passkey from "../http/identity/passkeys.ts";
 import * as security from "../http/identity/security.ts";
-import { userSchema } from "../http/identity/user.ts";
+import { preferencesSchema, userSchema } from "../http/identity/user.ts";
 
 /** HTTP calls that identity handles. */
 export const identityCalls = {
@@ -222,6 +222,12 @@ export const identityCalls = {
     access: "user",
     rate: "login",
     body: account.updateUserSchema,
+    response: userSchema,
+  },
+  "PATCH /api/user/preferences": {
+    summary: "Set how odds and times are shown.",
+    access: "user",
+    body: preferencesSchema,
     response: userSchema,
   },
   "POST /api/user/delete": {

@@ -287,6 +287,37 @@ describe("the sessions of a user", () => {
   });
 });
 
+describe("the display preferences", () => {
+  it("are absent until they are set, then part of the account and of its export", async () => {
+    const { as } = await registered();
+    const before = await service.get("/api/user", { as });
+    expect(before.body).not.toHaveProperty("preferences");
+    for (const preferences of [
+      { oddsFormat: "decimal", timeZone: "America/New_York" },
+      { oddsFormat: "fractional", timeZone: null },
+    ]) {
+      const answer = await service.patch("/api/user/preferences", preferences, { as });
+      expect(answer).toMatchObject({ status: 200, body: { preferences } });
+      expect((await service.get("/api/user", { as })).body).toMatchObject({ preferences });
+      const { body } = await service.get("/api/user/export", { as });
+      expect(userExportSchema.parse(body).identity).toMatchObject({ account: { preferences } });
+    }
+  });
+
+  it("are refused in another notation and without a session", async () => {
+    const { as } = await registered();
+    const wrong = [
+      { oddsFormat: "roman", timeZone: null },
+      { oddsFormat: "decimal", timeZone: "New York" },
+      { oddsFormat: "decimal" },
+    ];
+    for (const preferences of wrong)
+      expect((await service.patch("/api/user/preferences", preferences, { as })).status).toBe(400);
+    const preferences = { oddsFormat: "decimal", timeZone: null };
+    expect((await service.patch("/api/user/preferences", preferences)).status).toBe(401);
+  });
+});
+
 describe("the export of a user", () => {
   it("contains the data of every service and no secret", async () => {
     const { username, email, as } = await registered({ "user-agent": firefox });

@@ -5,6 +5,7 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { PageFrame } from "#/components/layout/page-frame.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
+import { showAs } from "#/lib/display.ts";
 import { dismissFailure } from "#/stores/notice-store.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -63,6 +64,9 @@ export function App() {
       ),
     [user],
   );
+  useEffect(() => {
+    if (user !== undefined) showAs(user?.preferences);
+  }, [user]);
   useDismissFailures();
   const onLogout = useLogout();
   const { pathname } = useLocation();

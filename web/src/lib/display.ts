@@ -1,8 +1,6 @@
+import { oddsFormats, type OddsFormat } from "@orbline/proto/constants/display";
+import type { Preferences } from "@orbline/proto/http/identity/user";
 import { create } from "zustand";
-
-/** The notations of odds that a user can choose, the default first. */
-export const oddsFormats = ["american", "decimal", "fractional"] as const;
-export type OddsFormat = (typeof oddsFormats)[number];
 
 type Display = {
   oddsFormat: OddsFormat;
@@ -13,16 +11,17 @@ type Display = {
 const storageKey = "orbline.display";
 const defaults: Display = { oddsFormat: "american" };
 
-/** How odds and times are shown in this browser. */
+/** How odds and times are shown. */
 export const useDisplay = create<Display>()(() => defaults);
 
-/** Sets how odds and times are shown, and remembers it in this browser. */
-export function setDisplay(change: Partial<Display>): void {
-  useDisplay.setState(change);
+/** Shows odds and times as the account wants, and remembers it in this browser for the next first paint. */
+export function showAs(preferences: Preferences | undefined): void {
+  const { oddsFormat, timeZone } = preferences ?? defaults;
+  useDisplay.setState({ oddsFormat, timeZone: isTimeZone(timeZone) ? timeZone : undefined });
   try {
     localStorage.setItem(storageKey, JSON.stringify(useDisplay.getState()));
   } catch {
-    // Without storage the choice is lost on reload.
+    // Without storage the first paint has the defaults.
   }
 }
 

@@ -1,4 +1,5 @@
-import { useDisplay, type OddsFormat } from "./display.ts";
+import type { OddsFormat } from "@orbline/proto/constants/display";
+import { useDisplay } from "./display.ts";
 
 const minus = "\u2212";
 

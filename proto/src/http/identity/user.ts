@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oddsFormats } from "../../constants/display.ts";
 import { subscriptionStatuses, tiers } from "../../constants/subscription.ts";
 import { timeSchema } from "../time.ts";
 
@@ -11,6 +12,17 @@ export const subscriptionTierSchema = z.enum([...tiers, "admin"]);
 export const subscriptionStatusSchema = z.enum(subscriptionStatuses);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
 
+/** How an account's owner wants odds and times shown. */
+export const preferencesSchema = z.strictObject({
+  oddsFormat: z.enum(oddsFormats),
+  /** An IANA name, e.g. `America/New_York`; null for the time zone of the browser. */
+  timeZone: z
+    .string()
+    .regex(/^[A-Za-z0-9_+/-]{1,64}$/)
+    .nullable(),
+});
+export type Preferences = z.infer<typeof preferencesSchema>;
+
 /** An account as its owner sees it. */
 export const userSchema = z.object({
   id: z.string(),
@@ -22,6 +34,8 @@ export const userSchema = z.object({
   /** False until the owner of an account that a guest checkout opened sets a password. */
   hasPassword: z.boolean(),
   phone: z.string().nullable(),
+  /** Absent until the owner sets them, and in checkouts. */
+  preferences: preferencesSchema.optional(),
   role: roleSchema,
   subscriptionTier: subscriptionTierSchema,
   subscriptionStatus: subscriptionStatusSchema,

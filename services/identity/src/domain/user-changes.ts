@@ -1,6 +1,6 @@
 import { linkLifeMs } from "./link.ts";
 import { type ChangeNotice, type PendingEmail, verificationEmail } from "./email.ts";
-import type { ContactChange, ErasingService, NewUser, User } from "./user.ts";
+import type { ContactChange, ErasingService, NewUser, Preferences, User } from "./user.ts";
 
 /** A change of an account: its event, the new state, and the emails that it requires. */
 export type UserChange = {
@@ -117,6 +117,13 @@ export function undoEmailChange(user: User, email: string): UserChange | undefin
   const passkeys = user.role === "admin" ? user.passkeys : undefined;
   const address = { email, emailVerified: true, newEmail: undefined };
   return updated({ ...user, ...address, passkeys, emailChangedAt: undefined });
+}
+
+/** Sets how odds and times are shown; undefined when nothing changes. */
+export function changePreferences(user: User, preferences: Preferences): UserChange | undefined {
+  const { oddsFormat, timeZone } = user.preferences ?? {};
+  if (oddsFormat === preferences.oddsFormat && timeZone === preferences.timeZone) return undefined;
+  return updated({ ...user, preferences });
 }
 
 /** Begins the deletion; undefined when it has already begun. */

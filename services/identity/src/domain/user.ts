@@ -1,4 +1,5 @@
 import { managesSubscriptions } from "@orbline/proto/constants/admin-names";
+import type { OddsFormat } from "@orbline/proto/constants/display";
 import type { PasskeyTransport } from "@orbline/proto/constants/passkeys";
 
 /** Id of an account: `usr_` and 32 hex digits. */
@@ -53,6 +54,13 @@ export type Passkey = {
   lastUsedAt?: Date | undefined;
 };
 
+/** How an account's owner wants odds and times shown. */
+export type Preferences = {
+  oddsFormat: OddsFormat;
+  /** An IANA name; null for the time zone of the browser. */
+  timeZone: string | null;
+};
+
 export type User = {
   id: UserId;
   /** Keeps its case. Unique regardless of case. */
@@ -73,6 +81,8 @@ export type User = {
   secondFactor?: SecondFactor | undefined;
   /** Each signs in without a password. At least one, if present. */
   passkeys?: readonly Passkey[] | undefined;
+  /** Absent until the owner sets them. */
+  preferences?: Preferences | undefined;
   termsAcceptedAt?: Date | undefined;
   affiliateCode?: string | undefined;
   /** The guest checkout that opened the account. */

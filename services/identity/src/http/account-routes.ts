@@ -6,10 +6,16 @@ import {
   updateUserSchema,
 } from "@orbline/proto/http/identity/account";
 import { registerSchema } from "@orbline/proto/http/identity/auth";
+import { preferencesSchema } from "@orbline/proto/http/identity/user";
 import type { Router } from "express";
 import { requestDeletion } from "../use-cases/delete-account.ts";
 import { exportUser } from "../use-cases/export-user.ts";
-import { changeContact, changePassword, getCurrentUser } from "../use-cases/own-account.ts";
+import {
+  changeContact,
+  changePassword,
+  changePreferences,
+  getCurrentUser,
+} from "../use-cases/own-account.ts";
 import { register } from "../use-cases/register.ts";
 import {
   clientOf,
@@ -53,6 +59,13 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
     const account = await recorded(deps, request, { action: "contact-change", userId }, () =>
       deps.conflictLimits.guard(userId, () => changeContact(deps, input)),
     );
+    response.json(toUserResponse(account, clock.now()));
+  });
+
+  router.patch("/api/user/preferences", async (request, response) => {
+    const { userId } = selfOf(response);
+    const preferences = parseBody(preferencesSchema, request);
+    const account = await changePreferences(deps, { userId, preferences });
     response.json(toUserResponse(account, clock.now()));
   });
 

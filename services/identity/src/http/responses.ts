@@ -87,6 +87,7 @@ export function toUserResponse({ user, subscription }: Account, now: Date): User
     newEmail: user.newEmail,
     hasPassword: user.passwordHash !== undefined,
     phone: user.phone ?? null,
+    preferences: user.preferences,
     role: user.role,
     subscriptionTier: tier,
     subscriptionStatus: status,

@@ -34,6 +34,7 @@ const userFields = [
   "passwordChangedAt",
   "secondFactor",
   "passkeys",
+  "preferences",
   "termsAcceptedAt",
   "affiliateCode",
   "openedByCheckout",

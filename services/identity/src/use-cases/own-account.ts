@@ -1,6 +1,7 @@
 import {
   changeContact as changeUserContact,
   changePassword as changeUserPassword,
+  changePreferences as changeUserPreferences,
   hasSameAccess,
 } from "../domain/user-changes.ts";
 import {
@@ -10,7 +11,7 @@ import {
   passwordUnchanged,
   sessionRequired,
 } from "../domain/user-errors.ts";
-import type { ContactChange, UserId } from "../domain/user.ts";
+import type { ContactChange, Preferences, UserId } from "../domain/user.ts";
 import { openSession, reenterPassword, type VerifyDeps } from "./log-in.ts";
 import type { Account, IdentityDeps } from "./ports.ts";
 import { hashNewPassword } from "./register.ts";
@@ -54,6 +55,15 @@ export async function changeContact(
     return changeUserContact(user, change, clock.now());
   });
   if (endOtherSessions) await sessions.closeAll(userId, { except: sessionId });
+  return getCurrentUser(deps, userId);
+}
+
+/** Sets how odds and times are shown to the user. */
+export async function changePreferences(
+  deps: Pick<IdentityDeps, "users">,
+  { userId, preferences }: { userId: UserId; preferences: Preferences },
+): Promise<Account> {
+  await deps.users.update(userId, (user) => changeUserPreferences(user, preferences));
   return getCurrentUser(deps, userId);
 }
 

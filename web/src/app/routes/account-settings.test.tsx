@@ -1,7 +1,8 @@
+import type { Preferences } from "@orbline/proto/http/identity/user";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { parseDisplay } from "#/lib/display.ts";
+import { parseDisplay, useDisplay } from "#/lib/display.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import {
   answerGet,
@@ -31,7 +32,15 @@ beforeEach(() => {
 });
 
 describe("the display settings", () => {
-  it("change the times of the page and are kept in this browser", async () => {
+  it("change the times of the page and are stored with the account", async () => {
+    const stored: Preferences[] = [];
+    server.use(
+      http.patch<never, Preferences>("*/api/user/preferences", async ({ request }) => {
+        const preferences = await request.json();
+        stored.push(preferences);
+        return HttpResponse.json(aUser({ preferences }));
+      }),
+    );
     const old = { createdAt: "2025-01-02T01:00:00Z", lastSeenAt: "2025-01-02T01:00:00Z" };
     answerGet("/api/sessions", { sessions: [{ ...sessions[1], ...old }] });
     const { user } = renderApp("/account");
@@ -40,10 +49,32 @@ describe("the display settings", () => {
     expect(time.textContent).toBe("Jan 1, 2025, 8:00 PM EST");
     expect(time.title).toBe("2025-01-02 01:00 UTC");
     await user.selectOptions(screen.getByLabelText("Odds format"), "Decimal (2.50)");
-    expect(parseDisplay(localStorage.getItem("orbline.display"))).toEqual({
-      timeZone: "America/New_York",
-      oddsFormat: "decimal",
-    });
+    const chosen = { timeZone: "America/New_York", oddsFormat: "decimal" } as const;
+    await waitFor(() => expect(stored.at(-1)).toEqual(chosen));
+    // The cache of this browser serves the next first paint.
+    expect(parseDisplay(localStorage.getItem("orbline.display"))).toEqual(chosen);
+  });
+
+  it("come from the account, not from what the browser showed to another one", async () => {
+    useDisplay.setState({ oddsFormat: "fractional", timeZone: "Asia/Tokyo" });
+    signedIn(aUser({ preferences: { oddsFormat: "decimal", timeZone: null } }));
+    renderApp("/account");
+    const format = await screen.findByLabelText<HTMLSelectElement>("Odds format");
+    await waitFor(() => expect(format.value).toBe("decimal"));
+    expect(screen.getByLabelText<HTMLSelectElement>("Time zone").value).toBe("");
+  });
+
+  it("return to what is stored when the change fails", async () => {
+    server.use(
+      http.patch("*/api/user/preferences", () =>
+        HttpResponse.json(refusal("down"), { status: 503 }),
+      ),
+    );
+    const { user } = renderApp("/account");
+    const format = await screen.findByLabelText<HTMLSelectElement>("Odds format");
+    await user.selectOptions(format, "Decimal (2.50)");
+    expect(await screen.findByText("That was not saved")).toBeTruthy();
+    expect(format.value).toBe("american");
   });
 });
 

@@ -1,6 +1,12 @@
-import type { User } from "@orbline/proto/http/identity/user";
-import { infiniteQueryOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { Preferences, User } from "@orbline/proto/http/identity/user";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
+import { showAs } from "#/lib/display.ts";
 import { saveFile } from "#/lib/navigation.ts";
 import { usePost, useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
@@ -48,6 +54,23 @@ export function useUpdateUser({ onUser }: { onUser: (user: User) => void }) {
     onSuccess: (user, { endOtherSessions }) => {
       onUser(user);
       if (endOtherSessions) refetchSessions();
+    },
+  });
+}
+
+type PreferencesChange = { before: Preferences | undefined; onUser: (user: User) => void };
+
+/** Shows odds and times another way at once, and stores it. A failure brings the former way back. */
+export function useSetPreferences({ before, onUser }: PreferencesChange) {
+  return useMutation({
+    // Two quick changes are stored in their order.
+    scope: { id: "preferences" },
+    mutationFn: (body: Preferences) => call("identity", "PATCH /api/user/preferences", { body }),
+    onMutate: showAs,
+    onSuccess: onUser,
+    onError: (error) => {
+      showAs(before);
+      notifyFailure(messages.displayFailed, messages.unchanged)(error);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { unclaimedDays } from "@orbline/proto/constants/plans";
-import type { OddsFormat } from "#/lib/display.ts";
+import type { OddsFormat } from "@orbline/proto/constants/display";
 import type { SecurityAction } from "@orbline/proto/constants/security";
 
 export const messages = {
@@ -35,7 +35,8 @@ export const messages = {
   nothingChanged: "No changes to save.",
 
   display: "Display",
-  displayLead: "How dates and odds are shown in this browser.",
+  displayLead: "How you see dates and odds, on all your devices. Emails use UTC.",
+  displayFailed: "That was not saved",
   timeZone: "Time zone",
   browserTimeZone: "Same as this browser",
   oddsFormat: "Odds format",

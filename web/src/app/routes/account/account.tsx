@@ -88,7 +88,9 @@ function Panels({ user }: { user: User }) {
       gap={4}
     >
       <Box display="grid" gap={4} minWidth={0}>
-        <PlanPanel />
+        <Box id="plan" scrollMarginTop={20}>
+          <PlanPanel />
+        </Box>
         <InvoicesPanel />
         <SessionsPanel user={user} />
         <SecondFactorPanel user={user} />
@@ -125,7 +127,7 @@ function Panels({ user }: { user: User }) {
         >
           <NotificationsPanel user={user} />
         </Suspense>
-        <DisplayPanel />
+        <DisplayPanel user={user} onUser={onUser} />
         <DataPanel user={user} onDeleted={onDeleted} />
       </Box>
     </Box>
