@@ -120,6 +120,26 @@ describe("the page frame", () => {
     expect(document.activeElement).toBe(name.closest("summary"));
   });
 
+  it("has account, plan, theme and logout in the menu of the user", async () => {
+    signedIn(aUser());
+    const { user } = renderApp("/terms");
+    const name = await screen.findByText("maria_k");
+    const menu = name.closest("details");
+    await user.click(name);
+    expect(menu?.open).toBe(true);
+    const entries = within(menu!);
+    expect(entries.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/account",
+      "/account#plan",
+    ]);
+    await user.click(entries.getByRole("button", { name: "Use the light theme" }));
+    expect(document.documentElement.className).toBe("light");
+    await user.click(entries.getByRole("button", { name: "Use the dark theme" }));
+    expect(entries.getByRole("button", { name: "Logout" })).toBeTruthy();
+    await user.click(entries.getByRole("link", { name: "Account" }));
+    await waitFor(() => expect(name.closest("details")?.isConnected).toBe(false));
+  });
+
   it("shows the admin links to admins", async () => {
     signedIn(aUser({ username: "admin_ines", role: "admin" }));
     renderApp("/terms");
@@ -143,11 +163,17 @@ describe("the page frame", () => {
 
   it("changes and stores the theme with the theme button", async () => {
     signedIn(null);
+    const bars = document.createElement("meta");
+    bars.name = "theme-color";
+    document.head.append(bars);
     const { user } = renderApp("/terms");
     await user.click(await screen.findByRole("button", { name: "Use the light theme" }));
     expect(document.documentElement.className).toBe("light");
+    expect(bars.content).toBe("#F4F6F8");
     expect(localStorage.getItem("orbline.theme")).toBe("light");
     await user.click(screen.getByRole("button", { name: "Use the dark theme" }));
+    expect(bars.content).toBe("#06080B");
+    bars.remove();
     expect(document.documentElement.className).toBe("dark");
   });
 

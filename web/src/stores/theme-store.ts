@@ -8,8 +8,12 @@ const storageKey = "orbline.theme";
 const current = (): ThemeName =>
   globalThis.document?.documentElement.classList.contains("light") ? "light" : "dark";
 
+// The background of the page in each theme, for the browser's own bars.
+const barColors: Record<ThemeName, string> = { dark: "#06080B", light: "#F4F6F8" };
+
 function show(theme: ThemeName) {
   document.documentElement.className = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", barColors[theme]);
 }
 
 function remember(theme: ThemeName) {

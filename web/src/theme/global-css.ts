@@ -43,6 +43,7 @@ export const globalCss = {
     // Firefox does not break flex containers over pages.
     "#root, #content": { display: "block", minHeight: 0 },
     header: { position: "static !important" },
+    "header nav, header nav ~ *": { display: "none !important" },
     "button, select, select + *, [role=tablist], footer nav": { display: "none !important" },
     "h1, h2, h3": { breakAfter: "avoid" },
     "tr, dl > div": { breakInside: "avoid" },

@@ -21,6 +21,33 @@ const holdScripts = async (page: Page) => {
   return resolve;
 };
 
+describe("the theme of a first visit", () => {
+  it("follows the system before the scripts load, until the visitor chooses one", async () => {
+    const { page, context, problems } = await openPage(browser, product);
+    const shown = () =>
+      page.evaluate(`({
+        theme: document.documentElement.className,
+        bars: document.querySelector("meta[name=theme-color]").content,
+        ground: getComputedStyle(document.documentElement).backgroundColor,
+      })`);
+    const light = { theme: "light", bars: "#F4F6F8", ground: "rgb(244, 246, 248)" };
+    const dark = { theme: "dark", bars: "#06080B", ground: "rgb(6, 8, 11)" };
+    await page.emulateMedia({ colorScheme: "light" });
+    const release = await holdScripts(page);
+    await page.goto("/auth", { waitUntil: "commit" });
+    await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
+    expect(await shown()).toEqual(light);
+    release();
+    await page.getByRole("button", { name: "Use the dark theme" }).click();
+    expect(await shown()).toEqual(dark);
+    await page.reload();
+    await page.getByRole("button", { name: "Use the light theme" }).waitFor();
+    expect(await shown()).toEqual(dark);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("a prerendered page", () => {
   it("shows its content before its scripts load and works after they have loaded", async () => {
     const { page, context, problems } = await openPage(browser, product);
