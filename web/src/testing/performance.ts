@@ -44,6 +44,19 @@ export const aPerformance = (
     {
       slate: { kind: "simulated", label: "Simulated slate" },
       total: counts({}),
+      returnInterval: { low: -0.2043, high: -0.0152, clusters: 42 },
+      risks: [
+        {
+          riskLevel: "moderate",
+          ...counts({ n: 37, won: 19, expected: 18.5, return: 0.021 }),
+          returnInterval: { low: -0.08, high: 0.122, clusters: 12 },
+        },
+        {
+          riskLevel: "aggressive",
+          ...counts({ n: 23, won: 6, expected: 5.9 }),
+          returnInterval: null,
+        },
+      ],
       combinations: [
         { sport: "nba", riskLevel: "aggressive", ...counts({ n: 23, won: 6, expected: 5.9 }) },
         { sport: "nba", riskLevel: "moderate", ...counts({ n: 37, won: 19, expected: 18.5 }) },

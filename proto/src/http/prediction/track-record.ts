@@ -54,10 +54,23 @@ const performanceSchema = z.object({
 });
 export type PerformanceAnswer = z.infer<typeof performanceSchema>;
 
+/**
+ * The 95 % interval of a return, over clusters of predictions that share games: the weeks of a sport. Null with fewer than
+ * four clusters.
+ */
+const returnIntervalSchema = z
+  .object({ low: z.number(), high: z.number(), clusters: z.number().int() })
+  .nullable();
+
 /** Track record on one slate; a simulated slate is labeled. */
 const slateRecordSchema = z.object({
   slate: slateInfoSchema.omit({ pricedAt: true }),
   total: performanceSchema,
+  returnInterval: returnIntervalSchema,
+  /** The risk levels with a prediction, the safest first. */
+  risks: z.array(
+    performanceSchema.extend({ riskLevel: riskLevelSchema, returnInterval: returnIntervalSchema }),
+  ),
   combinations: z.array(
     performanceSchema.extend({ sport: sportSchema, riskLevel: riskLevelSchema }),
   ),

@@ -18,6 +18,12 @@ export function toTrackRecordResponse(record: SlateTrackRecord): SlateRecordAnsw
   return {
     slate: { kind: record.kind, label: record.label },
     total: toPerformanceResponse(record.total),
+    returnInterval: record.interval,
+    risks: record.risks.map(({ riskLevel, performance, interval }) => ({
+      riskLevel,
+      ...toPerformanceResponse(performance),
+      returnInterval: interval,
+    })),
     combinations: record.combinations.map(({ sport, riskLevel, ...sums }) => ({
       sport,
       riskLevel,

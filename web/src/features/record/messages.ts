@@ -4,6 +4,8 @@ export const messages = {
   proofLink: "See the signed log",
   updated: (when: string) => `Counted ${when}`,
   failed: "The record did not load",
+  headline: (band: string, won: string, n: string) =>
+    `When we said ${band}, ${won} won (${n} predictions).`,
   settled: "Settled predictions",
   settledNote: "none removed",
   won: "Won",
@@ -11,8 +13,28 @@ export const messages = {
   calibration: "Calibration error",
   calibrationUnit: "pts",
   calibrationNote: "average miss",
-  return: "Return on stakes",
-  returnNote: (favorite: string) => `betting favorites: ${favorite}`,
+  byRisk: "By risk",
+  allRisks: "All",
+  returnInterval: "95% interval of the return",
+  favoriteWithN: (value: string, n: string) => `${value} (${n} games)`,
+  meanings: "What these figures mean",
+  meaningOf: {
+    "Calibration error":
+      "How many percentage points our chances and the shares that won are apart, on average. Lower is better.",
+    Return: "Profit or loss per dollar staked, with the same stake on every prediction.",
+    "95% interval":
+      "Where the true figure lies 19 times in 20. If it spans zero, luck alone can explain the return. Predictions of one sport and week share games, so we count each such week as one sample.",
+    "Betting favorites":
+      "What a single bet on the sportsbooks' favorite of each of those games would have returned. Parlays pay and lose differently, so it stands beside Moderate only.",
+    "Log loss":
+      "How surprised our chances were by the results. Lower is sharper; always saying 50% scores 0.6931.",
+    Brier:
+      "The average squared miss of our chances. Lower is better; always saying 50% scores 0.25.",
+    "Closing line value":
+      "How our odds compare with the market's chances when the game starts. Above zero, we got a better price.",
+    "Correct picks": "How often the side with the higher chance won.",
+    Slope: "1.00 is right. Below it, the chances were too extreme; above it, too cautious.",
+  },
   none: "–",
   bySport: "By sport",
   sport: "Sport",

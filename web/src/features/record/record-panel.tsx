@@ -6,7 +6,7 @@ import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { SlateTag } from "#/components/betting/slate-badge.tsx";
 import { calibrationError, calibrationPoints } from "#/shared/performance.ts";
 import { Calibration } from "./calibration.tsx";
-import { count, SportTable } from "./tables.tsx";
+import { count, RiskTable, SportTable } from "./tables.tsx";
 import { points, Stats } from "./stats.tsx";
 import { messages } from "./messages.ts";
 
@@ -22,14 +22,15 @@ const Areas = chakra("div", {
       lg: "minmax(0, 1fr) 400px",
     },
     gridTemplateAreas: {
-      base: '"stats" "table" "plot"',
-      md: '"stats plot" "table table"',
-      lg: '"stats stats" "table plot"',
+      base: '"stats" "risks" "table" "plot"',
+      md: '"stats plot" "risks risks" "table table"',
+      lg: '"stats stats" "risks risks" "table plot"',
     },
     "& > :nth-child(1)": { gridArea: "stats" },
     // The table has a block of its own: Firefox and WebKit put a stretched table's height between head and rows.
-    "& > :nth-child(2)": { gridArea: "table", borderTop: line },
-    "& > :nth-child(3)": {
+    "& > :nth-child(2)": { gridArea: "risks", borderTop: line },
+    "& > :nth-child(3)": { gridArea: "table", borderTop: line },
+    "& > :nth-child(4)": {
       gridArea: "plot",
       borderTop: { base: line, md: 0, lg: line },
       borderInlineStart: { md: line },
@@ -45,7 +46,7 @@ type RecordPanelProps = {
   children?: ReactNode;
 };
 
-/** The record of one slate: four figures, a row per sport, the calibration plot and a note on its limits. */
+/** The record of one slate: three figures, a row per risk level and per sport, the calibration plot and a note on its limits. */
 export function RecordPanel({ record, title, link, children }: RecordPanelProps) {
   const { total, slate, combinations } = record;
   const plotted = calibrationPoints(total.bands);
@@ -53,6 +54,9 @@ export function RecordPanel({ record, title, link, children }: RecordPanelProps)
     <Panel title={title} meta={<SlateTag slate={slate} />} ticks>
       <Areas>
         <Stats total={total} />
+        <div>
+          <RiskTable record={record} />
+        </div>
         <SportTable combinations={combinations} />
         <Calibration
           points={plotted}

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
+import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
@@ -16,6 +17,18 @@ import { messages } from "./messages.ts";
 import { QueryView } from "#/components/feedback/query-view.tsx";
 
 const Column = chakra("div", { base: { display: "grid", gap: 4, minWidth: 0 } });
+
+const Meanings = chakra("dl", {
+  base: {
+    display: "grid",
+    gap: 3,
+    px: { base: 4, md: 5 },
+    pb: 5,
+    maxWidth: "72ch",
+    "& dt": { textStyle: "label" },
+    "& dd": { color: "fg.muted" },
+  },
+});
 
 const Pair = chakra("div", {
   base: {
@@ -47,6 +60,18 @@ export function ModelRecord() {
             <SlateRecord key={`${record.slate.kind} ${record.slate.label}`} record={record} />
           ))}
           <BackTest backTest={data.backTest} />
+          <Panel>
+            <Disclosure label={messages.meanings}>
+              <Meanings>
+                {Object.entries(messages.meaningOf).map(([name, meaning]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{meaning}</dd>
+                  </div>
+                ))}
+              </Meanings>
+            </Disclosure>
+          </Panel>
           <chakra.p textStyle="small" color="fg.subtle">
             {messages.updated(utcMinute(data.updatedAt))}
           </chakra.p>

@@ -1,14 +1,14 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PerformanceAnswer } from "@orbline/proto/http/prediction/track-record";
-import { signedPercent } from "#/lib/format.ts";
-import { calibrationError, summarize } from "#/shared/performance.ts";
+import { percent } from "#/lib/format.ts";
+import { calibrationError, calibrationPoints, summarize } from "#/shared/performance.ts";
 import { count, orNone } from "./tables.tsx";
 import { messages } from "./messages.ts";
 
 const List = chakra("dl", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "1fr 1fr", md: "1fr", lg: "repeat(4, 1fr)" },
+    gridTemplateColumns: { base: "1fr 1fr", md: "1fr", lg: "repeat(3, 1fr)" },
     overflow: "hidden",
     "& > div": {
       ps: { base: 4, md: 5 },
@@ -25,11 +25,11 @@ const List = chakra("dl", {
   },
 });
 
-/** The four figures of a record: settled, won, calibration error and return. */
+/** The largest group of similar chances in a sentence, then the figures of a record: settled, won, calibration error. */
 export function Stats({ total }: { total: PerformanceAnswer }) {
   const summary = summarize([total]);
   const error = calibrationError(total.bands);
-  const loses = summary.return !== null && summary.return < 0;
+  const headline = headlineOf(total);
   const stats = [
     { name: messages.settled, value: count(total.n), note: messages.settledNote },
     { name: messages.won, value: orNone(summary.won), note: messages.weSaid(orNone(summary.said)) },
@@ -38,30 +38,45 @@ export function Stats({ total }: { total: PerformanceAnswer }) {
       value: orNone(error, (gap) => `${points(gap)} ${messages.calibrationUnit}`),
       note: messages.calibrationNote,
     },
-    {
-      name: messages.return,
-      value: orNone(summary.return, signedPercent),
-      note: messages.returnNote(orNone(total.alwaysFavorite?.return ?? null, signedPercent)),
-      color: loses ? "fg.loss" : "fg",
-    },
   ];
   return (
-    <List>
-      {stats.map(({ name, value, note, color = "fg" }) => (
-        <div key={name}>
-          <chakra.dt textStyle="label" color="fg.muted">
-            {name}
-          </chakra.dt>
-          <chakra.dd textStyle="numLg" color={color}>
-            {value}
-          </chakra.dd>
-          <chakra.dd textStyle="small" color="fg.subtle">
-            {note}
-          </chakra.dd>
-        </div>
-      ))}
-    </List>
+    <div>
+      {headline !== undefined && <Headline>{headline}</Headline>}
+      <List>
+        {stats.map(({ name, value, note }) => (
+          <div key={name}>
+            <chakra.dt textStyle="label" color="fg.muted">
+              {name}
+            </chakra.dt>
+            <chakra.dd textStyle="numLg">{value}</chakra.dd>
+            <chakra.dd textStyle="small" color="fg.subtle">
+              {note}
+            </chakra.dd>
+          </div>
+        ))}
+      </List>
+    </div>
   );
+}
+
+const Headline = chakra("p", {
+  base: {
+    px: { base: 4, md: 5 },
+    py: 4,
+    textStyle: "h2",
+    borderBottomWidth: "1px",
+    borderColor: "line.subtle",
+  },
+});
+
+/** With fewer predictions, one result moves the share by more than five points. */
+const minHeadline = 20;
+
+function headlineOf({ bands }: PerformanceAnswer): string | undefined {
+  const [largest] = calibrationPoints(bands).toSorted((a, b) => b.n - a.n);
+  if (largest === undefined || largest.n < minHeadline) return undefined;
+  const band = `${Math.round(largest.from * 100)}–${Math.round(largest.to * 100)}%`;
+  return messages.headline(band, percent(largest.won), count(largest.n));
 }
 
 /** A difference of shares in percentage points, such as `1.1`. */

@@ -55,6 +55,57 @@ function Return({ value }: { value: number | null }) {
   );
 }
 
+type RiskTableProps = { record: SlateRecordAnswer };
+
+/** The return of each risk level with its interval, and of all together. Favorites compare with single bets only. */
+export function RiskTable({ record: { risks, total, returnInterval } }: RiskTableProps) {
+  const { n, won, said } = recordColumns;
+  return (
+    <DataTable
+      caption={messages.byRisk}
+      columns={[
+        { name: messages.risk, cell: ({ name }) => name },
+        n,
+        won,
+        said,
+        recordColumns.return,
+        {
+          name: messages.interval,
+          numeric: true,
+          cell: ({ interval }) => (
+            <chakra.span title={messages.returnInterval}>
+              {interval === null
+                ? messages.none
+                : `${signedPercent(interval.low).slice(0, -1)} to ${signedPercent(interval.high)}`}
+            </chakra.span>
+          ),
+        },
+        { name: messages.favorite, numeric: true, cell: ({ favorite }) => favorite },
+      ]}
+      rows={[
+        ...risks.map((line) => ({
+          name: riskNames[line.riskLevel],
+          ...summarize([line]),
+          interval: line.returnInterval,
+          favorite: favoriteBeside(line),
+        })),
+        {
+          name: messages.allRisks,
+          ...summarize([total]),
+          interval: returnInterval,
+          favorite: messages.none,
+        },
+      ]}
+      keyOf={({ name }) => name}
+    />
+  );
+}
+
+function favoriteBeside({ riskLevel, alwaysFavorite }: SlateRecordAnswer["risks"][number]): string {
+  if (riskLevel !== "moderate" || alwaysFavorite === null) return messages.none;
+  return messages.favoriteWithN(signedPercent(alwaysFavorite.return), count(alwaysFavorite.n));
+}
+
 type CombinationsProps = { combinations: SlateRecordAnswer["combinations"] };
 
 /** One row per sport; phones leave out the predicted share. */
@@ -117,11 +168,6 @@ export function Combinations({ combinations }: CombinationsProps) {
         logLoss,
         brier,
         recordColumns.return,
-        {
-          name: messages.favorite,
-          numeric: true,
-          cell: (line) => <Return value={line.alwaysFavorite?.return ?? null} />,
-        },
       ]}
       rows={combinations
         .map((line) => ({ ...line, ...summarize([line]) }))
@@ -131,16 +177,13 @@ export function Combinations({ combinations }: CombinationsProps) {
   );
 }
 
-/** The record compared with the market and with always taking the favorite. */
+/** The record compared with the market. */
 export function Scores({ total }: { total: PerformanceAnswer }) {
   const { n, won, logLoss, brier } = recordColumns;
-  const { market, alwaysFavorite: favorite, closingLine: closing } = total;
+  const { market, closingLine: closing } = total;
   const rows = [
     { name: messages.ours, ...summarize([total]), scores: total.scores },
     { name: messages.market, n: total.n, won: null, return: null, scores: market },
-    ...(favorite === null
-      ? []
-      : [{ name: messages.favorite, ...favorite, won: shareOf(favorite), scores: null }]),
   ];
   return (
     <Panel title={messages.scores}>
@@ -164,5 +207,3 @@ export function Scores({ total }: { total: PerformanceAnswer }) {
     </Panel>
   );
 }
-
-const shareOf = ({ won, n }: { won: number; n: number }) => (n === 0 ? null : won / n);

@@ -23,7 +23,26 @@ describe("the public record", () => {
     expect(screen.getAllByText("492").length).toBeGreaterThan(0);
     expect(screen.getByText("we predicted 28.5%")).toBeTruthy();
     expect(screen.getAllByText("\u221211.0%").length).toBeGreaterThan(0);
-    expect(screen.getByText("betting favorites: +3.2%")).toBeTruthy();
+  });
+
+  it("says first what won of the predictions with the most frequent chance", async () => {
+    await open();
+    expect(screen.getByText("When we said 20–30%, 24.0% won (121 predictions).")).toBeTruthy();
+  });
+
+  it("shows the return by risk with its interval, and favorites beside single bets only", async () => {
+    await open();
+    const moderate = rowOf("Moderate");
+    expect(moderate.getByText("+2.1%")).toBeTruthy();
+    expect(moderate.getByText("\u22128.0 to +12.2%")).toBeTruthy();
+    expect(moderate.getByText("+3.2% (1,250 games)")).toBeTruthy();
+    expect(rowOf("Aggressive").queryByText(/games/)).toBeNull();
+    expect(rowOf("All").getByText("\u221220.4 to \u22121.5%")).toBeTruthy();
+  });
+
+  it("explains each figure in a sentence", async () => {
+    await open();
+    expect(screen.getByText(/Lower is sharper; always saying 50% scores 0.6931/)).toBeTruthy();
   });
 
   it("labels a simulated slate and explains its limits", async () => {
@@ -42,13 +61,10 @@ describe("the public record", () => {
     expect(screen.getAllByText("Settled predictions")).toHaveLength(2);
   });
 
-  it("is compared with the market and the favorite, with sample sizes", async () => {
+  it("is compared with the market", async () => {
     await open();
     const market = rowOf("The market, without its margin");
     expect(market.getByText("0.5097")).toBeTruthy();
-    const favorite = rowOf("Betting favorites");
-    expect(favorite.getByText("1,250")).toBeTruthy();
-    expect(favorite.getByText("+3.2%")).toBeTruthy();
     expect(rowOf("Our predictions").getByText("0.1714")).toBeTruthy();
   });
 
