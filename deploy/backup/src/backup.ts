@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { dataServices } from "@orbline/kit/mongo/access";
 import { auditHead } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import type { KafkaClient, StoredMessage } from "@orbline/kit/kafka/client";
 import { dumpDatabase } from "./databases.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
-import { services, type Target, withConnections } from "./target.ts";
+import { type Target, withConnections } from "./target.ts";
 import { dumpTopic, newestMessages, runningGroups, stateTopics } from "./topics.ts";
 
 /**
@@ -52,7 +53,7 @@ const goneAfterMs = 10_000;
  * @throws when a service still does
  */
 export async function requireStopped(kafka: KafkaClient, namespace: string): Promise<void> {
-  const groups = services.map((service) => `${namespace}${service}`);
+  const groups = dataServices.map((service) => `${namespace}${service}`);
   const deadline = Date.now() + goneAfterMs;
   let running = await runningGroups(kafka, groups);
   while (running.length > 0 && Date.now() < deadline) {

@@ -2,6 +2,7 @@ import { loadConfig } from "@orbline/kit/config";
 import type { KafkaClient } from "@orbline/kit/kafka/client";
 import { connectBroker } from "@orbline/kit/kafka/operator";
 import { type KafkaTarget, operatorSettings, operatorTarget } from "@orbline/kit/kafka/target";
+import { databaseOf, dataServices } from "@orbline/kit/mongo/access";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import type { Connection } from "mongoose";
@@ -18,9 +19,6 @@ export type Target = {
   databases: string[];
 };
 
-/** The services with a database. */
-export const services = ["admin", "prediction", "identity", "billing"] as const;
-
 const schema = z.object({
   ...operatorSettings,
   MONGO_URL: z.url({ protocol: /^mongodb(\+srv)?$/ }),
@@ -30,7 +28,7 @@ const schema = z.object({
 /** The engines that the environment names. @throws an error that names every wrong variable */
 export function readTarget(env: NodeJS.ProcessEnv): Target {
   const { MONGO_URL: mongoUrl, NAMESPACE: namespace, ...kafka } = loadConfig(schema, env);
-  const databases = services.map((service) => `orbline_${service}`);
+  const databases = dataServices.map(databaseOf);
   return { mongoUrl, namespace, databases, kafka: operatorTarget(kafka) };
 }
 

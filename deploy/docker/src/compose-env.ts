@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { providerPrices } from "@orbline/proto/constants/plans";
 import type { Secrets } from "@orbline/stack/configuration/secrets";
+import { secretsEnv } from "./compose-secrets.ts";
 import type { Settings } from "./config.ts";
 
 type Env = Record<string, string>;
@@ -16,16 +17,18 @@ export const publicOrigin = ({ PUBLIC_ORIGIN: origin, GATEWAY_PORT: port }: Sett
   origin ?? `http://127.0.0.1:${port}`;
 
 /**
- * Every variable that docker-compose.yml names. The profiles are separate Compose projects and share no data.
- * @throws when profile prod lacks a required variable
+ * Every variable that docker-compose.yml names; none of them is a secret. The profiles are separate Compose projects and
+ * share no data. @throws when profile prod lacks a required variable
  */
-export function composeEnv(settings: Settings, secrets: Secrets): Env {
-  const { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY, ...others } = secrets;
-  const { GRPC_TOKEN_IDENTITY, GRPC_TOKEN_BILLING, GRPC_TOKEN_PREDICTION, GRPC_TOKEN_ADMIN } =
-    others;
-  const { RECORD_SIGNING_KEY, SECURITY_LOG_KEY, FACTOR_KEY, AUDIT_KEY } = others;
+export function composeEnv(
+  settings: Settings,
+  secrets: Secrets,
+  files: Record<string, string>,
+): Env {
+  const { ODDS_API_KEY: _odds, API_SPORTS_KEY: _results, ...forwarded } = settings.forwarded;
   return {
-    ...settings.forwarded,
+    ...forwarded,
+    ...secretsEnv(settings, files),
     COMPOSE_PROJECT_NAME: `orbline-${settings.PROFILE}`,
     COMPOSE_PROFILES: composeProfile(settings),
     IMAGE_TAG: settings.IMAGE_TAG,
@@ -34,29 +37,17 @@ export function composeEnv(settings: Settings, secrets: Secrets): Env {
     STRIPE_SANDBOX_PORT: String(settings.STRIPE_SANDBOX_PORT),
     MAILBOX_PORT: String(settings.MAILBOX_PORT),
     LOG_LEVEL: settings.LOG_LEVEL,
-    ASSERTION_PRIVATE_KEY,
-    ASSERTION_PUBLIC_KEY,
-    GRPC_TOKEN_IDENTITY,
-    GRPC_TOKEN_BILLING,
-    GRPC_TOKEN_PREDICTION,
-    GRPC_TOKEN_ADMIN,
-    RECORD_SIGNING_KEY,
-    SECURITY_LOG_KEY,
-    FACTOR_KEY,
-    AUDIT_KEY,
-    ...(settings.PROFILE === "demo" ? demoEnv(settings, secrets) : productionEnv(settings)),
+    ASSERTION_PUBLIC_KEY: secrets.ASSERTION_PUBLIC_KEY,
+    ...(settings.PROFILE === "demo" ? demoEnv(settings) : productionEnv(settings)),
   };
 }
 
-function demoEnv(settings: Settings, secrets: Secrets): Env {
+function demoEnv(settings: Settings): Env {
   return {
     NODE_ENV: "development",
     PUBLIC_ORIGIN: publicOrigin(settings),
-    STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
-    STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
     STRIPE_API_BASE: "http://stripe-sandbox:8110",
     SANDBOX_CATALOG: JSON.stringify(providerPrices),
-    SMTP_URL: "smtp://mailbox:8125",
   };
 }
 
@@ -67,12 +58,11 @@ function productionEnv(settings: Settings): Env {
     throw new Error(
       `profile ${PROFILE} needs PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL in the environment or .env`,
     );
-  const required = { PUBLIC_ORIGIN, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL };
   const isStaging = PROFILE === "staging";
   return {
     NODE_ENV: "production",
     STRIPE_API_BASE: "",
-    ...required,
+    PUBLIC_ORIGIN,
     ...(isStaging && { ALLOW_TEST_PAYMENTS: "true", ALLOW_SIMULATED: "true" }),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureSecrets, type Secrets } from "@orbline/stack/configuration/secrets";
@@ -6,11 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { programNames as names, type ProgramName } from "@orbline/stack/configuration/variables";
 import { configs, readByLibraries } from "@orbline/stack/testing/configs";
 import { composeEnv } from "./compose-env.ts";
-import { composeNetworks, composeServices } from "@orbline/engines/compose-file";
+import { composeSecrets, secretsFolder, writeSecrets } from "./compose-secrets.ts";
+import {
+  composeNetworks,
+  composeSecretFiles,
+  composeServices,
+} from "@orbline/engines/compose-file";
 import { parseSettings } from "./config.ts";
 import { repoRoot } from "@orbline/engines/paths";
 
 const engines = ["kafka", "mongo", "redis"];
+/** Grants the services access to the engines. */
+const jobs = ["access"];
 const demoOnly = ["mailbox", "stripe-sandbox"];
 const inProduction = names.filter((name) => !demoOnly.includes(name));
 
@@ -24,8 +31,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const environmentOf = (name: ProgramName, given: NodeJS.ProcessEnv) =>
-  composeServices(composeEnv(parseSettings(given), secrets))[name]?.environment ?? {};
+/** Variables and secret files of a profile, and the services of the Compose file with them. */
+function composed(given: NodeJS.ProcessEnv, from = secrets) {
+  const settings = parseSettings({ DATA_DIR: folder, ...given });
+  const files = composeSecrets(settings, from);
+  writeSecrets(settings, files);
+  const env = composeEnv(settings, from, files);
+  return { settings, files, env, services: composeServices(env) };
+}
+
+/** The environment of a program whose container has the secrets that the Compose file mounts. */
+function environmentOf(name: ProgramName, given: NodeJS.ProcessEnv, from = secrets) {
+  const { settings, services } = composed(given, from);
+  const { environment = {}, secrets: mounts = [] } = services[name] ?? {};
+  const hostFile = ([variable, value]: [string, string]) => {
+    const mount = mounts.find(({ target }) => target === value);
+    return [variable, mount ? join(secretsFolder(settings), mount.source) : value];
+  };
+  return Object.fromEntries(Object.entries(environment).map(hostFile)) as Record<string, string>;
+}
 
 const live = {
   PROFILE: "prod",
@@ -40,7 +64,7 @@ const live = {
 
 describe("the compose file", () => {
   it("contains exactly the programs of the product and its engines", () => {
-    expect(Object.keys(raw).toSorted()).toEqual([...names, ...engines].toSorted());
+    expect(Object.keys(raw).toSorted()).toEqual([...names, ...engines, ...jobs].toSorted());
   });
 
   it("keeps sandbox and mailbox out of production", () => {
@@ -52,8 +76,8 @@ describe("the compose file", () => {
   });
 
   it("publishes only the gateway, and in the demo the sandbox and the mailbox on the loopback address", () => {
-    const ports = Object.entries(composeServices({ ...secrets, ...live })).flatMap(
-      ([name, service]) => service.ports.map((port) => [name, port]),
+    const ports = Object.entries(composed(live).services).flatMap(([name, service]) =>
+      service.ports.map((port) => [name, port]),
     );
     expect(Object.fromEntries(ports)).toEqual({
       gateway: "127.0.0.1:8080:8080",
@@ -75,7 +99,15 @@ describe("the compose file", () => {
         .filter(([, { networks }]) => networks.includes(network))
         .map(([name]) => name)
         .toSorted();
-    expect(on("data")).toEqual(["admin", "billing", "identity", "kafka", "mongo", "prediction"]);
+    expect(on("data")).toEqual([
+      "access",
+      "admin",
+      "billing",
+      "identity",
+      "kafka",
+      "mongo",
+      "prediction",
+    ]);
     expect(on("sessions")).toEqual(["gateway", "identity", "redis"]);
     expect(on("backend")).toEqual(names.toSorted());
     for (const engine of engines) expect(raw[engine]?.networks).toHaveLength(1);
@@ -116,7 +148,7 @@ describe("the compose file", () => {
 
   it("gives each image that it builds the tag in IMAGE_TAG", () => {
     const tagsOf = (env: Record<string, string>) => {
-      const services = Object.values(composeServices({ ...secrets, ...live, ...env }));
+      const services = Object.values(composed({ ...live, ...env }).services);
       const built = services.filter(({ build }) => build).map(({ image }) => image.split(":")[1]);
       expect(built).toHaveLength(names.length);
       return [...new Set(built)];
@@ -139,16 +171,76 @@ describe("the compose file", () => {
     expect(dockerfile.match(/^USER .+$/gm)).toEqual(["USER 1000:1000"]);
   });
 
-  it("contains no secret, not even as a default", () => {
-    for (const { environment } of Object.values(raw)) {
-      for (const [name, value] of Object.entries(environment)) {
-        if (!/SECRET|TOKEN|KEY|PASSWORD/.test(name)) continue;
-        expect([name, value]).toEqual([name, expect.stringContaining("${")]);
-        expect([name, value]).toEqual([name, expect.not.stringContaining(":-")]);
-        const literal = value.replaceAll(/\$\{[^}]*\}/g, "");
-        expect([name, literal]).toEqual([name, expect.not.stringMatching(/[\w-]{12,}/)]);
-      }
+  it("has no secret in the environment of any container, nor in the variables for Compose", () => {
+    const given = { ODDS_API_KEY: "odds_0123456789", API_SPORTS_KEY: "sports_0123456789" };
+    for (const profile of [live, {}]) {
+      const { env, files, services } = composed({ ...profile, ...given });
+      // The address of the demo's mailbox has no password.
+      const values = Object.entries(files).filter(([, value]) => value !== "smtp://mailbox:8125");
+      const secret = [...values, ...Object.entries(secrets)].filter(
+        ([name, value]) => value && name !== "ASSERTION_PUBLIC_KEY",
+      );
+      const open = JSON.stringify([env, services]);
+      expect(secret.filter(([, value]) => open.includes(value))).toEqual([]);
+      expect(open).toContain("/run/secrets/odds_api_key");
     }
+  });
+
+  it("declares each secret file that make compose writes, and mounts each", () => {
+    const declared = composeSecretFiles();
+    const { files } = composed(live);
+    expect(Object.keys(declared).toSorted()).toEqual(Object.keys(files).toSorted());
+    for (const [name, file] of Object.entries(declared)) expect(file).toMatch(`}/${name}`);
+    const mounted = Object.values(raw).flatMap((service) => service.secrets);
+    expect([...new Set(mounted.map(({ source }) => source))].toSorted()).toEqual(
+      Object.keys(files).toSorted(),
+    );
+  });
+
+  it("names a mounted secret in each variable with _FILE, and has no unused one", () => {
+    for (const [name, service] of Object.entries(
+      composed({ ...live, API_SPORTS_KEY: "a".repeat(16) }).services,
+    )) {
+      const named = Object.entries(service.environment)
+        .filter(([variable]) => variable.endsWith("_FILE") && variable !== "DATA_FILE")
+        .map(([, value]) => value);
+      const mounted = service.secrets
+        .map(({ target }) => target)
+        .filter((target) => target.startsWith("/run/secrets/") && !target.endsWith(".acl"));
+      expect([name, named.toSorted()]).toEqual([name, mounted.toSorted()]);
+    }
+  });
+
+  it("starts services after they were given access to the engines", () => {
+    for (const name of ["identity", "billing", "prediction", "admin"])
+      expect(raw[name]?.depends_on["access"]).toEqual({
+        condition: "service_completed_successfully",
+      });
+  });
+
+  it("replaces containers whose secrets have changed, and engines only for their own", () => {
+    const hashes = (from: Secrets) => {
+      const { SECRETS_HASH, ENGINE_SECRETS_HASH } = composed({}, from).env;
+      return [SECRETS_HASH, ENGINE_SECRETS_HASH];
+    };
+    const [programs, engine] = hashes(secrets);
+    const token = hashes({ ...secrets, GRPC_TOKEN_ADMIN: "x".repeat(43) });
+    expect(token).toEqual([expect.not.stringMatching(`${programs}`), engine]);
+    const password = hashes({ ...secrets, REDIS_PASSWORD_GATEWAY: "x".repeat(43) });
+    expect(password[1]).not.toBe(engine);
+  });
+
+  it("writes secrets into a folder that only its owner can open, and keeps those that exist", () => {
+    const { settings } = composed({});
+    const place = secretsFolder(settings);
+    expect(statSync(place).mode & 0o777).toBe(0o700);
+    const before = statSync(join(place, "grpc_token_admin"));
+    composed({});
+    expect(statSync(join(place, "grpc_token_admin"))).toMatchObject({
+      ino: before.ino,
+      mtimeMs: before.mtimeMs,
+    });
+    expect(ensureSecrets(folder)).toEqual(secrets);
   });
 });
 
@@ -160,9 +252,12 @@ describe("the environment of a program", () => {
   };
 
   it.each(names)("starts %s and contains only variables that it reads", (name) => {
-    const environment = environmentOf(name, tracing);
+    const keys = { ODDS_API_KEY: "odds_0123456789", API_SPORTS_KEY: "sports_0123456789" };
+    const environment = environmentOf(name, { ...tracing, ...keys });
     const config = configs[name](environment);
-    const unknown = Object.keys(environment).filter((variable) => !(variable in config));
+    const unknown = Object.keys(environment)
+      .map((variable) => variable.replace(/(?<!DATA)_FILE$/, ""))
+      .filter((variable) => !(variable in config));
     expect(unknown.filter((variable) => !readByLibraries.test(variable))).toEqual([]);
   });
 
@@ -197,7 +292,8 @@ describe("the environment of a program", () => {
     const environment = environmentOf(name, live);
     const known = offered.filter((variable) => variable in configs[name](environment));
     expect(known).not.toEqual([]);
-    expect(known.filter((variable) => !(variable in environment))).toEqual([]);
+    const passed = new Set(Object.keys(environment).map((one) => one.replace(/_FILE$/, "")));
+    expect(known.filter((variable) => !passed.has(variable))).toEqual([]);
   });
 
   it("passes the variables of accounts, payments and games to their service", () => {
@@ -210,8 +306,7 @@ describe("the environment of a program", () => {
 
   it("lets the sandbox sign with the first of two webhook secrets and billing accept both", () => {
     const changing = { ...secrets, STRIPE_WEBHOOK_SECRET: "whsec_new, whsec_old" };
-    const services = composeServices(composeEnv(parseSettings({}), changing));
-    const of = (name: ProgramName) => configs[name](services[name]?.environment ?? {});
+    const of = (name: ProgramName) => configs[name](environmentOf(name, {}, changing));
     expect(of("stripe-sandbox")).toMatchObject({ STRIPE_WEBHOOK_SECRET: "whsec_new" });
     expect(of("billing")).toMatchObject({ STRIPE_WEBHOOK_SECRET: ["whsec_new", "whsec_old"] });
   });
@@ -234,14 +329,40 @@ describe("the environment of a program", () => {
 
   it("starts staging with a test key and the simulated season, in the containers of production", () => {
     const given = { ...live, PROFILE: "staging", STRIPE_SECRET_KEY: "sk_test_0123456789abcdef" };
-    const env = composeEnv(parseSettings({ ...given, ODDS_API_KEY: "" }), secrets);
+    const { env } = composed({ ...given, ODDS_API_KEY: "" });
     expect(env).toMatchObject({
       COMPOSE_PROJECT_NAME: "orbline-staging",
       COMPOSE_PROFILES: "prod",
     });
-    const environments = composeServices(env);
     for (const name of inProduction)
-      expect(configs[name](environments[name]?.environment ?? {}).NODE_ENV).toBe("production");
+      expect(configs[name](environmentOf(name, { ...given, ODDS_API_KEY: "" })).NODE_ENV).toBe(
+        "production",
+      );
+  });
+
+  it.each(inProduction)("lets %s use engines in production as a user of its own only", (name) => {
+    const environment = environmentOf(name, live);
+    const config = configs[name](environment);
+    const { MONGO_URL, REDIS_URL, KAFKA_SASL_USERNAME } = config as Partial<
+      Record<"MONGO_URL" | "REDIS_URL" | "KAFKA_SASL_USERNAME", string>
+    >;
+    const users = [MONGO_URL, REDIS_URL].flatMap((url) => (url ? [new URL(url).username] : []));
+    expect(new Set([...users, KAFKA_SASL_USERNAME ?? name])).toEqual(new Set([name]));
+    const { KAFKA_SASL_PASSWORD_FILE: _kafka, ...others } = environment;
+    const open = {
+      ...others,
+      ...("MONGO_URL_FILE" in environment && {
+        MONGO_URL_FILE: "",
+        MONGO_URL: "mongodb://mongo:27017/orbline",
+      }),
+      ...("REDIS_URL_FILE" in environment && { REDIS_URL_FILE: "", REDIS_URL: "redis://redis" }),
+    };
+    const engineNames = ["MONGO_URL", "REDIS_URL", "KAFKA_SASL_PASSWORD"].filter(
+      (variable) => variable in config,
+    );
+    expect(engineNames.length).toBeGreaterThan(0);
+    for (const variable of engineNames)
+      expect(() => configs[name](open)).toThrow(`${variable}: needs credentials`);
   });
 
   it("refuses production without its keys before anything starts", () => {

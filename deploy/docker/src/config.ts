@@ -25,6 +25,9 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   /** The mail server. */
   SMTP_URL: z.string().optional(),
+  /** Keys of the providers of odds and results. */
+  ODDS_API_KEY: z.string().optional(),
+  API_SPORTS_KEY: z.string().optional(),
   /** The file of the user's npm settings, which npm sets for scripts; a build may need its registry. */
   npm_config_userconfig: z.string().optional(),
   /** The certificate of a proxy between the build and the internet. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { docker } from "./docker.ts";
 
-type Container = { id: string; name: string; health: string; restarts: number };
+type Container = { id: string; name: string; health: string; restarts: number; exitCode: number };
 
 const label = "com.docker.compose";
 
@@ -10,6 +10,7 @@ const format = [
   `{{index .Config.Labels "${label}.service"}}`,
   "{{if .State.Health}}{{.State.Health.Status}}{{else}}{{.State.Status}}{{end}}",
   "{{.RestartCount}}",
+  "{{.State.ExitCode}}",
 ].join("\t");
 
 const lines = (text: string) => text.split("\n").filter((line) => line !== "");
@@ -20,20 +21,20 @@ export async function containersOf(project: string): Promise<Container[]> {
   const ids = lines(await docker(["ps", "--all", "--quiet", "--filter", filter]));
   if (ids.length === 0) return [];
   return lines(await docker(["inspect", "--format", format, ...ids])).map((line) => {
-    const [id = "", name = "", health = "", restarts = ""] = line.split("\t");
-    return { id, name, health, restarts: Number(restarts) };
+    const [id = "", name = "", health = "", restarts = "", exitCode = ""] = line.split("\t");
+    return { id, name, health, restarts: Number(restarts), exitCode: Number(exitCode) };
   });
 }
 
 /** A program that restarted this often during one start will not become healthy. */
 const maxRestarts = 3;
 
-/** Waits until every container is healthy. @throws after `deadlineMs`, with the log of one that is not healthy */
+/** Waits until every container is healthy or has ended its work. @throws after `deadlineMs`, with the log of one that is not healthy */
 export async function waitUntilHealthy(project: string, deadlineMs = 240_000): Promise<void> {
   const end = Date.now() + deadlineMs;
   for (;;) {
     const containers = await containersOf(project);
-    const waiting = containers.filter(({ health }) => health !== "healthy");
+    const waiting = containers.filter((container) => !isHealthy(container));
     if (containers.length > 0 && waiting.length === 0) return;
     const failed = waiting.find(({ restarts }) => restarts >= maxRestarts);
     const culprit = failed ?? (Date.now() > end ? waiting[0] : undefined);
@@ -44,4 +45,8 @@ export async function waitUntilHealthy(project: string, deadlineMs = 240_000): P
     }
     await delay(500);
   }
+}
+
+function isHealthy({ health, exitCode }: Container): boolean {
+  return health === "healthy" || (health === "exited" && exitCode === 0);
 }

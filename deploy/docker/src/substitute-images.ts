@@ -16,11 +16,10 @@ import { run, runCommand } from "@orbline/engines/command";
 import { composeServices } from "@orbline/engines/compose-file";
 import { packageFiles } from "./debian-files.ts";
 import { docker, requireEngine } from "./docker.ts";
+import { imageIds, substituteLabel } from "./substitutes.ts";
 import { devmongoJar, kafkaDir, kafkaLib, repoRoot } from "@orbline/engines/paths";
 
-// Builds substitutes of the images that docker-compose.yml and the Dockerfile pull, for machines without a registry. The
-// label distinguishes them from pulled images.
-const label = "orbline.substitute";
+// Builds substitutes of the images that docker-compose.yml and the Dockerfile pull, for machines without a registry.
 
 const basePackages =
   "base-files base-passwd bash coreutils dash findutils grep login passwd sed libc-bin libstdc++6";
@@ -90,9 +89,9 @@ function images() {
 
 /** @throws when a pulled image has this name: it is never replaced */
 async function requireOwn(image: string) {
-  const found = await docker(["image", "ls", "--quiet", image]);
-  const own = await docker(["image", "ls", "--quiet", "--filter", `label=${label}`, image]);
-  if (found !== own) throw new Error(`${image} is already here; nothing was built`);
+  const found = await imageIds(image, { own: false });
+  if (found !== (await imageIds(image, { own: true })))
+    throw new Error(`${image} is already here; nothing was built`);
 }
 
 await runCommand(async () => {
@@ -106,7 +105,15 @@ await runCommand(async () => {
   try {
     await fillContext(context);
     for (const [target, image] of images()) {
-      const args = ["build", "--target", target, "--tag", image, "--label", `${label}=${target}`];
+      const args = [
+        "build",
+        "--target",
+        target,
+        "--tag",
+        image,
+        "--label",
+        `${substituteLabel}=${target}`,
+      ];
       await docker([...args, "--progress", "plain", context], { DOCKER_BUILDKIT: "1" });
       console.log(`${image} substitutes the official image`);
     }

@@ -4,18 +4,20 @@ import { runCommand, secondsSince, step } from "@orbline/engines/command";
 import { adminCodeCommand } from "@orbline/stack/demo";
 import { ensureSecrets } from "@orbline/stack/configuration/secrets";
 import { buildImages } from "./build-images.ts";
-import { composeEnv, composeProfile, publicOrigin, writeComposeEnv } from "./compose-env.ts";
+import { composeProfile, publicOrigin } from "./compose-env.ts";
 import { loadSettings, type Settings } from "./config.ts";
 import { compose, docker, requireEngine } from "./docker.ts";
 import { containersOf, waitUntilHealthy } from "./health.ts";
+import { prepare } from "./prepare.ts";
+import { isSubstituted } from "./substitutes.ts";
 
 await runCommand(async () => {
   const startedAt = Date.now();
   const settings = loadSettings();
-  const env = composeEnv(settings, ensureSecrets(settings.folder));
-  const project = env["COMPOSE_PROJECT_NAME"] ?? "";
-  const file = writeComposeEnv(settings, env);
   await requireEngine();
+  const mongoUsers = !(await isSubstituted("mongo"));
+  const { env, file } = prepare(settings, { mongoUsers });
+  const project = env["COMPOSE_PROJECT_NAME"] ?? "";
   await step("images built", () => buildImages(settings, env));
   await step("containers started", () =>
     compose(["--profile", composeProfile(settings), "up", "--detach", "--no-build"], env),

@@ -1,9 +1,11 @@
 #!/bin/bash
 # Configures the broker by KAFKA_* variables, by the official image's rule: `.` for `_`, `_` for `__`,
-# `-` for `___`. Formats the data folder once.
+# `-` for `___`, after the mounted file. Formats the data folder once.
 set -eu
 properties=/opt/kafka/config/server.properties
 : >"$properties"
+mounted=/mnt/shared/config/server.properties
+if [ -f "$mounted" ]; then cat "$mounted" >"$properties"; fi
 for name in $(compgen -e | grep '^KAFKA_'); do
   case "$name" in
     KAFKA_HEAP_OPTS | KAFKA_OPTS | KAFKA_JVM_PERFORMANCE_OPTS | KAFKA_LOG4J_OPTS) continue ;;

@@ -5,6 +5,12 @@ import { composePath } from "./paths.ts";
 
 const texts = z.array(z.string()).default([]);
 
+/** A secret that a container gets, by default below /run/secrets. */
+const secretMount = z.union([
+  z.string().transform((source) => ({ source, target: `/run/secrets/${source}` })),
+  z.object({ source: z.string(), target: z.string() }),
+]);
+
 const serviceSchema = z.object({
   image: z.string(),
   build: z
@@ -20,11 +26,15 @@ const serviceSchema = z.object({
   pids_limit: z.number().optional(),
   command: texts,
   environment: z.record(z.string(), z.string()).default({}),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  secrets: z.array(secretMount).default([]),
+  healthcheck: z.object({ test: texts, disable: z.boolean().default(false) }).optional(),
 });
 
 const fileSchema = z.object({
   services: z.record(z.string(), serviceSchema),
   networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) })),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
 
 /** The fields of a Compose service that our programs read. */
@@ -43,11 +53,18 @@ export function composeNetworks(): z.output<typeof fileSchema>["networks"] {
   return fileSchema.parse(parse(readFileSync(composePath, "utf8"), { merge: true })).networks;
 }
 
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, as in Compose. */
-const variable = /\$\{(?<name>\w+)(?::(?<kind>[-?])(?<rest>[^}]*))?\}/g;
+/** The files of the secrets of docker-compose.yml, by their names. */
+export function composeSecretFiles(): Record<string, string> {
+  const { secrets } = fileSchema.parse(parse(readFileSync(composePath, "utf8"), { merge: true }));
+  return Object.fromEntries(Object.entries(secrets).map(([name, { file }]) => [name, file]));
+}
+
+/** `${NAME}`, `${NAME-default}`, `${NAME:-default}`, `${NAME:?message}`, and `$$` for a dollar sign, as in Compose. */
+const variable = /\$\$|\$\{(?<name>\w+)(?::?(?<kind>[-?])(?<rest>[^}]*))?\}/g;
 
 function interpolate(text: string, env: NodeJS.Dict<string>): string {
-  return text.replace(variable, (_all, name: string, kind: string | undefined, rest = "") => {
+  return text.replace(variable, (all, name: string, kind: string | undefined, rest = "") => {
+    if (all === "$$") return "$";
     const value = env[name];
     if (value) return value;
     if (kind === "?") throw new Error(`${name} is not set: ${rest}`);

@@ -134,7 +134,8 @@ export function kafkaPasswords(secrets: Secrets) {
   };
 }
 
-function redisAcl(secrets: Secrets): string {
+/** The content of Redis's ACL file. */
+export function redisAcl(secrets: Secrets): string {
   return redisAclFile({
     operator: secrets.REDIS_PASSWORD_OPERATOR,
     gateway: secrets.REDIS_PASSWORD_GATEWAY,

@@ -76,7 +76,7 @@ function kafkaAccessEntry(settings: Settings) {
   return {
     ...supervised(settings, kafkaAccess),
     availability: { restart: "on_failure", backoff_seconds: 1 },
-    entrypoint: [process.execPath, join(repoRoot, "services/kit/src/kafka/grant-access.ts")],
+    entrypoint: [process.execPath, join(repoRoot, "services/kit/src/process/grant-access.ts")],
     environment: [
       `KAFKA_BROKERS=127.0.0.1:${settings.ports.KAFKA_PORT}`,
       `KAFKA_PASSWORD_OPERATOR=${KAFKA_PASSWORD_OPERATOR}`,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { catalogSchema } from "./objects/catalog-schema.ts";
 
@@ -39,13 +40,24 @@ const schema = z.object({
 });
 
 /**
- * Settings from the environment. @throws an error that names each invalid variable, and always with
- * NODE_ENV=production.
+ * Settings from the environment. The key and the webhook secret can be in files, by the variables with `_FILE` after
+ * their names. @throws an error that names each invalid variable, and always with NODE_ENV=production.
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const given = { ...env, ...readFiles(env, ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) };
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
   const { data, error } = schema.safeParse(present);
   if (data) return data;
   const lines = error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new Error(`configuration is not valid\n  ${lines.join("\n  ")}`);
+}
+
+function readFiles(env: NodeJS.ProcessEnv, names: string[]): NodeJS.Dict<string> {
+  const contents = names.flatMap((name) => {
+    const file = env[`${name}_FILE`];
+    if (!file) return [];
+    if (env[name]) throw new Error(`${name} and ${name}_FILE are set; only one of them may be`);
+    return [[name, readFileSync(file, "utf8").trim()]];
+  });
+  return Object.fromEntries(contents) as NodeJS.Dict<string>;
 }

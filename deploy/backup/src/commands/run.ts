@@ -16,9 +16,11 @@ export async function runOnFolder(
     const { values } = parseArgs({ options });
     const folder = values[option];
     if (values["help"] || typeof folder !== "string") return void process.stdout.write(usage);
-    const { MONGO_URL: mongo, KAFKA_BROKERS: kafka } = process.env;
+    const { MONGO_URL, MONGO_URL_FILE, KAFKA_BROKERS } = process.env;
     const manifest =
-      mongo && kafka ? await work(readTarget(process.env), folder) : await runLocally(work, folder);
+      (MONGO_URL || MONGO_URL_FILE) && KAFKA_BROKERS
+        ? await work(readTarget(process.env), folder)
+        : await runLocally(work, folder);
     process.stdout.write(summaryOf(manifest));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -12,6 +12,13 @@ export type StartedEngines = { urls: Partial<EngineUrls>; stop: () => Promise<vo
 
 const schemes: Record<TestEngine, string> = { mongo: "mongodb://", kafka: "", redis: "redis://" };
 
+/** What replaces the environment of the Compose file, so that everybody may connect. */
+const openEnvironment: Record<TestEngine, Record<string, string>> = {
+  mongo: { MONGO_INITDB_ROOT_USERNAME: "", MONGO_INITDB_ROOT_PASSWORD_FILE: "" },
+  kafka: { KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: "CLIENT:PLAINTEXT,CONTROLLER:PLAINTEXT" },
+  redis: {},
+};
+
 /** The port of each engine inside its container. */
 const innerPorts: Record<TestEngine, number> = { mongo: 27_017, kafka: 9_092, redis: 6_379 };
 
@@ -26,8 +33,8 @@ export async function dockerHostname(settings: EngineSettings): Promise<string |
 }
 
 /**
- * Starts these engines in containers as docker-compose.yml describes them, on free ports. @throws when one does not
- * start; the others are stopped then
+ * Starts these engines in containers as docker-compose.yml describes them, but without users, on free ports. @throws
+ * when one does not start; the others are stopped then
  */
 export async function startContainers(
   names: TestEngine[],
@@ -76,10 +83,22 @@ async function startContainer(
   if (!service) throw new Error(`docker-compose.yml has no ${name}`);
   const port = await freePort();
   // A broker sends its address to clients, so its published port must be known before it starts.
-  const listeners = { KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://${hostname}:${port}` };
+  const listeners = { KAFKA_ADVERTISED_LISTENERS: `CLIENT://${hostname}:${port}` };
   const container = new GenericContainer(service.image)
-    .withEnvironment({ ...service.environment, ...(name === "kafka" && listeners) })
-    .withCommand(service.command)
+    .withEnvironment({
+      ...service.environment,
+      ...openEnvironment[name],
+      ...(name === "kafka" && listeners),
+    })
+    .withCommand(openCommand(service.command))
     .withExposedPorts({ container: innerPorts[name], host: port });
   return [name, await container.start(), `${schemes[name]}${hostname}:${port}`];
+}
+
+/** The command of an engine without the arguments that make it ask for credentials. */
+export function openCommand(command: string[]): string[] {
+  const acl = command.indexOf("--aclfile");
+  return command.filter(
+    (argument, index) => argument !== "--auth" && (acl < 0 || (index !== acl && index !== acl + 1)),
+  );
 }

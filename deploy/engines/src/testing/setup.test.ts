@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { composeServices } from "../compose-file.ts";
 import { readEngineSettings } from "./config.ts";
+import { openCommand } from "./containers.ts";
 import { setup } from "./setup.ts";
 
 const addresses = {
@@ -26,4 +28,22 @@ it("uses the engines that the environment names and starts none", async () => {
 it("refuses a TEST_ENGINES other than auto, containers or local", () => {
   expect(() => readEngineSettings({ TEST_ENGINES: "docker" })).toThrow(/TEST_ENGINES/);
   expect(readEngineSettings({}).source).toBe("auto");
+});
+
+it("starts the engines of the Compose file without users in containers of tests", () => {
+  const services = composeServices();
+  expect(openCommand(services["redis"]?.command ?? [])).toEqual([
+    "redis-server",
+    "--appendonly",
+    "yes",
+    "--appendfsync",
+    "always",
+    "--save",
+    "",
+  ]);
+  expect(openCommand(services["mongo"]?.command ?? [])).toEqual([
+    "mongod",
+    "--wiredTigerCacheSizeGB",
+    "1",
+  ]);
 });

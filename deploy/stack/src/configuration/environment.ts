@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { repoRoot } from "@orbline/engines/paths";
+import { type DataService, databaseOf, dataServices as services } from "@orbline/kit/mongo/access";
 import type { RedisUser } from "@orbline/kit/redis/access";
 import { maxSocketPathLength, socketPathOf } from "@orbline/kit/http/server";
 import { providerPrices } from "@orbline/proto/constants/plans";
@@ -7,7 +8,6 @@ import type { Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 import { type PortName, type ProgramName, variables } from "./variables.ts";
 
-type ServiceName = (typeof services)[number];
 type Context = { settings: Settings; secrets: Secrets };
 
 /** A variable that the stack itself sets. */
@@ -19,17 +19,15 @@ type WiredVariable = {
   value: (context: Context, program: ProgramName) => string | undefined;
 };
 
-const services = ["identity", "billing", "prediction", "admin"] as const;
-
 /** The services that each service calls by gRPC. */
-const grpcCalls: Record<ServiceName, ServiceName[]> = {
+const grpcCalls: Record<DataService, DataService[]> = {
   identity: ["billing", "prediction", "admin"],
   billing: ["identity"],
   prediction: ["billing", "identity"],
   admin: ["billing"],
 };
 
-const callersOf = (service: ServiceName) =>
+const callersOf = (service: DataService) =>
   services.filter((caller) => grpcCalls[caller].includes(service));
 
 /** Every variable that the stack sets, besides those that a user sets in `variables.ts`. */
@@ -46,8 +44,7 @@ export const wiredVariables: WiredVariable[] = [
   ...forAll(services, {
     MONGO_URL: [
       "address with the service's own database",
-      // A prefix, because MongoDB keeps its own users in the database named admin.
-      ({ settings }, program) => mongoUrl(settings, `orbline_${program}`),
+      ({ settings }, program) => mongoUrl(settings, databaseOf(program as DataService)),
     ],
     KAFKA_BROKERS: [
       "`host:port`, separated by commas",
@@ -63,7 +60,7 @@ export const wiredVariables: WiredVariable[] = [
       ({ settings, secrets }, program) =>
         settings.external.kafkaBrokers
           ? settings.external.kafkaPassword
-          : secrets[`KAFKA_PASSWORD_${upper(program as ServiceName)}`],
+          : secrets[`KAFKA_PASSWORD_${upper(program as DataService)}`],
     ],
     ASSERTION_PUBLIC_KEY: [
       "verifies the gateway's caller assertion: ES256, PEM, base64 on one line",
@@ -72,23 +69,15 @@ export const wiredVariables: WiredVariable[] = [
     GRPC_PORT: [
       "gRPC port",
       ({ settings }, program) =>
-        String(settings.ports[`${upper(program as ServiceName)}_GRPC_PORT`]),
+        String(settings.ports[`${upper(program as DataService)}_GRPC_PORT`]),
     ],
     GRPC_TOKENS: [
       "JSON object from each caller to its secret",
-      ({ secrets }, program) =>
-        JSON.stringify(
-          Object.fromEntries(
-            callersOf(program as ServiceName).map((caller) => [
-              caller,
-              secrets[`GRPC_TOKEN_${upper(caller)}`],
-            ]),
-          ),
-        ),
+      ({ secrets }, program) => grpcTokens(program as DataService, secrets),
     ],
     GRPC_TOKEN: [
       "own secret when calling other services",
-      ({ secrets }, program) => secrets[`GRPC_TOKEN_${upper(program as ServiceName)}`],
+      ({ secrets }, program) => secrets[`GRPC_TOKEN_${upper(program as DataService)}`],
     ],
   }),
   ...services.flatMap((service) =>
@@ -195,6 +184,15 @@ export const wiredVariables: WiredVariable[] = [
     ],
   }),
 ];
+
+/** The secrets of a service's callers, as JSON. */
+export function grpcTokens(service: DataService, secrets: Secrets): string {
+  const tokens = callersOf(service).map((caller) => [
+    caller,
+    secrets[`GRPC_TOKEN_${upper(caller)}`],
+  ]);
+  return JSON.stringify(Object.fromEntries(tokens));
+}
 
 /** The environment of one program. */
 export function programEnv(program: ProgramName, context: Context): Record<string, string> {

@@ -1,9 +1,10 @@
 import { type TopicName, topicIn, topics } from "@orbline/proto/topics";
 import type { KafkaClient, Permission } from "./client.ts";
+import { type DataService, dataServices } from "../mongo/access.ts";
 import { deadLetterTopic, retryTopic } from "./topics.ts";
 
 /** The state topics that each service writes and consumes. */
-const topicAccess: Record<string, { writes: TopicName[]; reads: TopicName[] }> = {
+const topicAccess: Record<DataService, { writes: TopicName[]; reads: TopicName[] }> = {
   identity: { writes: ["identity.users"], reads: ["billing.subscriptions"] },
   billing: { writes: ["billing.subscriptions"], reads: ["prediction.guardrails"] },
   prediction: {
@@ -19,14 +20,12 @@ const topicAccess: Record<string, { writes: TopicName[]; reads: TopicName[] }> =
  * the Kafka user of its name. Repeatable; `kafka` must be the client of a superuser.
  */
 export async function grantTopicAccess(kafka: KafkaClient, namespace = ""): Promise<void> {
-  const permissions = Object.keys(topicAccess).flatMap((service) =>
-    permissionsOf(service, namespace),
-  );
+  const permissions = dataServices.flatMap((service) => permissionsOf(service, namespace));
   await kafka.asAdmin((admin) => admin.allow(permissions));
 }
 
-function permissionsOf(user: string, namespace: string): Permission[] {
-  const { writes, reads } = topicAccess[user] ?? { writes: [], reads: [] };
+function permissionsOf(user: DataService, namespace: string): Permission[] {
+  const { writes, reads } = topicAccess[user];
   const allow = (
     resource: Permission["resource"],
     name: string,
