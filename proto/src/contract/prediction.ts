@@ -136,14 +136,14 @@ export const predictionCalls = {
     body: limitsSchema,
     response: guardrailsSchema,
   },
-  "POST /api/guardrails/limits/{window}/confirm": {
+  "POST /api/guardrails/limits/{name}/confirm": {
     summary: "Confirm a higher limit, or none, 24 hours after it was requested.",
     access: "user",
     params: limitParamsSchema,
     body: emptySchema,
     response: guardrailsSchema,
   },
-  "DELETE /api/guardrails/limits/{window}/pending": {
+  "DELETE /api/guardrails/limits/{name}/pending": {
     summary: "Drop a higher limit that waits to be confirmed.",
     access: "user",
     params: limitParamsSchema,

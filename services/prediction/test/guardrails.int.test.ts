@@ -64,6 +64,77 @@ const guardrailsOf = async (userId: string) => {
   return exactly(guardrailsSchema, body);
 };
 
+describe("a limit of stakes", () => {
+  const record = async (userId: string, id: string, stake: number, at: Client = one) => {
+    const bet = { stake, odds: 150, book: "Northgate" };
+    const as = user(userId);
+    expect((await at.post(`/api/predictions/${id}/bet`, bet, { as })).status).toBe(200);
+  };
+  const newPick = async (userId: string, requestCount: number) => {
+    const { status, body } = await predict(one, userId, requestCount);
+    expect(status).toBe(200);
+    return (body as { id: string }).id;
+  };
+
+  it("refuses predictions in every process once the recorded bets reach it, and records bets on", async () => {
+    const userId = newSubscriber(billing);
+    const first = await newPick(userId, 1);
+    const second = await newPick(userId, 2);
+    await setLimits(userId, { stakeDay: 100 });
+    await record(userId, first, 60.5);
+    expect((await predict(other, userId, 3)).status).toBe(200);
+    await record(userId, second, 39.5, other);
+    const refused = await predict(one, userId, 4);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        code: "guardrails.stake_day",
+        message:
+          "The bets that you recorded have reached your limit of $100 a day. The next day starts on Mar 7, 2030, 12:00 AM UTC.",
+      },
+    });
+    await record(userId, second, 60);
+    expect((await guardrailsOf(userId)).limits.stakeDay).toMatchObject({ limit: 100, used: 120.5 });
+    expect(await stored(userId)).toBe(3);
+    advance(12);
+    expect((await guardrailsOf(userId)).limits.stakeDay.used).toBe(0);
+    expect((await predict(other, userId, 4)).status).toBe(200);
+  });
+
+  it("counts again what is left after a bet was corrected or removed", async () => {
+    const userId = newSubscriber(billing);
+    const id = await newPick(userId, 1);
+    await setLimits(userId, { stakeWeek: 50 });
+    await record(userId, id, 50);
+    expect((await predict(other, userId, 2)).status).toBe(429);
+    await record(userId, id, 49.99);
+    expect((await predict(other, userId, 2)).status).toBe(200);
+    await one.delete(`/api/predictions/${id}/bet`, { as: user(userId) });
+    expect((await guardrailsOf(userId)).limits.stakeWeek.used).toBe(0);
+  });
+
+  it("is raised by a confirmation after 24 hours, as a limit of predictions is", async () => {
+    const userId = newSubscriber(billing);
+    const as = user(userId);
+    await setLimits(userId, { stakeMonth: 100 });
+    await setLimits(userId, { stakeMonth: 200 });
+    const confirm = () => one.post("/api/guardrails/limits/stakeMonth/confirm", {}, { as });
+    expect((await confirm()).status).toBe(409);
+    advance(24);
+    expect(await confirm()).toMatchObject({
+      status: 200,
+      body: { limits: { stakeMonth: { limit: 200 } } },
+    });
+  });
+
+  it.each([{ stakeDay: 0 }, { stakeWeek: 10.5 }, { stakeMonth: 100_001 }])(
+    "is refused when it is no whole number of dollars up to 100,000: %o",
+    async (limits) => {
+      expect((await setLimits(newSubscriber(billing), limits)).status).toBe(400);
+    },
+  );
+});
+
 describe("a limit of predictions", () => {
   it("binds at once in every process, counts earlier predictions and names itself in the refusal", async () => {
     const userId = newSubscriber(billing);

@@ -12,7 +12,14 @@ const noLimit = { limit: null, used: 0, resetsAt: "2026-11-27T00:00:00Z", pendin
 
 /** Guardrails without a limit. */
 export const noGuardrails: GuardrailsResponse = {
-  limits: { day: noLimit, week: noLimit, month: noLimit },
+  limits: {
+    day: noLimit,
+    week: noLimit,
+    month: noLimit,
+    stakeDay: noLimit,
+    stakeWeek: noLimit,
+    stakeMonth: noLimit,
+  },
   timeOutUntil: null,
   selfExcludedUntil: null,
 };

@@ -1,29 +1,39 @@
 import { z } from "zod";
 import {
-  limitWindows,
-  maxLimit,
+  limitNames,
+  maxLimits,
   selfExclusionMonths,
   timeOutDays,
 } from "../../constants/guardrails.ts";
 import { timeSchema } from "../time.ts";
 
-const wrongLimit = `A limit is a whole number from 1 to ${maxLimit}.`;
-/** A limit; null is none. */
-export const limitValueSchema = z
-  .int({ message: wrongLimit })
-  .min(1, wrongLimit)
-  .max(maxLimit, wrongLimit)
-  .nullable();
+const valueUpTo = (max: number, wrong: string) =>
+  z.int({ message: wrong }).min(1, wrong).max(max, wrong).nullable();
+
+/** A limit of predictions; null is none. */
+export const limitValueSchema = valueUpTo(
+  maxLimits.predictions,
+  `A limit is a whole number from 1 to ${maxLimits.predictions}.`,
+);
+
+/** A limit of stakes in dollars; null is none. */
+export const stakeLimitSchema = valueUpTo(
+  maxLimits.stakes,
+  `A limit of stakes is a whole number of dollars from 1 to ${maxLimits.stakes}.`,
+);
 
 /** The limits to change; null removes one, a missing one stays. */
 export const limitsSchema = z.strictObject({
   day: limitValueSchema.optional(),
   week: limitValueSchema.optional(),
   month: limitValueSchema.optional(),
+  stakeDay: stakeLimitSchema.optional(),
+  stakeWeek: stakeLimitSchema.optional(),
+  stakeMonth: stakeLimitSchema.optional(),
 });
 export type LimitsRequest = z.infer<typeof limitsSchema>;
 
-export const limitParamsSchema = z.object({ window: z.enum(limitWindows) });
+export const limitParamsSchema = z.object({ name: z.enum(limitNames) });
 
 const wrongDays = `A time-out lasts ${timeOutDays.min} to ${timeOutDays.max} days.`;
 export const timeOutSchema = z.strictObject({
@@ -41,10 +51,10 @@ export const selfExclusionSchema = z.strictObject({
   understood: z.literal(true, { message: "Please confirm that you understand this." }),
 });
 
-/** A limit with its use. `pending` is a higher limit, or none, that waits to be confirmed. */
+/** A limit with its use, in predictions or dollars. `pending` is a higher limit, or none, that waits to be confirmed. */
 const limitSchema = z.object({
   limit: z.number().int().nullable(),
-  used: z.number().int(),
+  used: z.number(),
   resetsAt: timeSchema,
   pending: z
     .object({
@@ -56,7 +66,14 @@ const limitSchema = z.object({
 });
 
 export const guardrailsSchema = z.object({
-  limits: z.object({ day: limitSchema, week: limitSchema, month: limitSchema }),
+  limits: z.object({
+    day: limitSchema,
+    week: limitSchema,
+    month: limitSchema,
+    stakeDay: limitSchema,
+    stakeWeek: limitSchema,
+    stakeMonth: limitSchema,
+  }),
   timeOutUntil: timeSchema.nullable(),
   selfExcludedUntil: timeSchema.nullable(),
 });

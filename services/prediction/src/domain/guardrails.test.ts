@@ -19,9 +19,9 @@ const limited = changeLimits(noGuardrails, { day: 10 }, now);
 
 describe("a change of a limit", () => {
   it("binds at once when it sets or lowers a limit", () => {
-    expect(limited.limits).toEqual({ day: 10, week: null, month: null });
+    expect(limited.limits).toEqual({ ...noGuardrails.limits, day: 10 });
     expect(changeLimits(limited, { day: 5 }, now)).toEqual({
-      limits: { day: 5, week: null, month: null },
+      limits: { ...noGuardrails.limits, day: 5 },
       pendingLimits: {},
     });
   });
@@ -68,15 +68,21 @@ it("counts days, weeks from Monday and months in UTC", () => {
 });
 
 it("names the reached limit that lasts longest, and when its next period starts", () => {
-  const limits = { day: 5, week: 20, month: null };
-  expect(reachedLimit(limits, { day: 4, week: 19, month: 99 })).toBeUndefined();
-  expect(reachedLimit(limits, { day: 5, week: 19, month: 99 })?.window).toBe("day");
-  expect(reachedLimit(limits, { day: 5, week: 20, month: 99 })?.window).toBe("week");
-  expect(limitReached({ window: "week", limit: 20 }, now)).toMatchObject({
+  const limits = { ...noGuardrails.limits, day: 5, week: 20, stakeMonth: 300 };
+  expect(reachedLimit("predictions", limits, { day: 4, week: 19, month: 99 })).toBeUndefined();
+  expect(reachedLimit("predictions", limits, { day: 5, week: 19, month: 99 })?.window).toBe("day");
+  expect(reachedLimit("predictions", limits, { day: 5, week: 20, month: 99 })?.window).toBe("week");
+  expect(limitReached({ kind: "predictions", window: "week", limit: 20 }, now)).toMatchObject({
     code: "guardrails.week",
     retryAfterSeconds: 86 * 3_600,
     message:
       "You have reached your limit of 20 predictions a week. The next week starts on Nov 30, 2026, 12:00 AM UTC.",
+  });
+  const stakes = reachedLimit("stakes", limits, { day: 300, week: 300, month: 300 });
+  expect(stakes && limitReached(stakes, now)).toMatchObject({
+    code: "guardrails.stake_month",
+    message:
+      "The bets that you recorded have reached your limit of $300 a month. The next month starts on Dec 1, 2026, 12:00 AM UTC.",
   });
 });
 

@@ -1,9 +1,17 @@
 import { AppError } from "@orbline/kit/errors";
-import { type LimitWindow, limitWindows, raiseWaits } from "@orbline/proto/constants/guardrails";
+import {
+  type LimitKind,
+  type LimitName,
+  limitNames,
+  limitsOf,
+  type LimitWindow,
+  limitWindows,
+  raiseWaits,
+} from "@orbline/proto/constants/guardrails";
 import { dateOf, dayMs, hourMs, timeOn, weekOf } from "./dates.ts";
 
-/** Most predictions of each calendar period; null is no limit. */
-export type Limits = Record<LimitWindow, number | null>;
+/** Most predictions, and dollars staked in recorded bets, of each calendar period; null is no limit. */
+export type Limits = Record<LimitName, number | null>;
 
 /** A higher limit, or none, that binds once the user confirms it. */
 export type PendingLimit = { limit: number | null; confirmableAt: Date; expiresAt: Date };
@@ -11,7 +19,7 @@ export type PendingLimit = { limit: number | null; confirmableAt: Date; expiresA
 /** What a user has decided about the own use. */
 export type UserGuardrails = {
   limits: Limits;
-  pendingLimits: Partial<Record<LimitWindow, PendingLimit>>;
+  pendingLimits: Partial<Record<LimitName, PendingLimit>>;
   timeOutUntil?: Date | undefined;
   selfExcludedUntil?: Date | undefined;
 };
@@ -19,7 +27,8 @@ export type UserGuardrails = {
 /** A user's insane predictions of a day, and how many of them lose by their estimates. */
 export type InsaneDay = { count: number; expectedLosses: number };
 
-export type LimitUse = Record<LimitWindow, number>;
+/** Predictions, and dollars staked. */
+export type LimitUse = Record<LimitName, number>;
 
 /** Guardrails by user. A change is published with the write that stores it. Every change is one guarded update, so two processes agree. */
 export type Guardrails = {
@@ -34,8 +43,14 @@ export type Guardrails = {
    * Erases a user and publishes that. Returns true once nothing is left, which takes a second call.
    */
   erase: (userId: string) => Promise<boolean>;
-  /** Stored predictions of the periods around a moment. */
+  /** Stored predictions, and stakes of recorded bets, of the periods around a moment. */
   countUse: (userId: string, now: Date) => Promise<LimitUse>;
+  /** The limit of stakes that the user's recorded bets have reached, if any. */
+  reachedStakes: (
+    userId: string,
+    guardrails: UserGuardrails,
+    now: Date,
+  ) => Promise<ReachedLimit | undefined>;
   /** The insane predictions of the UTC day around a moment. */
   insaneDay: (userId: string, now: Date) => Promise<InsaneDay>;
   /**
@@ -49,22 +64,33 @@ export type Guardrails = {
 };
 
 /** A limit that leaves no place in its current period. */
-export type ReachedLimit = { window: LimitWindow; limit: number };
+export type ReachedLimit = { kind: LimitKind; window: LimitWindow; limit: number };
 
 export const noGuardrails: UserGuardrails = {
-  limits: { day: null, week: null, month: null },
+  limits: {
+    day: null,
+    week: null,
+    month: null,
+    stakeDay: null,
+    stakeWeek: null,
+    stakeMonth: null,
+  },
   pendingLimits: {},
 };
 
 /** For users whose predictions nobody requests, such as those of a backfill. */
-export const withoutGuardrails: Pick<Guardrails, "find" | "reserve" | "insaneDay"> = {
+export const withoutGuardrails: Pick<
+  Guardrails,
+  "find" | "reserve" | "reachedStakes" | "insaneDay"
+> = {
   find: () => Promise.resolve(noGuardrails),
   reserve: () => Promise.resolve(undefined),
+  reachedStakes: () => Promise.resolve(undefined),
   insaneDay: () => Promise.resolve({ count: 0, expectedLosses: 0 }),
 };
 
-export const hasLimits = ({ limits }: UserGuardrails): boolean =>
-  limitWindows.some((window) => limits[window] !== null);
+export const hasLimits = ({ limits }: UserGuardrails, kind: LimitKind): boolean =>
+  limitWindows.some((window) => limits[limitsOf[kind][window]] !== null);
 
 /** Whether the price of insane predictions is said now: with the 5th, the 10th and every further 10th of a day. */
 export const isMilestone = ({ count }: InsaneDay): boolean =>
@@ -83,12 +109,16 @@ export function periodOf(window: LimitWindow, now: Date): { startsAt: Date; ends
   return { startsAt, endsAt: new Date(startsAt.getTime() + dayMs * (window === "day" ? 1 : 7)) };
 }
 
-/** The limit that is used up for longest, if any. */
-export function reachedLimit(limits: Limits, used: LimitUse): ReachedLimit | undefined {
+/** The limit of this kind that is used up for longest, if any. */
+export function reachedLimit(
+  kind: LimitKind,
+  limits: Limits,
+  used: Record<LimitWindow, number>,
+): ReachedLimit | undefined {
   return limitWindows
     .flatMap((window) => {
-      const limit = limits[window];
-      return limit !== null && used[window] >= limit ? [{ window, limit }] : [];
+      const limit = limits[limitsOf[kind][window]];
+      return limit !== null && used[window] >= limit ? [{ kind, window, limit }] : [];
     })
     .at(-1);
 }
@@ -96,30 +126,26 @@ export function reachedLimit(limits: Limits, used: LimitUse): ReachedLimit | und
 /** A lower limit binds at once. A higher one, or none, waits and then needs a confirmation. */
 export function changeLimits(
   current: UserGuardrails,
-  changes: { [Window in LimitWindow]?: number | null | undefined },
+  changes: { [Name in LimitName]?: number | null | undefined },
   now: Date,
 ): UserGuardrails {
   const limits = { ...current.limits };
   const pendingLimits = { ...current.pendingLimits };
-  for (const window of limitWindows) {
-    const limit = changes[window];
+  for (const name of limitNames) {
+    const limit = changes[name];
     if (limit === undefined) continue;
-    if (isLooser(limit, limits[window])) pendingLimits[window] = pendingLimit(limit, now);
+    if (isLooser(limit, limits[name])) pendingLimits[name] = pendingLimit(limit, now);
     else {
-      limits[window] = limit;
-      delete pendingLimits[window];
+      limits[name] = limit;
+      delete pendingLimits[name];
     }
   }
   return { ...current, limits, pendingLimits };
 }
 
 /** @throws not-found when no change waits, also after it expired; conflict before it can be confirmed */
-export function confirmLimit(
-  current: UserGuardrails,
-  window: LimitWindow,
-  now: Date,
-): UserGuardrails {
-  const change = pendingAt(current, window, now);
+export function confirmLimit(current: UserGuardrails, name: LimitName, now: Date): UserGuardrails {
+  const change = pendingAt(current, name, now);
   if (!change)
     throw new AppError(
       "not-found",
@@ -132,22 +158,22 @@ export function confirmLimit(
       "guardrails.too_early",
       `You can confirm this limit from ${timeText(change.confirmableAt)}.`,
     );
-  const limits = { ...current.limits, [window]: change.limit };
-  return { ...dropPending(current, window), limits };
+  const limits = { ...current.limits, [name]: change.limit };
+  return { ...dropPending(current, name), limits };
 }
 
-export function dropPending(current: UserGuardrails, window: LimitWindow): UserGuardrails {
-  const { [window]: _dropped, ...pendingLimits } = current.pendingLimits;
+export function dropPending(current: UserGuardrails, name: LimitName): UserGuardrails {
+  const { [name]: _dropped, ...pendingLimits } = current.pendingLimits;
   return { ...current, pendingLimits };
 }
 
 /** The change of a limit that waits for its confirmation and has not expired. */
 export function pendingAt(
   { pendingLimits }: UserGuardrails,
-  window: LimitWindow,
+  name: LimitName,
   now: Date,
 ): PendingLimit | undefined {
-  const change = pendingLimits[window];
+  const change = pendingLimits[name];
   return change && now < change.expiresAt ? change : undefined;
 }
 
@@ -211,13 +237,19 @@ const periodTexts: Record<LimitWindow, string> = {
   month: "a month",
 };
 
+const reachedTexts: Record<LimitKind, (limit: number) => string> = {
+  predictions: (limit) =>
+    `You have reached your limit of ${limit} ${limit === 1 ? "prediction" : "predictions"}`,
+  stakes: (limit) => `The bets that you recorded have reached your limit of $${limit}`,
+};
+
 /** The refusal of a prediction beyond a user's own limit, with the seconds until the next period. */
-export function limitReached({ window, limit }: ReachedLimit, now: Date): AppError {
+export function limitReached({ kind, window, limit }: ReachedLimit, now: Date): AppError {
   const { endsAt } = periodOf(window, now);
   return new AppError(
     "rate-limited",
-    `guardrails.${window}`,
-    `You have reached your limit of ${limit} ${limit === 1 ? "prediction" : "predictions"} ${periodTexts[window]}. The next ${window} starts on ${timeText(endsAt)}.`,
+    kind === "stakes" ? `guardrails.stake_${window}` : `guardrails.${window}`,
+    `${reachedTexts[kind](limit)} ${periodTexts[window]}. The next ${window} starts on ${timeText(endsAt)}.`,
     { retryAfterSeconds: Math.ceil((endsAt.getTime() - now.getTime()) / 1_000) },
   );
 }

@@ -1,6 +1,6 @@
 import { userOf } from "@orbline/kit/http/app";
 import { parseBody, parseParams } from "@orbline/kit/http/parse";
-import type { LimitWindow } from "@orbline/proto/constants/guardrails";
+import { type LimitKind, limitsOf, type LimitWindow } from "@orbline/proto/constants/guardrails";
 import { emptySchema } from "@orbline/proto/http/fields";
 import {
   type GuardrailsResponse,
@@ -47,17 +47,17 @@ export function addGuardrailsRoutes(
     response.json(await change(userId, (current) => changeLimits(current, changes, clock.now())));
   });
 
-  router.post("/api/guardrails/limits/:window/confirm", async (request, response) => {
+  router.post("/api/guardrails/limits/:name/confirm", async (request, response) => {
     const { userId } = userOf(response);
-    const { window } = parseParams(limitParamsSchema, request);
+    const { name } = parseParams(limitParamsSchema, request);
     parseBody(emptySchema, request);
-    response.json(await change(userId, (current) => confirmLimit(current, window, clock.now())));
+    response.json(await change(userId, (current) => confirmLimit(current, name, clock.now())));
   });
 
-  router.delete("/api/guardrails/limits/:window/pending", async (request, response) => {
+  router.delete("/api/guardrails/limits/:name/pending", async (request, response) => {
     const { userId } = userOf(response);
-    const { window } = parseParams(limitParamsSchema, request);
-    response.json(await change(userId, (current) => dropPending(current, window)));
+    const { name } = parseParams(limitParamsSchema, request);
+    response.json(await change(userId, (current) => dropPending(current, name)));
   });
 
   router.post("/api/guardrails/time-out", async (request, response) => {
@@ -76,11 +76,12 @@ export function addGuardrailsRoutes(
 function toResponse(state: UserGuardrails, used: LimitUse, now: Date): GuardrailsResponse {
   const { timeOutUntil, selfExcludedUntil } = state;
   const running = (until: Date | undefined) => (until && until > now ? until.toISOString() : null);
-  const limitOf = (window: LimitWindow) => {
-    const pending = pendingAt(state, window, now);
+  const limitOf = (kind: LimitKind, window: LimitWindow) => {
+    const name = limitsOf[kind][window];
+    const pending = pendingAt(state, name, now);
     return {
-      limit: state.limits[window],
-      used: used[window],
+      limit: state.limits[name],
+      used: used[name],
       resetsAt: periodOf(window, now).endsAt.toISOString(),
       pending: pending
         ? {
@@ -92,7 +93,14 @@ function toResponse(state: UserGuardrails, used: LimitUse, now: Date): Guardrail
     };
   };
   return {
-    limits: { day: limitOf("day"), week: limitOf("week"), month: limitOf("month") },
+    limits: {
+      day: limitOf("predictions", "day"),
+      week: limitOf("predictions", "week"),
+      month: limitOf("predictions", "month"),
+      stakeDay: limitOf("stakes", "day"),
+      stakeWeek: limitOf("stakes", "week"),
+      stakeMonth: limitOf("stakes", "month"),
+    },
     timeOutUntil: running(timeOutUntil),
     selfExcludedUntil: running(selfExcludedUntil),
   };

@@ -14,7 +14,7 @@ import {
   type UserGuardrails,
 } from "../domain/guardrails.ts";
 import { minuteMs } from "../domain/dates.ts";
-import { toMicro } from "../domain/math.ts";
+import { toCents, toMicro } from "../domain/math.ts";
 import { groupedReads } from "./grouped-commands.ts";
 import { predictionCollection } from "./prediction-document.ts";
 
@@ -64,7 +64,7 @@ export function mongoGuardrails(
   };
 
   /** Stored predictions and `extra` ones since the start of each period. */
-  const countUse = async (
+  const countPredictions = async (
     userId: string,
     now: Date,
     extra: readonly Pick<Reservation, "id" | "createdAt">[] = [],
@@ -80,20 +80,40 @@ export function mongoGuardrails(
     return { day, week, month };
   };
 
+  /** Dollars staked in the bets that were recorded since the start of each period. */
+  const sumStakes = async (userId: string, now: Date) => {
+    const sum = async (window: LimitWindow) => {
+      const since = { $gte: periodOf(window, now).startsAt };
+      const [found] = await predictions
+        .aggregate<{ stakes: number }>([
+          { $match: { betBy: userId, "bet.recordedAt": since } },
+          { $group: { _id: null, stakes: { $sum: "$bet.stake" } } },
+        ])
+        .toArray();
+      return toCents(found?.stakes ?? 0);
+    };
+    const [day, week, month] = await Promise.all([sum("day"), sum("week"), sum("month")]);
+    return { day, week, month };
+  };
+
   /** One attempt; "lost" when another process has reserved in the meantime. */
   const tryReserve = async (
     userId: string,
     { id, createdAt }: Pick<Reservation, "id" | "createdAt">,
   ) => {
     const guardrails = await find(userId);
-    if (!hasLimits(guardrails)) return undefined;
+    if (!hasLimits(guardrails, "predictions")) return undefined;
     const known = await reservations.findOne({ _id: userId });
     const now = clock.now();
     const expired = new Date(now.getTime() - reservationMs);
     const open = (known?.reserved ?? []).filter(({ reservedAt }) => reservedAt > expired);
     if (open.some((one) => one.id === id)) return undefined;
     // The count comes after the reservations: a prediction that was stored since is in both, and counts once.
-    const reached = reachedLimit(guardrails.limits, await countUse(userId, createdAt, open));
+    const reached = reachedLimit(
+      "predictions",
+      guardrails.limits,
+      await countPredictions(userId, createdAt, open),
+    );
     if (reached) return reached;
     const reserved = [...open, { id, createdAt, reservedAt: now }];
     if (!known) {
@@ -126,7 +146,12 @@ export function mongoGuardrails(
       );
       return deletedCount === 0 && state === undefined;
     },
-    countUse: (userId, now) => countUse(userId, now),
+    countUse: async (userId, now) => {
+      const [counts, stakes] = [await countPredictions(userId, now), await sumStakes(userId, now)];
+      return { ...counts, stakeDay: stakes.day, stakeWeek: stakes.week, stakeMonth: stakes.month };
+    },
+    reachedStakes: async (userId, { limits }, now) =>
+      reachedLimit("stakes", limits, await sumStakes(userId, now)),
     insaneDay: async (userId, now) => {
       const { startsAt } = periodOf("day", now);
       const ofDay = { userId, riskLevel: "insane", createdAt: { $gte: startsAt } };
@@ -157,7 +182,14 @@ function toGuardrails({
   selfExcludedUntil,
   isErased,
 }: GuardrailsDocument): StoredGuardrails {
-  return { limits, pendingLimits, timeOutUntil, selfExcludedUntil, isErased };
+  // Documents of earlier versions have no limits of stakes.
+  return {
+    limits: { ...noGuardrails.limits, ...limits },
+    pendingLimits,
+    timeOutUntil,
+    selfExcludedUntil,
+    isErased,
+  };
 }
 
 const exported = {

@@ -1,5 +1,6 @@
+import { setImmediate as endOfTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { withoutGuardrails } from "../domain/guardrails.ts";
+import { noGuardrails, withoutGuardrails } from "../domain/guardrails.ts";
 import { heldPicks, type HeldPicks } from "../domain/held-picks.ts";
 import type { Prediction } from "../domain/prediction.ts";
 import { aLeg, aPrediction } from "../testing/predictions.ts";
@@ -140,6 +141,20 @@ describe("generating a prediction", () => {
       "You already have every NFL pick at this risk level. New games and prices bring new picks.",
     );
     expect(await generate({ userId: "usr_2" })).toMatch(/^prd_/);
+  });
+
+  it("gives the same bets to no user twice while a limit is checked", async () => {
+    const { deps, stored } = setUp();
+    const limits = { ...noGuardrails.limits, day: 50, stakeDay: 50 };
+    const guardrails = {
+      ...withoutGuardrails,
+      find: () => Promise.resolve({ ...noGuardrails, limits }),
+      reserve: () => endOfTurn(undefined),
+    };
+    const limited = { ...deps, guardrails };
+    await Promise.all([1, 2].map((stake) => generatePrediction(limited, { ...request, stake })));
+    const games = [...stored.values()].map(({ legs }) => legs[0]?.gameId);
+    expect(new Set(games).size).toBe(2);
   });
 
   it("returns the stored prediction to a repeated request when no further pick is left", async () => {

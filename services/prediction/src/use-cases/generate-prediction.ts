@@ -7,6 +7,8 @@ import {
   type InsaneDay,
   isMilestone,
   limitReached,
+  type ReachedLimit,
+  type UserGuardrails,
 } from "../domain/guardrails.ts";
 import type { HeldPicks } from "../domain/held-picks.ts";
 import { toCents } from "../domain/math.ts";
@@ -39,7 +41,7 @@ export type GeneratedPrediction =
 type GenerateDeps = Pick<PredictionDeps, "picks" | "clock" | "openPicks"> & {
   slates: Pick<PredictionDeps["slates"], "current">;
   predictions: Pick<PredictionDeps["predictions"], "add" | "find" | "findExisting">;
-  guardrails: Pick<Guardrails, "find" | "reserve" | "insaneDay">;
+  guardrails: Pick<Guardrails, "find" | "reserve" | "reachedStakes" | "insaneDay">;
 };
 
 /** Age up to which an earlier prediction is returned again. */
@@ -95,31 +97,46 @@ export async function generatePrediction(
     favoriteOutcomes: found.pick.legs.map(() => "open"),
     closingProbabilities: found.pick.legs.map(() => null),
   };
-  if (hasLimits(guardrails)) {
-    const reached = await deps.guardrails.reserve(userId, made);
-    if (reached) throw limitReached(reached, createdAt);
-  }
-  const prediction = await store(deps, held, made);
+  const prediction = await store(deps, { guardrails, held, made });
   if (riskLevel !== "insane") return { kind: "generated", prediction };
   const insaneToday = await deps.guardrails.insaneDay(userId, createdAt);
   return { kind: "generated", prediction, ...(isMilestone(insaneToday) && { insaneToday }) };
 }
 
-/** Holds the pick from before it is stored, so that no other request of the user gets it in the meantime. */
+type NewPrediction = { guardrails: UserGuardrails; held: HeldPicks; made: Prediction };
+
+/**
+ * Stores a prediction within the user's limits. The pick is held from the beginning, so that no other request of the user gets
+ * it in the meantime. @throws rate-limited beyond a limit
+ */
 async function store(
-  { predictions }: GenerateDeps,
-  held: HeldPicks,
-  made: Prediction,
+  deps: Pick<GenerateDeps, "predictions" | "guardrails">,
+  { guardrails, held, made }: NewPrediction,
 ): Promise<Prediction> {
   held.add(made);
   try {
-    const stored = await predictions.add(made);
+    const reached = await findReachedLimit(deps, guardrails, made);
+    if (reached) throw limitReached(reached, made.createdAt);
+    const stored = await deps.predictions.add(made);
     if (stored !== made) held.add(stored);
     return stored;
   } catch (error) {
     held.remove(made.id);
     throw error;
   }
+}
+
+async function findReachedLimit(
+  deps: Pick<GenerateDeps, "guardrails">,
+  guardrails: UserGuardrails,
+  made: Prediction,
+): Promise<ReachedLimit | undefined> {
+  const { userId, createdAt } = made;
+  if (hasLimits(guardrails, "stakes")) {
+    const reached = await deps.guardrails.reachedStakes(userId, guardrails, createdAt);
+    if (reached) return reached;
+  }
+  return hasLimits(guardrails, "predictions") ? deps.guardrails.reserve(userId, made) : undefined;
 }
 
 const noPickTexts: Record<

@@ -17,7 +17,12 @@ import {
 const { day: limit } = noGuardrails.limits;
 const guardrails: GuardrailsResponse = {
   ...noGuardrails,
-  limits: { day: { ...limit, limit: 5, used: 3 }, week: { ...limit, used: 9 }, month: limit },
+  limits: {
+    ...noGuardrails.limits,
+    day: { ...limit, limit: 5, used: 3 },
+    week: { ...limit, used: 9 },
+    stakeMonth: { ...limit, limit: 200, used: 87.5 },
+  },
 };
 const waiting = (confirmableAt: string) => ({
   ...guardrails,
@@ -55,6 +60,7 @@ describe("the guardrails panel", () => {
     renderApp("/account");
     expect(await screen.findByText("3 of 5 used")).toBeTruthy();
     expect(screen.getByText("9 used, no limit")).toBeTruthy();
+    expect(screen.getByText("$87.50 of $200 used")).toBeTruthy();
   });
 
   it("sends the limits that changed only, and shows the new ones", async () => {
@@ -68,6 +74,18 @@ describe("the guardrails panel", () => {
     await user.click(dialog.getByRole("button", { name: "Save limits" }));
     expect(await screen.findByText("9 of 20 used")).toBeTruthy();
     expect(sent).toEqual([{ week: 20 }]);
+  });
+
+  it("lowers a limit of stakes, in dollars", async () => {
+    const sent = answerPatch(guardrails);
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Change limits" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change limits" }));
+    const field = dialog.getByRole("textbox", { name: "Stakes a month" });
+    await user.clear(field);
+    await user.type(field, "150");
+    await user.click(dialog.getByRole("button", { name: "Save limits" }));
+    await waitFor(() => expect(sent).toEqual([{ stakeMonth: 150 }]));
   });
 
   it("shows at the field that a limit is no whole number", async () => {

@@ -1,4 +1,4 @@
-import type { LimitWindow } from "@orbline/proto/constants/guardrails";
+import type { LimitName } from "@orbline/proto/constants/guardrails";
 import type { GuardrailsResponse } from "@orbline/proto/http/prediction/guardrails";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
@@ -23,14 +23,14 @@ export function useGuardrailsChanged() {
 /** Confirms or drops a higher limit. */
 export function usePendingLimit() {
   return useSingleMutation({
-    mutationFn: ({ window, isConfirmed }: { window: LimitWindow; isConfirmed: boolean }) =>
+    mutationFn: ({ name, isConfirmed }: { name: LimitName; isConfirmed: boolean }) =>
       isConfirmed
-        ? call("prediction", "POST /api/guardrails/limits/{window}/confirm", {
-            params: { window },
+        ? call("prediction", "POST /api/guardrails/limits/{name}/confirm", {
+            params: { name },
             body: {},
           })
-        : call("prediction", "DELETE /api/guardrails/limits/{window}/pending", {
-            params: { window },
+        : call("prediction", "DELETE /api/guardrails/limits/{name}/pending", {
+            params: { name },
           }),
     onSuccess: useGuardrailsChanged(),
     onError: notifyFailure(messages.notChanged, messages.unchanged),

@@ -1,8 +1,15 @@
-import { limitWindows, maxLimit } from "@orbline/proto/constants/guardrails";
+import {
+  limitKinds,
+  limitNames,
+  limitsOf,
+  limitWindows,
+  maxLimits,
+} from "@orbline/proto/constants/guardrails";
 import {
   type GuardrailsResponse,
   limitValueSchema,
   selfExclusionSchema,
+  stakeLimitSchema,
 } from "@orbline/proto/http/prediction/guardrails";
 import { useQueryClient } from "@tanstack/react-query";
 import { useController, useFormContext } from "react-hook-form";
@@ -22,12 +29,20 @@ import { guardrailMessages as messages } from "./messages.ts";
 type LimitsDialogProps = { limits: GuardrailsResponse["limits"]; onClose: () => void };
 
 /** An empty field is no limit. */
-const limitField = z
+const numberOrNull = z
   .string()
   .trim()
-  .transform((text) => (text === "" ? null : Number(text)))
-  .pipe(limitValueSchema);
-const limitFieldsSchema = z.object({ day: limitField, week: limitField, month: limitField });
+  .transform((text) => (text === "" ? null : Number(text)));
+const limitField = numberOrNull.pipe(limitValueSchema);
+const stakeField = numberOrNull.pipe(stakeLimitSchema);
+const limitFieldsSchema = z.object({
+  day: limitField,
+  week: limitField,
+  month: limitField,
+  stakeDay: stakeField,
+  stakeWeek: stakeField,
+  stakeMonth: stakeField,
+});
 
 /** Sends only the limits that differ: an unchanged one leaves a change that waits alone. */
 export function LimitsDialog({ limits, onClose }: LimitsDialogProps) {
@@ -45,12 +60,15 @@ export function LimitsDialog({ limits, onClose }: LimitsDialogProps) {
         day: textOf(limits.day.limit),
         week: textOf(limits.week.limit),
         month: textOf(limits.month.limit),
+        stakeDay: textOf(limits.stakeDay.limit),
+        stakeWeek: textOf(limits.stakeWeek.limit),
+        stakeMonth: textOf(limits.stakeMonth.limit),
       }}
       error={change.error}
       onSubmit={(values) => {
-        const changed = limitWindows.filter((window) => values[window] !== limits[window].limit);
+        const changed = limitNames.filter((name) => values[name] !== limits[name].limit);
         if (changed.length === 0) return onClose();
-        change.mutate(Object.fromEntries(changed.map((window) => [window, values[window]])), {
+        change.mutate(Object.fromEntries(changed.map((name) => [name, values[name]])), {
           onSuccess: (guardrails) => {
             notify({ title: messages.savedTitle });
             onChanged(guardrails);
@@ -60,17 +78,19 @@ export function LimitsDialog({ limits, onClose }: LimitsDialogProps) {
       }}
       onClose={onClose}
     >
-      {limitWindows.map((window) => (
-        <TextField
-          key={window}
-          name={window}
-          label={messages.limitOf(window)}
-          help={messages.noLimitHelp}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={String(maxLimit).length}
-        />
-      ))}
+      {limitKinds.map((kind) =>
+        limitWindows.map((window) => (
+          <TextField
+            key={limitsOf[kind][window]}
+            name={limitsOf[kind][window]}
+            label={messages.limitOf(kind, window)}
+            help={messages.noLimitHelp[kind]}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={String(maxLimits[kind]).length}
+          />
+        )),
+      )}
       <FormFailure error={change.error} fallback={messages.unchanged} />
     </FormDialog>
   );

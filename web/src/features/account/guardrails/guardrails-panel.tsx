@@ -1,7 +1,13 @@
 import { Box } from "@chakra-ui/react/box";
 import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { type LimitWindow, limitWindows } from "@orbline/proto/constants/guardrails";
+import {
+  type LimitKind,
+  limitKinds,
+  limitsOf,
+  type LimitWindow,
+  limitWindows,
+} from "@orbline/proto/constants/guardrails";
 import type { GuardrailsResponse } from "@orbline/proto/http/prediction/guardrails";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -39,10 +45,14 @@ function Guardrails({ guardrails }: { guardrails: GuardrailsResponse }) {
       <PanelBody display="grid" gap={4} justifyItems={{ base: "stretch", sm: "start" }}>
         <chakra.p color="fg.muted">{messages.lead}</chakra.p>
         <chakra.ul listStyle="none" p={0} display="grid" gap={3} width="full">
-          {limitWindows.map((window) => (
-            <LimitRow key={window} window={window} {...limits[window]} />
-          ))}
+          {limitKinds.map((kind) =>
+            limitWindows.map((window) => {
+              const name = limitsOf[kind][window];
+              return <LimitRow key={name} kind={kind} window={window} {...limits[name]} />;
+            }),
+          )}
         </chakra.ul>
+        <chakra.p color="fg.muted">{messages.stakesLead}</chakra.p>
         <Button onClick={() => setDialog("limits")}>{messages.changeLimits}</Button>
       </PanelBody>
       <PanelBody
@@ -74,19 +84,20 @@ function Guardrails({ guardrails }: { guardrails: GuardrailsResponse }) {
   );
 }
 
-type LimitRowProps = GuardrailsResponse["limits"]["day"] & { window: LimitWindow };
+type LimitOf = { kind: LimitKind; window: LimitWindow };
+type LimitRowProps = GuardrailsResponse["limits"]["day"] & LimitOf;
 
-function LimitRow({ window, limit, used, pending }: LimitRowProps) {
+function LimitRow({ kind, window, limit, used, pending }: LimitRowProps) {
   return (
     <li>
       <Flex justify="space-between" gap={3} wrap="wrap">
-        <span>{messages.limitOf(window)}</span>
+        <span>{messages.limitOf(kind, window)}</span>
         <chakra.span textStyle="num" color="fg.muted">
-          {messages.use(used, limit)}
+          {messages.use(kind, used, limit)}
         </chakra.span>
       </Flex>
       {limit !== null && <UseBar share={Math.min(1, used / limit)} />}
-      {pending && <Pending window={window} {...pending} />}
+      {pending && <Pending kind={kind} window={window} {...pending} />}
     </li>
   );
 }
@@ -100,16 +111,17 @@ function UseBar({ share }: { share: number }) {
   );
 }
 
-type PendingProps = NonNullable<LimitRowProps["pending"]> & { window: LimitWindow };
+type PendingProps = NonNullable<LimitRowProps["pending"]> & LimitOf;
 
-function Pending({ window, limit, confirmableAt, expiresAt }: PendingProps) {
+function Pending({ kind, window, limit, confirmableAt, expiresAt }: PendingProps) {
   const isConfirmable = useNow() >= Date.parse(confirmableAt);
   const { mutate, isPending } = usePendingLimit();
-  const label = messages.limitOf(window);
+  const label = messages.limitOf(kind, window);
+  const name = limitsOf[kind][window];
   return (
     <Box mt={2} display="grid" gap={2} justifyItems="start">
       <chakra.p color="fg.muted">
-        {messages.pending(window, limit)}{" "}
+        {messages.pending(kind, window, limit)}{" "}
         {isConfirmable
           ? messages.confirmUntil(dayAndTime(expiresAt))
           : messages.confirmFrom(dayAndTime(confirmableAt))}
@@ -119,7 +131,7 @@ function Pending({ window, limit, confirmableAt, expiresAt }: PendingProps) {
           <Button
             aria-label={`${messages.confirm}: ${label}`}
             disabled={isPending}
-            onClick={() => mutate({ window, isConfirmed: true })}
+            onClick={() => mutate({ name, isConfirmed: true })}
           >
             {messages.confirm}
           </Button>
@@ -127,7 +139,7 @@ function Pending({ window, limit, confirmableAt, expiresAt }: PendingProps) {
         <Button
           aria-label={`${messages.drop}: ${label}`}
           disabled={isPending}
-          onClick={() => mutate({ window, isConfirmed: false })}
+          onClick={() => mutate({ name, isConfirmed: false })}
         >
           {messages.drop}
         </Button>

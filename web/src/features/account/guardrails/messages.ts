@@ -1,20 +1,31 @@
-import type { LimitWindow } from "@orbline/proto/constants/guardrails";
+import type { LimitKind, LimitWindow } from "@orbline/proto/constants/guardrails";
+import { priceText } from "@orbline/proto/constants/plans";
 
 const periods: Record<LimitWindow, string> = { day: "a day", week: "a week", month: "a month" };
-const count = (n: number) => `${n} ${n === 1 ? "prediction" : "predictions"}`;
+const dollars = (amount: number) => priceText(Math.round(amount * 100));
+const amounts: Record<LimitKind, (n: number) => string> = {
+  predictions: (n) => `${n} ${n === 1 ? "prediction" : "predictions"}`,
+  stakes: (n) => `${dollars(n)} of stakes`,
+};
+const used: Record<LimitKind, (n: number) => string> = { predictions: String, stakes: dollars };
+const subjects: Record<LimitKind, string> = { predictions: "Predictions", stakes: "Stakes" };
 
 export const guardrailMessages = {
   title: "Guardrails",
   lead: "Limits and breaks that you set for yourself. Days, weeks and months begin at midnight UTC.",
   loading: "Loading your guardrails...",
   loadFailed: "Your guardrails did not load",
-  limitOf: (window: LimitWindow) => `Predictions ${periods[window]}`,
-  use: (used: number, limit: number | null) =>
-    limit === null ? `${used} used, no limit` : `${used} of ${limit} used`,
-  pending: (window: LimitWindow, limit: number | null) =>
+  limitOf: (kind: LimitKind, window: LimitWindow) => `${subjects[kind]} ${periods[window]}`,
+  use: (kind: LimitKind, amount: number, limit: number | null) =>
+    limit === null
+      ? `${used[kind](amount)} used, no limit`
+      : `${used[kind](amount)} of ${used[kind](limit)} used`,
+  pending: (kind: LimitKind, window: LimitWindow, limit: number | null) =>
     limit === null
       ? `You asked for no limit ${periods[window]}.`
-      : `You asked for ${count(limit)} ${periods[window]}.`,
+      : `You asked for ${amounts[kind](limit)} ${periods[window]}.`,
+  stakesLead:
+    "Stakes are those of the bets that you record. At the limit you get no predictions until the next period. You can still record bets.",
   confirmFrom: (when: string) => `You can confirm from ${when}.`,
   confirmUntil: (when: string) => `Confirm before ${when}, or the old limit stays.`,
   confirm: "Confirm",
@@ -27,7 +38,10 @@ export const guardrailMessages = {
   changeLimits: "Change limits",
   changeLead:
     "A new or lower limit applies at once. A higher limit, or none, waits 24 hours and then needs your confirmation.",
-  noLimitHelp: "Leave it empty for no limit.",
+  noLimitHelp: {
+    predictions: "Leave it empty for no limit.",
+    stakes: "In dollars. Leave it empty for no limit.",
+  },
   saveLimits: "Save limits",
   savedTitle: "Limits saved",
 
