@@ -37,26 +37,33 @@ COPY proto proto
 COPY web web
 RUN npm run build --workspace=web
 
-FROM base AS program
-ENV NODE_ENV=production
-# Programs need no package manager, and an attacker would get none.
-RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
-    /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-*
+# The base image without shell, tools and package managers: Node and its libraries are left.
+FROM base AS stripped
+COPY deploy/docker/image/remove-tools.mjs /tmp/
+# A named volume takes over the owner of the folder that it is mounted on.
+RUN install --directory --owner=node --group=node /data
+# Without a shell, because it deletes the shell too.
+RUN ["node", "/tmp/remove-tools.mjs"]
+
+# One layer, so that no layer below contains what was deleted.
+FROM scratch AS runtime
+COPY --from=stripped / /
+ENV PATH=/usr/local/bin NODE_ENV=production
+
+FROM runtime AS program
 WORKDIR /app
 COPY --from=dependencies /app ./
-COPY deploy/docker/ready.sh /usr/local/bin/ready.sh
+COPY deploy/docker/image/ready.mjs /usr/local/lib/ready.mjs
 COPY proto proto
 COPY services/kit services/kit
 ARG WORKSPACE
 COPY $WORKSPACE $WORKSPACE
-# A named volume takes over the owner of the folder that it is mounted on.
-RUN install --directory --owner=node --group=node /data
 # Where the program says that it serves.
 ARG READY_PORT
 ARG READY_PATH=/readyz
 ENV READY_PORT=$READY_PORT READY_PATH=$READY_PATH
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=3 \
-    CMD ready.sh "$READY_PORT" "$READY_PATH"
+    CMD ["node", "/usr/local/lib/ready.mjs"]
 WORKDIR /app/$WORKSPACE
 # The user `node`. Kubernetes checks runAsNonRoot against a number.
 USER 1000:1000
