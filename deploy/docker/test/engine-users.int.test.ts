@@ -89,7 +89,7 @@ describe("Kafka of the Compose file", () => {
   let broker: Child;
   let brokers: string[];
   beforeAll(async () => {
-    await install(kafkaInstallation);
+    await install(kafkaInstallation("3"));
     const [port, controller] = [await freePort(), await freePort()];
     brokers = [`127.0.0.1:${port}`];
     const mounted = join(folder, "mounted");

@@ -5,7 +5,7 @@ import type { EngineTls, KafkaPasswords } from "./access.ts";
 import { type Child, startChild } from "./child.ts";
 import type { EngineCommand } from "./engine-command.ts";
 import { install } from "./install.ts";
-import { kafkaCommand, kafkaInstallation } from "./kafka.ts";
+import { kafkaCommand, kafkaInstallation, type KafkaVersion } from "./kafka.ts";
 import { type MongoBackend, mongoCommand, mongoInstallations } from "./mongo.ts";
 import { freePort, waitUntilOpen } from "./ports.ts";
 import { redisCommand } from "./redis.ts";
@@ -21,6 +21,8 @@ export type EnginesOptions = {
   redis?: boolean;
   /** Overrides MONGO_BACKEND. */
   mongoBackend?: MongoBackend;
+  /** Overrides KAFKA_VERSION. */
+  kafkaVersion?: KafkaVersion;
   /** Kafka admits these users only. */
   kafkaPasswords?: KafkaPasswords;
   /** Redis admits the users of this ACL file only. */
@@ -59,7 +61,7 @@ export async function startEngines(options: EnginesOptions = {}): Promise<Engine
   const { kafka = true, mongo = true, redis = true } = options;
   const wanted = { kafka, mongo, redis };
   await install(
-    ...(kafka ? [kafkaInstallation] : []),
+    ...(kafka ? [kafkaInstallation(options.kafkaVersion)] : []),
     ...(mongo ? mongoInstallations(options.mongoBackend) : []),
   );
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "orbline-engines-"));
@@ -102,12 +104,16 @@ export async function startEngines(options: EnginesOptions = {}): Promise<Engine
 async function startEngine(
   name: EngineName,
   dataDir: string,
-  { mongoBackend, kafkaPasswords, redisAcl, tls }: EnginesOptions,
+  { mongoBackend, kafkaVersion, kafkaPasswords, redisAcl, tls }: EnginesOptions,
 ): Promise<Engine> {
   const [port, controllerPort] = [await freePort(), await freePort()];
   const folder = join(dataDir, name);
   const commands: Record<EngineName, () => EngineCommand> = {
-    kafka: () => kafkaCommand(folder, { port, controllerPort }, kafkaPasswords, { tls }),
+    kafka: () =>
+      kafkaCommand(folder, { port, controllerPort }, kafkaPasswords, {
+        tls,
+        version: kafkaVersion,
+      }),
     mongo: () => mongoCommand(folder, port, mongoBackend),
     redis: () => redisCommand(folder, port, redisAcl, tls),
   };

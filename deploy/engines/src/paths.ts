@@ -9,6 +9,9 @@ export const composePath = join(repoRoot, "docker-compose.yml");
 /** Maven project, configuration and jars of the broker. */
 export const kafkaDir = join(repoRoot, "deploy/engines/kafka");
 
+/** Maven project and jars of a broker of Kafka 4. */
+export const kafka4Dir = join(repoRoot, "deploy/engines/kafka-4");
+
 /** The broker's jars, class archive and formatted template; git-ignored. */
 export const kafkaLib = join(kafkaDir, "lib");
 

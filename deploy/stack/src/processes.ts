@@ -78,7 +78,7 @@ export const webApp: Installation = {
 
 /** What must be built before the stack starts, besides the web app. */
 export const stackInstallations = (): Installation[] => [
-  kafkaInstallation,
+  kafkaInstallation(),
   ...mongoInstallations(),
   supervisor,
 ];
