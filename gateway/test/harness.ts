@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { systemClock } from "@orbline/kit/clock";
 import { createLogger } from "@orbline/kit/observability/logger";
-import { connectRedis } from "@orbline/kit/redis/connection";
+import { connectRedis, redisTarget } from "@orbline/kit/redis/connection";
 import { cookieName } from "@orbline/kit/http/cookies";
 import { sessionStore } from "@orbline/kit/redis/sessions";
 import { testKeys } from "@orbline/kit/testing/keys";
@@ -35,7 +35,7 @@ export const startHarness = async (redisUrl: string, env: Record<string, string>
     ...env,
   });
   const { port, internalPort } = await start({ config, logger, lifecycle });
-  const redis = await connectRedis({ url: redisUrl, logger });
+  const redis = await connectRedis({ ...redisTarget(config), logger });
   const sessions = sessionStore({ redis, clock: systemClock });
   const origin = `http://127.0.0.1:${port}`;
   return {
