@@ -133,21 +133,6 @@ describe("the compose file", () => {
     }
   });
 
-  it("pins the images that are pulled", () => {
-    for (const name of engines) expect(raw[name]?.image).toMatch(/:\d+\.\d+\.\d+(-\w+)?$/);
-    const dockerfile = readFileSync(join(repoRoot, "Dockerfile"), "utf8");
-    const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)].map(
-      ([, from = "", name]) => ({
-        from,
-        name,
-      }),
-    );
-    const pulled = stages.filter(
-      ({ from }) => from !== "scratch" && !stages.some(({ name }) => name === from),
-    );
-    expect(pulled.map(({ from }) => from)).toEqual([expect.stringMatching(/^node:24\.\d+\.\d+-/)]);
-  });
-
   it("gives each image that it builds the tag in IMAGE_TAG", () => {
     const tagsOf = (env: Record<string, string>) => {
       const services = Object.values(composed({ ...live, ...env }).services);

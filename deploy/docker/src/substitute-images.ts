@@ -81,10 +81,14 @@ function nodeImage() {
   return from[1];
 }
 
+/** The images to substitute. @throws when one is pinned by a digest, which no other image can have */
 function images() {
   const services = composeServices();
   const engine = (name: string) => [name, services[name]?.image ?? ""] as const;
-  return [["node", nodeImage()] as const, engine("mongo"), engine("kafka"), engine("redis")];
+  const all = [["node", nodeImage()] as const, engine("mongo"), engine("kafka"), engine("redis")];
+  const pinned = all.find(([, image]) => image.includes("@"));
+  if (pinned) throw new Error(`${pinned[1]} has a digest; remove the digests to use substitutes`);
+  return all;
 }
 
 /** @throws when a pulled image has this name: it is never replaced */

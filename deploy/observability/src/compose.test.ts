@@ -38,7 +38,7 @@ it("makes Jaeger the collector of every program of the product that sends traces
 it("publishes on the loopback address only, and pins each image", () => {
   const images = entries.flatMap(([, { image }]) => image ?? []);
   expect(images).toHaveLength(3);
-  for (const image of images) expect(image).toMatch(/:v?\d+\.\d+\.\d+$/);
+  for (const image of images) expect(image).toMatch(/:v?\d+\.\d+\.\d+(@|$)/);
   for (const port of entries.flatMap(([, { ports }]) => ports))
     expect(port).toMatch(/^127\.0\.0\.1:/);
 });
