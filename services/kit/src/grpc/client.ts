@@ -1,4 +1,12 @@
-import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import { checkServerIdentity } from "node:tls";
+import {
+  Client,
+  credentials,
+  Metadata,
+  type ServiceError,
+  status,
+  type VerifyOptions,
+} from "@grpc/grpc-js";
 import type { MethodDefinition } from "@grpc/proto-loader";
 import { loadService } from "@orbline/proto/load";
 import type { z } from "zod";
@@ -23,7 +31,7 @@ type Server = { file: string; name: string; address: string; keepaliveMs?: numbe
  * several IP addresses, or several `ip:port` separated by commas. Calls go to all of them in turn that can be reached; a
  * call that a server certainly did not take goes to another one. Each call carries the caller's token and has a
  * deadline, by default 1 second. A connection whose other end does not respond is replaced. With INTERNAL_TLS_CERT both
- * ends prove who they are; the certificate of a server names the host in `address`.
+ * ends prove who they are; the certificate of a server names the host in `address`, of a list any of the hosts.
  * @throws like `internalTls`
  */
 export function serviceClient<Definition>(
@@ -32,7 +40,7 @@ export function serviceClient<Definition>(
 ): GrpcClient<Definition> {
   const tls = internalTls(config);
   const secured = tls
-    ? credentials.createSsl(tls.ca, tls.key, tls.cert)
+    ? credentials.createSsl(tls.ca, tls.key, tls.cert, verifyOptions(address))
     : credentials.createInsecure();
   const client = new Client(targetOf(address), secured, {
     "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
@@ -55,6 +63,21 @@ export function serviceClient<Definition>(
     unaryCall(connection, details),
   ]);
   return Object.fromEntries(calls) as GrpcClient<Definition>;
+}
+
+/**
+ * How servers are verified. gRPC compares every certificate with the first address of a list; a replica's names its own
+ * address, so a certificate is accepted that names any of them.
+ */
+function verifyOptions(address: string): VerifyOptions {
+  if (!address.includes(",")) return {};
+  const hosts = address.split(",").map((each) => each.replace(/:\d+$/, ""));
+  return {
+    checkServerIdentity: (_first, certificate) => {
+      const errors = hosts.map((host) => checkServerIdentity(host, certificate));
+      return errors.includes(undefined) ? undefined : errors[0];
+    },
+  };
 }
 
 /** The target of gRPC's name resolution: a name is looked up, addresses are a list. */
