@@ -113,6 +113,16 @@ describe("subscriptions", () => {
     await waitFor(() => expect(requested.length).toBe(before + 1));
   });
 
+  it("keeps the opened user in the address, and opens the user of the address", async () => {
+    const { user, address } = await openDetails();
+    expect(address()).toContain("user=thegoalie");
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(address()).not.toContain("user="));
+    cleanup();
+    renderApp("/admin?tab=subscriptions&user=thegoalie");
+    expect(await screen.findByRole("dialog")).toBeTruthy();
+  });
+
   it("keeps search and filter in the address, and opens with those of the address", async () => {
     const { user, address } = await openList();
     await user.type(screen.getByRole("searchbox"), "the goalie");

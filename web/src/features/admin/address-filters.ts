@@ -19,7 +19,8 @@ export function useAddressText(name: string) {
   return [text, type] as const;
 }
 
-function useAddress(name: string) {
+/** A value that the address keeps; null without one. */
+export function useAddress(name: string) {
   const [query, setQuery] = useSearchParams();
   const write = (value: string | undefined) =>
     setQuery(

@@ -88,6 +88,7 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
           aria-label={props.caption}
           tabIndex={0}
           overflowX="auto"
+          css={namesStay}
           _focusVisible={{ outline: "2px solid {colors.accent.focus}", outlineOffset: "-2px" }}
         >
           <DataTable
@@ -108,6 +109,19 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
     </Panel>
   );
 }
+
+// The names of wide rows stay in view while their values scroll. On smaller screens rows are cards.
+const namesStay = {
+  "@media screen and (min-width: 1024px)": {
+    "& tr > th:first-of-type": {
+      position: "sticky",
+      insetInlineStart: 0,
+      zIndex: 1,
+      bg: "bg.panel",
+    },
+    "& tbody tr:hover > th:first-of-type": { bg: "bg.hover" },
+  },
+} as const;
 
 type PickProps<Value extends string> = {
   label: string;

@@ -2,13 +2,14 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { OverviewResponse } from "@orbline/proto/http/admin/overview";
 import type { ModelPerformanceResponse } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { StatRow } from "#/components/data/stat-row.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { money, percent, signedNumber } from "#/lib/format.ts";
 import { calibrationDrift, performanceQuery } from "#/shared/performance.ts";
 import { overviewQuery } from "./api.ts";
-import { RefreshButton, Toolbar, useFailureNotice } from "./list-tab.tsx";
+import { RefreshButton, useFailureNotice } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
 /** What an admin has to know first: money, access, payments that need care, and how well the model is calibrated. */
@@ -24,13 +25,18 @@ export function OverviewTab() {
   );
   return (
     <chakra.div display="grid" gap={4}>
-      <Panel as="div">
-        <Toolbar borderBottomWidth={0}>
-          <RefreshButton onClick={refresh} busy={overview.isFetching || performance.isFetching} />
-        </Toolbar>
-      </Panel>
       <QueryView panel query={overview} failed={messages.overviewFailed} skeleton={skeleton}>
-        {(loaded) => <Business overview={loaded} />}
+        {(loaded) => (
+          <Business
+            overview={loaded}
+            refresh={
+              <RefreshButton
+                onClick={refresh}
+                busy={overview.isFetching || performance.isFetching}
+              />
+            }
+          />
+        )}
       </QueryView>
       <QueryView panel query={performance} failed={messages.driftFailed} skeleton={skeleton}>
         {(loaded) => <Drift performance={loaded} />}
@@ -39,11 +45,13 @@ export function OverviewTab() {
   );
 }
 
-function Business({ overview }: { overview: OverviewResponse }) {
+type BusinessProps = { overview: OverviewResponse; refresh: ReactNode };
+
+function Business({ overview, refresh }: BusinessProps) {
   const { mrrCents, paying, active, trialsEnding, churn, failedPayments, webhooks } = overview;
   return (
     <>
-      <Panel title={messages.business}>
+      <Panel title={messages.business} meta={refresh}>
         <StatRow
           layout="line"
           stats={[

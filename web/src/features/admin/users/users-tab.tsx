@@ -1,11 +1,11 @@
 import { subscriptionStatuses } from "@orbline/proto/constants/subscription";
 import type { AdminUser } from "@orbline/proto/http/admin/users";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { day } from "#/lib/format.ts";
 import { fieldNames } from "#/shared/messages.ts";
-import { useAddressChoice, useAddressText } from "../address-filters.ts";
+import { useAddress, useAddressChoice, useAddressText } from "../address-filters.ts";
 import { usersQuery } from "../api.ts";
 import { StateBadge } from "../badges.tsx";
 import { actionColumn, ListTab, Mono, Pick, SearchBox } from "../list-tab.tsx";
@@ -15,20 +15,21 @@ const UserDialogs = lazy(async () => ({
   default: (await import("./user-dialogs.tsx")).UserDialogs,
 }));
 
-/** Users and their subscriptions: search, filter, details, activate, cancel. */
+/** Users and their subscriptions: search, filter, details, activate, cancel. The opened user is in the address. */
 export function UsersTab() {
   const [search, setSearch] = useAddressText("q");
   const [status, setStatus] = useAddressChoice("status", subscriptionStatuses);
-  const [opened, setOpened] = useState<AdminUser>();
+  const [openedName, setOpenedName] = useAddress("user");
   const query = useInfiniteQuery(usersQuery({ search: useDeferredValue(search.trim()), status }));
   const users = query.data?.pages.flatMap((page) => page.items);
+  const opened = useNamedUser(openedName, users);
   const count = query.data?.pages[0]?.total ?? users?.length;
   return (
     <ListTab
       query={query}
       rows={users}
       caption={messages.subscriptions}
-      columns={columnsOf(setOpened)}
+      columns={columnsOf(({ username }) => setOpenedName(username))}
       keyOf={({ id }) => id}
       failed={messages.listFailed}
       empty={{ title: messages.empty, text: messages.emptyText }}
@@ -49,11 +50,22 @@ export function UsersTab() {
     >
       {opened && (
         <Suspense>
-          <UserDialogs key={opened.id} user={opened} onClose={() => setOpened(undefined)} />
+          <UserDialogs key={opened.id} user={opened} onClose={() => setOpenedName(undefined)} />
         </Suspense>
       )}
     </ListTab>
   );
+}
+
+/** The user of a name: from the list, or looked up while the list does not show it. */
+function useNamedUser(name: string | null, listed: readonly AdminUser[] | undefined) {
+  const isNamed = ({ username }: AdminUser) => username === name;
+  const known = listed?.find(isNamed);
+  const { data } = useInfiniteQuery({
+    ...usersQuery({ search: name ?? "", status: undefined }),
+    enabled: name !== null && listed !== undefined && known === undefined,
+  });
+  return known ?? data?.pages.flatMap((page) => page.items).find(isNamed);
 }
 
 function columnsOf(onOpen: (user: AdminUser) => void): Column<AdminUser>[] {
