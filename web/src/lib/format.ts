@@ -89,6 +89,9 @@ export const weekday = (date: Date | string) =>
 export const chargeDay = (date: Date | string, now: Date) =>
   local(date, { year: "numeric" }) === local(now, { year: "numeric" }) ? shortDay(date) : day(date);
 
+/** A time of day with its zone, e.g. `7:30 PM EST`. */
+export const clockTime = (date: Date | string) => local(date, clock);
+
 /** Day and time of a start with the time zone, e.g. `Sat, Nov 21, 7:30 PM EST`. */
 export const startTime = (date: Date | string) =>
   local(date, { weekday: "short", month: "short", day: "numeric", ...clock });

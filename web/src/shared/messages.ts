@@ -75,6 +75,7 @@ export const riskNames: Record<RiskLevel, string> = {
 
 /** Texts about the source of games and prices, and the outcomes of bets. */
 export const slateMessages = {
+  pricesSet: (time: string) => `odds set at ${time}`,
   pricesNow: "odds just updated",
   pricesOld: (age: string) => `odds updated ${age} ago`,
   simulated: "Simulated slate",

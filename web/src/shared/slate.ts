@@ -1,7 +1,9 @@
 import type { Sport } from "@orbline/proto/constants/predictions";
 import type { SlateResponse } from "@orbline/proto/http/prediction/slate";
 import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
+import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import { call } from "#/lib/api.ts";
+import { clockTime } from "#/lib/format.ts";
 import { slateMessages } from "./messages.ts";
 
 /** The games of a sport that predictions can use now. */
@@ -38,13 +40,22 @@ function toGames(slates: readonly SlateResponse[]) {
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
   const times = slates.map(({ slate }) => slate.pricedAt).toSorted();
   // The age is that of the oldest prices.
-  return { games, slate: slates[0]?.slate, pricedAt: times[0] ?? "" };
+  const [first] = slates;
+  return { games, slate: first && { ...first.slate, pricedAt: times[0] ?? first.slate.pricedAt } };
 }
 
 const minuteMs = 60_000;
 
-/** The age of the prices as a text, in minutes or hours. */
-export function priceAge(pricedAt: string, now: number) {
+const staleMinutes = 10;
+
+/** Whether live prices are too old to bet by. Prices of a simulated slate stay as they are until its clock moves. */
+export function isStale({ kind, pricedAt }: Pick<SlateInfo, "kind" | "pricedAt">, now: number) {
+  return kind === "live" && now - Date.parse(pricedAt) > staleMinutes * minuteMs;
+}
+
+/** The age of live prices as a text, in minutes or hours; the time at which simulated ones were set. */
+export function priceAge({ kind, pricedAt }: Pick<SlateInfo, "kind" | "pricedAt">, now: number) {
+  if (kind !== "live") return slateMessages.pricesSet(clockTime(pricedAt));
   const minutes = Math.floor((now - Date.parse(pricedAt)) / minuteMs);
   if (minutes < 1) return slateMessages.pricesNow;
   return slateMessages.pricesOld(minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`);

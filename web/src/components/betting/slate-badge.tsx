@@ -2,9 +2,10 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import { Clock, FlaskConical } from "lucide-react";
 import { Badge } from "#/components/ui/badge.tsx";
+import { useDisplay } from "#/lib/display.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { slateMessages } from "#/shared/messages.ts";
-import { priceAge } from "#/shared/slate.ts";
+import { isStale, priceAge } from "#/shared/slate.ts";
 
 type Slate = Pick<SlateInfo, "kind" | "label">;
 
@@ -30,13 +31,22 @@ export function SlateBadge({ slate }: { slate: Slate | undefined }) {
   );
 }
 
-/** The age of a slate's prices; it updates every minute. */
-export function PriceAge({ pricedAt }: { pricedAt: string }) {
+type Priced = Pick<SlateInfo, "kind" | "pricedAt">;
+
+/** The age of a slate's prices; it updates every minute. Old live prices are a warning. */
+export function PriceAge({ slate }: { slate: Priced }) {
   const now = useNow();
+  // The text depends on the chosen time zone.
+  useDisplay();
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap={1.5}>
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      gap={1.5}
+      color={isStale(slate, now) ? "fg.warning" : undefined}
+    >
       <Clock size={14} aria-hidden />
-      {priceAge(pricedAt, now)}
+      {priceAge(slate, now)}
     </chakra.span>
   );
 }

@@ -105,5 +105,5 @@ it.each([
   [150, "odds updated 3 h ago"],
 ])("shows the age of prices after %d minutes as %s", (minutes, shown) => {
   const pricedAt = "2026-11-21T10:00:00Z";
-  expect(priceAge(pricedAt, Date.parse(pricedAt) + minutes * 60_000)).toBe(shown);
+  expect(priceAge({ kind: "live", pricedAt }, Date.parse(pricedAt) + minutes * 60_000)).toBe(shown);
 });

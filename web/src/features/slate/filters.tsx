@@ -14,17 +14,27 @@ const Bar = chakra("div", {
     mt: 4,
     mb: 4,
     alignItems: "end",
-    gridTemplateColumns: { base: "minmax(0, 1fr) auto", lg: "minmax(0, 1fr) 260px auto" },
-    "& > :first-child": { gridColumn: { base: "1 / -1", lg: "auto" } },
+    gridTemplateColumns: {
+      base: "minmax(0, 1fr)",
+      md: "minmax(0, 1fr) auto",
+      xl: "minmax(0, 1fr) 240px auto",
+    },
+    "& > :first-child": { gridColumn: { base: "1 / -1", xl: "auto" } },
   },
 });
 
 /** What the list of games is narrowed to. */
-export type GameFilter = { sport: Sport | undefined; favorites: boolean; search: string };
+export type GameFilter = {
+  sport: Sport | undefined;
+  favorites: boolean;
+  /** Games that start within 24 hours. */
+  soon: boolean;
+  search: string;
+};
 
 type GameFiltersProps = { filter: GameFilter; onChange: (filter: GameFilter) => void };
 
-/** Sport, search and favorites. */
+/** Sport, search, games of the next day and favorites. */
 export function GameFilters({ filter, onChange }: GameFiltersProps) {
   return (
     <Bar role="search" aria-label={messages.title}>
@@ -58,15 +68,28 @@ export function GameFilters({ filter, onChange }: GameFiltersProps) {
         value={filter.search}
         onChange={({ target }) => onChange({ ...filter, search: target.value })}
       />
-      <Button
-        variant="outline"
-        aria-pressed={filter.favorites}
-        color={filter.favorites ? "accent.fg" : undefined}
-        onClick={() => onChange({ ...filter, favorites: !filter.favorites })}
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        gap={2}
+        gridColumn={{ base: "1 / -1", md: "auto" }}
       >
-        <Star size={16} fill={filter.favorites ? "currentColor" : "none"} aria-hidden />
-        {messages.favorites}
-      </Button>
+        <Button
+          aria-pressed={filter.soon}
+          color={filter.soon ? "accent.fg" : undefined}
+          onClick={() => onChange({ ...filter, soon: !filter.soon })}
+        >
+          {messages.soon}
+        </Button>
+        <Button
+          aria-pressed={filter.favorites}
+          color={filter.favorites ? "accent.fg" : undefined}
+          onClick={() => onChange({ ...filter, favorites: !filter.favorites })}
+        >
+          <Star size={16} fill={filter.favorites ? "currentColor" : "none"} aria-hidden />
+          {messages.favorites}
+        </Button>
+      </chakra.div>
     </Bar>
   );
 }

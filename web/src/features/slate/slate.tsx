@@ -1,6 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { sports, type Sport } from "@orbline/proto/constants/predictions";
+import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import { useDeferredValue, useState, type ReactNode } from "react";
 import { PriceAge, SlateBadge } from "#/components/betting/slate-badge.tsx";
@@ -13,7 +14,7 @@ import { useDisplay } from "#/lib/display.ts";
 import { day, weekday } from "#/lib/format.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { slateMessages, sportNames } from "#/shared/messages.ts";
-import { useUpcomingGames, type UpcomingGame } from "#/shared/slate.ts";
+import { isStale, useUpcomingGames, type UpcomingGame } from "#/shared/slate.ts";
 import { favoriteName, useFavorites } from "#/stores/favorites-store.ts";
 import { GameFilters, type GameFilter } from "./filters.tsx";
 import { GameCard, type GameEstimate } from "./game-card.tsx";
@@ -56,12 +57,13 @@ type SlateGamesProps = {
 /** Upcoming games by day, soonest first, with the best prices and for subscribers our estimates. */
 export function SlateGames({ filter, onFilter, isSubscribed, onPredict }: SlateGamesProps) {
   const wanted = filter.sport ? [filter.sport] : sports;
+  const query = useUpcomingGames(wanted);
   return (
     <>
       <GameFilters filter={filter} onChange={onFilter} />
       <QueryView
         panel
-        query={useUpcomingGames(wanted)}
+        query={query}
         failed={messages.failed}
         skeleton={
           <Panel as="div">
@@ -71,13 +73,17 @@ export function SlateGames({ filter, onFilter, isSubscribed, onPredict }: SlateG
         text={messages.outdated}
         mb={4}
       >
-        {({ games, slate, pricedAt }) => (
+        {({ games, slate }) => (
           <>
             <Box display="flex" flexWrap="wrap" justifyContent="space-between" gap={2} mb={2}>
               <SlateBadge slate={slate} />
-              <chakra.span textStyle="numSm" color="fg.subtle">
-                <PriceAge pricedAt={pricedAt} />
-              </chakra.span>
+              {slate && (
+                <Prices
+                  slate={slate}
+                  busy={query.isFetching}
+                  onRefresh={() => void query.refetch()}
+                />
+              )}
             </Box>
             <Found
               key={filter.sport ?? "all"}
@@ -94,6 +100,25 @@ export function SlateGames({ filter, onFilter, isSubscribed, onPredict }: SlateG
   );
 }
 
+type PricesProps = { slate: SlateInfo; busy: boolean; onRefresh: () => void };
+
+/** The age of the prices, and a button while they are old. */
+function Prices({ slate, busy, onRefresh }: PricesProps) {
+  const now = useNow();
+  return (
+    <Box display="flex" alignItems="center" gap={2}>
+      <chakra.span textStyle="numSm" color="fg.subtle">
+        <PriceAge slate={slate} />
+      </chakra.span>
+      {isStale(slate, now) && (
+        <Button size="sm" onClick={onRefresh} busyText={busy && messages.refreshing}>
+          {messages.refresh}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
 type FoundProps = Pick<SlateGamesProps, "filter" | "onFilter" | "onPredict"> & {
   games: readonly UpcomingGame[];
   estimates: { wanted: readonly Sport[]; isSubscribed: boolean };
@@ -104,13 +129,18 @@ function Found({ games, estimates, filter, onFilter, onPredict }: FoundProps) {
   const { teams } = useFavorites();
   const search = useDeferredValue(filter.search);
   const byId = useEstimates(estimates);
-  const found = games.filter((game) => matches(game, { ...filter, search }, teams));
+  const now = useNow();
+  const found = games.filter(
+    (game) =>
+      (!filter.soon || Date.parse(game.startsAt) - now < dayMs) &&
+      matches(game, { ...filter, search }, teams),
+  );
   if (found.length === 0)
     return (
       <Nothing
         hasGames={games.length > 0}
         favorites={filter.favorites}
-        onClear={() => onFilter({ sport: undefined, favorites: false, search: "" })}
+        onClear={() => onFilter({ sport: undefined, favorites: false, soon: false, search: "" })}
       />
     );
   const shown = showsAll ? found : found.slice(0, firstShown);

@@ -15,7 +15,8 @@ import {
   subscriberHome,
 } from "#/testing/server.ts";
 
-const { slate } = aPrediction();
+const { slate: simulated } = aPrediction();
+const slate = { ...simulated, kind: "live", label: "Live slate" } as const;
 const best = (odds: number, book = "Harbour") => ({ odds, book });
 const game = (id: string, home: string, startsAt: string, draw: number | null = null) => ({
   id,
@@ -87,7 +88,6 @@ describe("the games", () => {
       "Boston Celtics vs Utah Jazz",
       "Boston Bruins vs Utah Jazz",
     ]);
-    expect(screen.getByText("Simulated slate")).toBeTruthy();
   });
 
   it("show the market's chance, our estimate and the best price with its book", async () => {
@@ -154,6 +154,18 @@ describe("the filters", () => {
     await user.click(screen.getByRole("button", { name: "Clear filters" }));
     expect(await screen.findByText("Dallas Mavericks")).toBeTruthy();
     expect(address()).toBe("/slate");
+  });
+
+  it("of the next 24 hours can be shown alone", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(sooner.startsAt) - anHourMs });
+    answer({ nba: [later, sooner] });
+    const { user, address } = renderApp("/slate?sport=nba");
+    const soon = await screen.findByRole("button", { name: "Next 24 hours" });
+    await cardOf("Boston Celtics");
+    await user.click(soon);
+    expect(names()).toEqual(["Dallas Mavericks vs Utah Jazz"]);
+    expect(address()).toBe("/slate?sport=nba&soon=1");
+    expect(soon.getAttribute("aria-pressed")).toBe("true");
   });
 
   it("search by the words of a team or a sport", async () => {
@@ -259,6 +271,29 @@ it("keeps stale prices with their age until a refresh succeeds", async () => {
   await user.click(warning.getByRole("button", { name: "Try Again" }));
   expect(await screen.findByText("Boston Celtics")).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("warns of old live prices and refreshes them", async () => {
+  const openedAt = Date.parse(slate.pricedAt) + 10 * 60_000;
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: openedAt });
+  answer({ nba: [sooner] });
+  const { user } = renderApp("/slate?sport=nba");
+  expect(await screen.findByText("odds updated 10 min ago")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Refresh" })).toBeNull();
+  act(() => void vi.advanceTimersByTime(60_000));
+  answer({ nba: [later] });
+  await user.click(screen.getByRole("button", { name: "Refresh" }));
+  expect(await screen.findByText("Boston Celtics")).toBeTruthy();
+});
+
+it("says when the prices of a simulated slate were set, which do not get old", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(slate.pricedAt) + 20 * anHourMs });
+  answer({});
+  answerGet("/api/slate", { sport: "nba", slate: simulated, ageSeconds: 0, games: [sooner] });
+  renderApp("/slate?sport=nba");
+  expect(await screen.findByText("odds set at 10:00 AM UTC")).toBeTruthy();
+  expect(screen.getByText("Simulated slate")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Refresh" })).toBeNull();
 });
 
 it.each(["/slate?sport=nba", "/"])("updates the age of prices on %s over time", async (path) => {

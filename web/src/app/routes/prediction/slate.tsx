@@ -31,7 +31,7 @@ export function SlatePage() {
   );
 }
 
-/** Sport and favorites are in the address, so that they survive a reload; a half-typed name is not. */
+/** All filters but the search are in the address, so that they survive a reload. */
 function Games() {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState("");
@@ -41,13 +41,18 @@ function Games() {
   const filter: GameFilter = {
     sport: sports.find((name) => name === query.get("sport")),
     favorites: query.has("favorites"),
+    soon: query.has("soon"),
     search,
   };
-  const onFilter = ({ sport, favorites, search: typed }: GameFilter) => {
+  const onFilter = ({ sport, favorites, soon, search: typed }: GameFilter) => {
     setSearch(typed);
-    if (sport !== filter.sport || favorites !== filter.favorites)
+    if (sport !== filter.sport || favorites !== filter.favorites || soon !== filter.soon)
       setQuery(
-        { ...(sport && { sport }), ...(favorites && { favorites: "1" }) },
+        {
+          ...(sport && { sport }),
+          ...(favorites && { favorites: "1" }),
+          ...(soon && { soon: "1" }),
+        },
         { replace: true },
       );
   };

@@ -35,7 +35,7 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
       ref={panel}
       title={messages.machine}
       ticks
-      meta={slate && <PriceAge pricedAt={slate.slate.pricedAt} />}
+      meta={slate && <PriceAge slate={slate.slate} />}
     >
       <PanelBody display="flex" flexDirection="column" gap={5}>
         <StakeField />

@@ -38,7 +38,7 @@ export function RiskChoice() {
         ))}
       </ChoiceGroup>
       <Bounds>
-        <span>{bounds?.legs}</span>
+        <span>{bounds?.legs ?? messages.riskHint}</span>
         <chakra.span textStyle="numSm" lineHeight="20px">
           {bounds?.odds}
         </chakra.span>
