@@ -11,7 +11,12 @@ import {
   selfExclusionSchema,
   timeOutSchema,
 } from "../http/prediction/guardrails.ts";
-import { historyQuerySchema, historyResponseSchema } from "../http/prediction/history.ts";
+import {
+  historyQuerySchema,
+  historyResponseSchema,
+  historySeriesQuerySchema,
+  historySeriesSchema,
+} from "../http/prediction/history.ts";
 import { bettingProfileSchema, modelPerformanceSchema } from "../http/prediction/track-record.ts";
 import {
   consistencyQuerySchema,
@@ -61,6 +66,12 @@ export const predictionCalls = {
     access: "user",
     query: historyQuerySchema,
     response: historyResponseSchema,
+  },
+  "GET /api/predictions/series": {
+    summary: "Profit of the signed-in user's settled predictions by day.",
+    access: "user",
+    query: historySeriesQuerySchema,
+    response: historySeriesSchema,
   },
   "GET /api/predictions/{id}": {
     summary: "One prediction of the signed-in user with its outcome.",

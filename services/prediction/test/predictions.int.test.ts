@@ -3,7 +3,7 @@ import {
   predictionSchema,
 } from "@orbline/proto/http/prediction/prediction";
 import { riskLevels, sports } from "@orbline/proto/constants/predictions";
-import { historyResponseSchema } from "@orbline/proto/http/prediction/history";
+import { historyResponseSchema, historySeriesSchema } from "@orbline/proto/http/prediction/history";
 import { slateResponseSchema } from "@orbline/proto/http/prediction/slate";
 import { afterAll, describe, expect, it } from "vitest";
 import {
@@ -257,6 +257,19 @@ describe("settlement", () => {
     const after = await database.predictions.find({ userId: gambler }).sort({ _id: 1 }).toArray();
     expect(after).toEqual(before);
     expect((await history(gambler, "outcome=won")).predictions).toHaveLength(totals.won);
+
+    const series = async (filter = "") => {
+      const path = `/api/predictions/series?${filter}`;
+      const { body } = await service.get(path, { as: user(gambler) });
+      return historySeriesSchema.parse(body).days;
+    };
+    const days = await series();
+    expect(sum(days.map(({ profit }) => profit))).toBe(totals.profit);
+    expect(sum(days.map((day) => day.settled))).toBe(30);
+    expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted());
+    const wonDays = await series("sport=nba&outcome=won");
+    expect(sum(wonDays.map((day) => day.settled))).toBe(totals.won);
+    expect(await series("sport=mlb")).toEqual([]);
   });
 
   it("keeps the slate's day over a restart", async () => {
@@ -275,6 +288,8 @@ it("does not serve the slate's clock in production", async () => {
     NODE_ENV: "production",
     ALLOW_OPEN_ENGINES: "true",
     ALLOW_SIMULATED: "true",
+    SMTP_URL: "smtps://mail.orbline.example",
+    MAIL_FROM: "Orbline <hello@orbline.example>",
   });
   const answer = await production.post(
     "/internal/slate/advance",

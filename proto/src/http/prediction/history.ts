@@ -37,6 +37,15 @@ export const historyQuerySchema = z.strictObject({
   outcome: outcomeSchema.optional(),
 });
 
+/** Filters as those of the list. */
+export const historySeriesQuerySchema = historyQuerySchema.omit({ limit: true, cursor: true });
+
+/** Profit by the day of settlement (UTC), oldest first, of the newest 10,000 settled predictions that match. */
+export const historySeriesSchema = z.object({
+  days: z.array(z.object({ day: z.iso.date(), settled: z.number().int(), profit: z.number() })),
+});
+export type HistorySeries = z.infer<typeof historySeriesSchema>;
+
 /** `totals` cover the settled predictions of the user that match the filters, on all pages. */
 export const historyResponseSchema = z.object({
   predictions: z.array(historyEntrySchema),

@@ -7,18 +7,26 @@ import {
   predictionParamsSchema,
   type NewPredictionResponse,
 } from "@orbline/proto/http/prediction/prediction";
-import { historyQuerySchema, type HistoryResponse } from "@orbline/proto/http/prediction/history";
+import {
+  historyQuerySchema,
+  historySeriesQuerySchema,
+  type HistoryResponse,
+  type HistorySeries,
+} from "@orbline/proto/http/prediction/history";
 import type { Router } from "express";
 import type { Guardrails } from "../domain/guardrails.ts";
 import { checkEntitlement } from "../use-cases/check-entitlement.ts";
 import { generatePrediction, type GeneratedPrediction } from "../use-cases/generate-prediction.ts";
 import type { PredictionDeps } from "../use-cases/ports.ts";
+import { profitByDay } from "../domain/counts/profit-by-day.ts";
 import { applyQuotas } from "./quota-headers.ts";
 import {
   toHistoryEntry,
   toPredictionResponse,
   toStoredPredictionResponse,
 } from "./prediction-responses.ts";
+
+const mostProfits = 10_000;
 
 export function addPredictionRoutes(
   router: Router,
@@ -76,6 +84,14 @@ export function addPredictionRoutes(
       totals: { settled, won, lost, staked, returned, profit },
     };
     response.json(history);
+  });
+
+  router.get("/api/predictions/series", async (request, response) => {
+    const { userId } = userOf(response);
+    const filter = parseQuery(historySeriesQuerySchema, request);
+    const settled = await predictions.listProfits({ userId, ...filter }, mostProfits);
+    const series: HistorySeries = { days: profitByDay(settled) };
+    response.json(series);
   });
 
   router.get("/api/predictions/:id", async (request, response) => {

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState, type PointerEvent } from "react";
 
 /** A label of an axis: at a share of the width, or at a value of the height. */
 export type Tick = { at: number; label: string };
@@ -27,28 +27,35 @@ type ChartProps = {
   yTicks: readonly Tick[];
   height: number | "square";
   marks: readonly Mark[];
+  /** Points that are read out one at a time, under the pointer or by the arrow keys, from left to right. */
+  readings?: readonly ReadPoint[];
 };
 
+type ReadPoint = Point & { text: string };
+
 const margin = { top: 12, right: 12, bottom: 26 };
+/** Height of the line with the read-out above the plot. */
+const readoutHeight = 20;
 const letterWidth = 7.2;
 const widthBeforeLayout = 600;
 /** Ratio of height to width at which a step is about equally long on both axes. */
 const squareRatio = 280 / 300;
 
 /** A chart as wide as its container, so that its text keeps its size on every screen. */
-export function Chart({ label, xTicks, yTicks, height, marks }: ChartProps) {
+export function Chart({ label, xTicks, yTicks, height, marks, readings }: ChartProps) {
   const { ref, width } = useWidth();
   const fullHeight = height === "square" ? width * squareRatio : height;
   const left = 14 + longest(yTicks) * letterWidth;
   const [from, to] = [yTicks[0]?.at ?? 0, yTicks.at(-1)?.at ?? 1];
   const bottom = fullHeight - margin.bottom;
+  const top = margin.top + (readings ? readoutHeight : 0);
   const scale: Scale = {
     x: (share) => left + share * (width - left - margin.right),
-    y: (value) => bottom - ((value - from) / (to - from)) * (bottom - margin.top),
+    y: (value) => bottom - ((value - from) / (to - from)) * (bottom - top),
   };
   const { x, y } = scale;
   return (
-    <div ref={ref}>
+    <chakra.div ref={ref} position="relative">
       <chakra.svg
         viewBox={`0 0 ${width} ${fullHeight}`}
         width="full"
@@ -60,7 +67,7 @@ export function Chart({ label, xTicks, yTicks, height, marks }: ChartProps) {
       >
         {uncrowded(xTicks, width).map(({ at, label: text }) => (
           <g key={at}>
-            <chakra.path d={`M${x(at)} ${bottom}V${margin.top}`} stroke="line.subtle" />
+            <chakra.path d={`M${x(at)} ${bottom}V${top}`} stroke="line.subtle" />
             <chakra.text x={x(at)} y={bottom + 18} textAnchor="middle" fill="fg.subtle">
               {text}
             </chakra.text>
@@ -74,18 +81,99 @@ export function Chart({ label, xTicks, yTicks, height, marks }: ChartProps) {
             </chakra.text>
           </g>
         ))}
-        <chakra.path
-          d={`M${x(0)} ${margin.top}V${bottom}H${x(1)}`}
-          stroke="line.control"
-          fill="none"
-        />
+        <chakra.path d={`M${x(0)} ${top}V${bottom}H${x(1)}`} stroke="line.control" fill="none" />
         {marks.map((mark, index) => (
           <MarkShape key={`${index} ${mark.kind}`} mark={mark} scale={scale} />
         ))}
       </chakra.svg>
-    </div>
+      {readings !== undefined && readings.length > 0 && (
+        <Readout
+          label={label}
+          readings={readings}
+          scale={scale}
+          size={{ width, height: fullHeight }}
+        />
+      )}
+    </chakra.div>
   );
 }
+
+type ReadoutProps = {
+  label: string;
+  readings: readonly ReadPoint[];
+  scale: Scale;
+  size: { width: number; height: number };
+};
+
+/** A point of the chart with its value in words, chosen by pointer or keyboard, at first the last one. */
+function Readout({ label, readings, scale: { x, y }, size }: ReadoutProps) {
+  const [chosen, setChosen] = useState<number>();
+  const last = readings.length - 1;
+  const at = Math.min(chosen ?? last, last);
+  const reading = readings[at];
+  if (reading === undefined) return null;
+  const follow = ({ clientX, currentTarget }: PointerEvent) => {
+    const box = currentTarget.getBoundingClientRect();
+    const offset = ((clientX - box.left) / box.width) * size.width;
+    const away = readings.map((point) => Math.abs(x(point.x) - offset));
+    setChosen(away.indexOf(Math.min(...away)));
+  };
+  return (
+    <Area onPointerMove={follow} onPointerDown={follow}>
+      {chosen !== undefined && (
+        <chakra.svg
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          position="absolute"
+          inset={0}
+          width="full"
+          aria-hidden
+        >
+          <chakra.path
+            d={`M${x(reading.x)} ${margin.top + readoutHeight}V${size.height - margin.bottom}`}
+            stroke="fg.subtle"
+          />
+          <chakra.circle cx={x(reading.x)} cy={y(reading.y)} r="4" fill="accent.fg" />
+        </chakra.svg>
+      )}
+      <Slider
+        type="range"
+        min={0}
+        max={last}
+        value={at}
+        aria-label={label}
+        aria-valuetext={reading.text}
+        onChange={({ target }) => setChosen(Number(target.value))}
+      />
+      <Reading aria-hidden>{reading.text}</Reading>
+    </Area>
+  );
+}
+
+const Area = chakra("div", {
+  base: {
+    position: "absolute",
+    inset: 0,
+    // Scrolling a page by a finger on the chart stays possible.
+    touchAction: "pan-y",
+    borderRadius: "control",
+    "&:has(:focus-visible)": { outline: "2px solid {colors.accent.focus}" },
+  },
+});
+// The pointer is followed by the area, the keyboard by a slider, which is not drawn.
+const Slider = chakra("input", {
+  base: { position: "absolute", inset: 0, opacity: 0, pointerEvents: "none" },
+});
+const Reading = chakra("output", {
+  base: {
+    position: "absolute",
+    top: 0,
+    insetEnd: 3,
+    px: 1.5,
+    bg: "bg.panel",
+    textStyle: "numSm",
+    color: "fg.muted",
+  },
+});
 
 type Scale = Record<"x" | "y", (value: number) => number>;
 

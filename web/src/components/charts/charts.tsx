@@ -24,34 +24,60 @@ export function BarsChart({ bars, format, label }: BarsChartProps) {
 }
 
 type RunningChartProps = {
-  /** The sum after each step, oldest first. */
-  values: readonly number[];
+  /** The sum after each day, oldest first, with its words. `day` is YYYY-MM-DD. */
+  days: readonly { day: string; sum: number; text: string }[];
+  /** The sum before the first day. */
+  start: number;
   format: (value: number) => string;
   label: string;
 };
 
-/** A cumulative sum, one step per value, from zero. */
-export function RunningChart({ values, format, label }: RunningChartProps) {
-  const start = { x: 0, y: 0 };
-  const steps = values.flatMap((y, i) => {
-    const x = (i + 1) / values.length;
-    return [
-      { x, y: values[i - 1] ?? 0 },
-      { x, y },
-    ];
-  });
+/** A cumulative sum over time, one step per day. */
+export function RunningChart({ days, start, format, label }: RunningChartProps) {
+  const times = days.map(({ day }) => Date.parse(day));
+  const [from, to] = [(times[0] ?? 0) - dayMs, times.at(-1) ?? 0];
+  const place = (time: number) => (time - from) / (to - from);
+  const points = days.map(({ sum, text }, i) => ({ x: place(times[i] ?? to), y: sum, text }));
+  const steps = points.flatMap(({ x, y }, i) => [
+    { x, y: points[i - 1]?.y ?? start },
+    { x, y },
+  ]);
+  const sums = days.map(({ sum }) => sum);
   return (
     <Chart
       label={label}
-      height={220}
-      xTicks={[{ at: 1, label: String(values.length) }]}
-      yTicks={ticksAround(values, format)}
+      height={240}
+      xTicks={datesBetween(from, to).map((time) => ({
+        at: place(time),
+        label: shortDay(new Date(time + dayMs / 2)),
+      }))}
+      yTicks={ticksAround([start, ...sums], format)}
       marks={[
-        { kind: "line", points: [start, { x: 1, y: 0 }], dashed: true },
-        { kind: "line", points: [start, ...steps] },
+        {
+          kind: "line",
+          points: [
+            { x: 0, y: 0 },
+            { x: 1, y: 0 },
+          ],
+          dashed: true,
+        },
+        { kind: "line", points: [{ x: 0, y: start }, ...steps] },
       ]}
+      readings={points}
     />
   );
+}
+
+const dayMs = 86_400_000;
+const mostDates = 6;
+
+/** At most seven days at equal distances, the last one included. */
+function datesBetween(from: number, to: number): number[] {
+  const step = Math.max(1, Math.ceil((to - from) / dayMs / mostDates)) * dayMs;
+  return Array.from(
+    { length: Math.floor((to - from) / step) + 1 },
+    (_, i) => to - i * step,
+  ).reverse();
 }
 
 type BandChartProps = {

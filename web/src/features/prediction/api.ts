@@ -64,6 +64,15 @@ export function historyQuery(filter: HistoryFilter) {
   });
 }
 
+/** Profit of the signed-in user's settled predictions that match, day by day. */
+export function historySeriesQuery(filter: HistoryFilter) {
+  return queryOptions({
+    queryKey: [...historyKey, "series", filter],
+    queryFn: ({ signal }) =>
+      call("prediction", "GET /api/predictions/series", { query: filter, signal }),
+  });
+}
+
 /** One of the signed-in user's predictions with its outcome. */
 export function predictionQuery(id: string) {
   return queryOptions({

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dayAndTime } from "#/lib/format.ts";
 import { anEntry, aProfile, aStored } from "#/testing/predictions.ts";
 import { renderApp } from "#/testing/render-app.tsx";
@@ -17,6 +17,12 @@ const lost = anEntry({
   settledAt: "2026-11-20T22:00:00Z",
   parlayOdds: -110,
 });
+
+const days = [
+  { day: "2026-11-18", settled: 3, profit: 30 },
+  { day: "2026-11-20", settled: 1, profit: -105 },
+  { day: "2026-11-22", settled: 1, profit: 80 },
+];
 
 describe("my predictions", () => {
   it("lists each prediction with its result and the totals, open ones without a profit", async () => {
@@ -48,17 +54,38 @@ describe("my predictions", () => {
     expect(rows[0]).toMatch(/^BOS Celtics vs .* · NBA · (Moderate|Aggressive|Insane)$/);
   });
 
-  it("shows the running profit in settlement order as a chart and as a table", async () => {
-    answerGet("/api/predictions", aHistory({ predictions: [anEntry(), lost], totals }));
+  it("shows the running profit of all pages by day, as a chart and as a table", async () => {
+    answerGet("/api/predictions", aHistory({ predictions: [anEntry()], totals }));
+    answerGet("/api/predictions/series", { days: days.slice(1) });
     renderApp("/history");
-    const name = "Running profit of the 2 settled predictions listed below; it ends at +$5.00.";
+    const name = "Running profit of 2 settled predictions by day; it ends at +$5.00.";
     expect(await screen.findByRole("img", { name })).toBeTruthy();
     const twin = within(screen.getByRole("table", { name: "Running profit" }));
     const sums = twin
       .getAllByRole("row")
       .slice(1)
       .map((row) => row.lastChild?.textContent);
-    expect(sums).toEqual(["+$5.00", "\u2212$100.00"]);
+    // 30 dollars were won before the listed days.
+    expect(sums).toEqual(["+$5.00", "\u2212$75.00"]);
+    expect(screen.getByText("Nov 20")).toBeTruthy();
+
+    const slider = screen.getByRole("slider", { name });
+    const words = () => slider.getAttribute("aria-valuetext");
+    expect(words()).toBe("Nov 22, 2026: +$80.00, +$5.00 in all");
+    fireEvent.change(slider, { target: { value: "0" } });
+    expect(words()).toBe("Nov 20, 2026: \u2212$105.00, \u2212$75.00 in all");
+    const area = slider.parentElement!;
+    vi.spyOn(area, "getBoundingClientRect").mockReturnValue({ left: 0, width: 600 } as DOMRect);
+    fireEvent.pointerMove(area, { clientX: 590 });
+    expect(words()).toBe("Nov 22, 2026: +$80.00, +$5.00 in all");
+  });
+
+  it("shows the totals without a chart when predictions were settled on one day", async () => {
+    answerGet("/api/predictions", aHistory({ predictions: [anEntry(), lost], totals }));
+    answerGet("/api/predictions/series", { days: days.slice(0, 1) });
+    renderApp("/history");
+    expect(await screen.findByText("$200.00 staked, $205.00 back")).toBeTruthy();
+    expect(screen.queryByRole("slider")).toBeNull();
   });
 
   it("sends filters to the server, keeps them in the address and clears them", async () => {

@@ -1,6 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { HistoryEntry, HistoryResponse } from "@orbline/proto/http/prediction/history";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import type {
+  HistoryEntry,
+  HistoryResponse,
+  HistorySeries,
+} from "@orbline/proto/http/prediction/history";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "#/components/ui/button.tsx";
@@ -16,12 +20,12 @@ import { StatRow } from "#/components/data/stat-row.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { day, money, percent, signedMoney } from "#/lib/format.ts";
-import { historyQuery, type HistoryFilter } from "../api.ts";
+import { historyQuery, historySeriesQuery, type HistoryFilter } from "../api.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { entryName, shortName } from "../names.ts";
 import { returnStat } from "./betting-profile.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
-import { ProfitPanel, runningProfit } from "./profit-panel.tsx";
+import { ProfitPanel } from "./profit-panel.tsx";
 import { messages } from "../messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
@@ -75,12 +79,14 @@ type HistoryProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) =
 /** All predictions of the user with totals and running profit. */
 export function History({ filter, onChange }: HistoryProps) {
   const query = useInfiniteQuery(historyQuery(filter));
+  const series = useQuery(historySeriesQuery(filter));
   return (
     <>
       <HistoryFilters filter={filter} onChange={onChange} />
       <QueryView
         panel
-        query={query}
+        // The list waits for the chart above it, so that it does not move.
+        query={{ ...query, data: series.isPending ? undefined : query.data }}
         failed={messages.historyFailed}
         skeleton={
           <Panel as="div">
@@ -95,7 +101,7 @@ export function History({ filter, onChange }: HistoryProps) {
           return (
             <chakra.div display="grid" gap={4} gridTemplateColumns="minmax(0, 1fr)">
               <SlateBadge slate={entries[0]?.slate} />
-              <Figures entries={entries} totals={pages[0]?.totals} />
+              <Figures days={series.data?.days} totals={pages[0]?.totals} />
               <Panel as="div">
                 <DataTable
                   caption={messages.historyTitle}
@@ -123,11 +129,10 @@ function entryNote({ legs, sport, riskLevel }: HistoryEntry): string {
   return [...parts, riskNames[riskLevel]].join(" · ");
 }
 
-/** The totals and the running profit beside them once two of the listed predictions are settled. */
-function Figures({ entries, totals }: FiguresProps) {
-  const running = runningProfit(entries);
-  const chart = running.length >= 2 && <ProfitPanel running={running} />;
-  if (!totals) return chart;
+/** The totals and the running profit beside them once predictions were settled on two days. */
+function Figures({ days = [], totals }: FiguresProps) {
+  if (!totals) return null;
+  const chart = days.length >= 2 && <ProfitPanel days={days} total={totals.profit} />;
   if (!chart) return <Totals totals={totals} layout="line" />;
   return (
     <Summary>
@@ -138,7 +143,7 @@ function Figures({ entries, totals }: FiguresProps) {
 }
 
 type FiguresProps = {
-  entries: readonly HistoryEntry[];
+  days: HistorySeries["days"] | undefined;
   totals: HistoryResponse["totals"] | undefined;
 };
 

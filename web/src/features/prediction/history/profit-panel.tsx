@@ -1,61 +1,75 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
+import type { HistorySeries } from "@orbline/proto/http/prediction/history";
 import { RunningChart } from "#/components/charts/charts.tsx";
 import { DataTable } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
 import { day, money, signedMoney } from "#/lib/format.ts";
-import { entryName } from "../names.ts";
 import { messages } from "../messages.ts";
 
 const dollars = (value: number) => money(value).replace(/\.00$/, "");
 
-/** The running profit of the listed predictions that are settled. */
-export function ProfitPanel({ running }: { running: ReturnType<typeof runningProfit> }) {
-  const last = running.at(-1);
-  if (last === undefined) return null;
+// The server counts days in UTC. Noon is on the same date in almost every time zone.
+const nameOf = (date: string) => day(`${date}T12:00:00Z`);
+
+type ProfitPanelProps = {
+  days: HistorySeries["days"];
+  /** The profit of all matching predictions. The days may begin later than the first of them. */
+  total: number;
+};
+
+/** The profit of the settled predictions day by day. */
+export function ProfitPanel({ days, total }: ProfitPanelProps) {
+  const { start, sums } = runningProfit(days, total);
+  const settled = days.reduce((sum, one) => sum + one.settled, 0);
   return (
-    <Panel title={messages.profit} meta={signedMoney(last.sum)}>
+    <Panel title={messages.profit} meta={signedMoney(total)}>
       <PanelBody>
         <RunningChart
-          values={running.map(({ sum }) => sum)}
+          days={sums.map(({ day: date, profit, sum }) => ({
+            day: date,
+            sum,
+            text: messages.profitOn(nameOf(date), signedMoney(profit), signedMoney(sum)),
+          }))}
+          start={start}
           format={dollars}
-          label={messages.profitLabel(running.length, signedMoney(last.sum))}
+          label={messages.profitLabel(settled, signedMoney(total))}
         />
         <chakra.p textStyle="small" color="fg.muted" mt={2}>
-          {messages.profitNote(running.length)}
+          {messages.profitNote(settled)}
         </chakra.p>
       </PanelBody>
       <ChartTable label={messages.profitTwin}>
         <DataTable
           caption={messages.profit}
           columns={[
-            { name: messages.columns.bet, cell: ({ entry }) => entryName(entry) },
-            { name: messages.settledOn, numeric: true, cell: ({ at }) => day(at) },
+            { name: messages.settledOn, cell: (line) => nameOf(line.day) },
+            { name: messages.settled, numeric: true, cell: (line) => String(line.settled) },
             {
               name: messages.columns.profit,
               numeric: true,
-              cell: ({ entry: { profit } }) => signedMoney(profit),
+              cell: ({ profit }) => signedMoney(profit),
             },
             { name: messages.running, numeric: true, cell: ({ sum }) => signedMoney(sum) },
           ]}
-          rows={running.toReversed()}
-          keyOf={({ entry }) => entry.id}
+          rows={sums.toReversed()}
+          keyOf={(line) => line.day}
         />
       </ChartTable>
     </Panel>
   );
 }
 
-/** The settled predictions in the order of settlement, each with the profit up to it. */
-export function runningProfit(entries: readonly HistoryEntry[]) {
-  const settled = entries
-    .flatMap((entry) => (entry.settledAt === null ? [] : { entry, at: entry.settledAt }))
-    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+/** The days with the profit up to each, and the profit before the first. */
+export function runningProfit(days: HistorySeries["days"], total: number) {
   // Whole cents, so that sums stay exact.
-  let cents = 0;
-  return settled.map(({ entry, at }) => {
-    cents += Math.round(entry.profit * 100);
-    return { entry, at, sum: cents / 100 };
+  const centsOf = (dollarsOf: number) => Math.round(dollarsOf * 100);
+  const listed = days.reduce((sum, { profit }) => sum + centsOf(profit), 0);
+  let cents = centsOf(total) - listed;
+  const start = cents / 100;
+  const sums = days.map((one) => {
+    cents += centsOf(one.profit);
+    return { ...one, sum: cents / 100 };
   });
+  return { start, sums };
 }
