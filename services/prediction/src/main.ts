@@ -94,10 +94,10 @@ async function open(service: PredictionContext) {
   const { slates, ratings } = await openSlates(service);
   const monitor = settlementMonitor(service);
   const performances = mongoPerformances(connection, monitor);
-  const trackRecord = await createTrackRecord({ performances, clock });
+  const predictions = mongoPredictions(connection);
+  const trackRecord = await createTrackRecord({ performances, predictions, clock });
   const picks = slatePicks({ slates, ratings, trackRecord });
   const prices = betPrices({ slates, ratings });
-  const predictions = mongoPredictions(connection);
   const deps: PredictionDeps = {
     clock,
     slates,

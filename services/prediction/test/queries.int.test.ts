@@ -63,6 +63,8 @@ it("answers every query of a request or a sweep from an index", async () => {
   });
   await predictions.countOpen("usr_1");
   await predictions.listSettled("usr_1", 20);
+  await predictions.findLastSettled();
+  await predictions.listProfits({ userId: "usr_1", sport: "nfl" }, 10);
   await predictions.markRead("usr_1", ["prd_2"]);
   await predictions.findDue(new Date(), 10);
   await predictions.settle(present(records[0]), {

@@ -7,7 +7,7 @@ import { LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { showAs } from "#/lib/display.ts";
 import { dismissFailure } from "#/stores/notice-store.ts";
-import { useSessionStore } from "#/stores/session-store.ts";
+import { rememberSignIn, useSessionStore } from "#/stores/session-store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./router.tsx";
 import { toVisitor, useLogout } from "#/features/auth/session.ts";
@@ -66,6 +66,7 @@ export function App() {
   );
   useEffect(() => {
     if (user !== undefined) showAs(user?.preferences);
+    if (user) rememberSignIn();
   }, [user]);
   useDismissFailures();
   const onLogout = useLogout();

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { answerGet, refusal } from "#/testing/server.ts";
+import { rememberSignIn } from "#/stores/session-store.ts";
 import { startApp } from "./start.tsx";
 
 afterEach(() => {
@@ -26,10 +27,24 @@ it.each(["/", "/auth"])(
   async (path) => {
     const requested = nobody();
     const stop = await start({ session: "no", path: `${path}?ref=northside` });
-    expect(await screen.findByRole("heading", { name: "Sign in to Orbline" })).toBeTruthy();
+    expect(await screen.findByRole("tab", { name: "Register" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Login" })).toBeTruthy();
     expect(window.location.pathname + window.location.search).toBe("/auth?ref=northside");
     expect(requested.count).toBe(0);
+    await stop();
+  },
+);
+
+it.each([
+  { path: "/", known: false, title: "Create your account" },
+  { path: "/", known: true, title: "Sign in to Orbline" },
+  { path: "/auth", known: false, title: "Sign in to Orbline" },
+])(
+  "titles the sign-in page $title at $path when a sign-in before is $known",
+  async ({ path, known, title }) => {
+    if (known) rememberSignIn();
+    const stop = await start({ session: "no", path });
+    expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
     await stop();
   },
 );

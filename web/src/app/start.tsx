@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot, type Root as ReactRoot } from "react-dom/clien
 import { BrowserRouter } from "react-router";
 import { dropUser, rememberUser } from "#/features/auth/api.ts";
 import { createQueryClient } from "#/lib/query-client.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
 import { Root } from "./providers.tsx";
 import { loadPage } from "./router.tsx";
 
@@ -13,7 +14,10 @@ export async function startApp(element: Element): Promise<ReactRoot> {
     rememberUser(queryClient, null);
     const { pathname, search, hash } = window.location;
     // The gateway serves the sign-in page as a visitor's home.
-    if (pathname === "/") window.history.replaceState(null, "", `/auth${search}${hash}`);
+    if (pathname === "/") {
+      window.history.replaceState(null, "", `/auth${search}${hash}`);
+      useSessionStore.setState({ openedHome: true });
+    }
   }
   // React shows a page that it has to wait for at least 300 ms after the fallback.
   await loadPage(window.location.pathname);

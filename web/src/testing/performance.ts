@@ -64,6 +64,19 @@ export const aPerformance = (
       weeks: [{ week: "2026-11-16", n: 56, won: 15, expected: 16.3, return: -0.0268 }],
     },
   ],
+  lastSettled: {
+    slate: { kind: "simulated", label: "Simulated slate" },
+    sport: "nba",
+    riskLevel: "aggressive",
+    odds: 301,
+    probability: 0.252,
+    outcome: "lost",
+    settledAt: "2026-11-22T01:00:00Z",
+    legs: [
+      { betOn: "Dallas Mavericks", opponent: "Utah Jazz", betType: "Moneyline", odds: -434 },
+      { betOn: "LA Clippers", opponent: "Denver Nuggets", betType: "Moneyline", odds: 226 },
+    ],
+  },
   backTest: {
     label: "Back-test on real past games",
     sports: [aBackTest("nba"), aBackTest("ufc")],

@@ -29,6 +29,10 @@ export const server = setupServer(
   http.get("*/api/guardrails", () => HttpResponse.json(noGuardrails)),
   http.get("*/api/notification-settings", () => HttpResponse.json({ emails: "off" })),
   http.get("*/api/notices", () => HttpResponse.json({ notices: [] })),
+  http.get("*/api/predictions/series", () => HttpResponse.json({ days: [] })),
+  http.get("*/api/model-performance", () =>
+    HttpResponse.json(aPerformance({ records: [], lastSettled: null })),
+  ),
 );
 
 /** Responds to a path with JSON and counts its requests. */

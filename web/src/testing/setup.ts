@@ -32,7 +32,7 @@ afterEach(async () => {
   usePredictionForm.setState(usePredictionForm.getInitialState());
   useDisplay.setState(useDisplay.getInitialState(), true);
   useNoticeStore.setState({ notice: undefined });
-  useSessionStore.setState({ endedAt: undefined });
+  useSessionStore.setState(useSessionStore.getInitialState());
   localStorage.clear();
   sessionStorage.clear();
   vi.useRealTimers();

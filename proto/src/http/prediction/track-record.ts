@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { riskLevelSchema, settledTotalsSchema, slateInfoSchema, sportSchema } from "./fields.ts";
+import {
+  outcomeSchema,
+  riskLevelSchema,
+  settledTotalsSchema,
+  slateInfoSchema,
+  sportSchema,
+} from "./fields.ts";
 import { timeSchema } from "../time.ts";
 
 const betTotalsSchema = settledTotalsSchema.extend({ open: z.number().int() });
@@ -113,10 +119,34 @@ export const backTestSchema = z.object({
 });
 export type BackTestAnswer = z.infer<typeof backTestSchema>;
 
+/** A settled prediction without its user and the stake. */
+const settledPickSchema = z.object({
+  slate: slateInfoSchema.omit({ pricedAt: true }),
+  sport: sportSchema,
+  riskLevel: riskLevelSchema,
+  odds: z.number(),
+  probability: z.number(),
+  outcome: outcomeSchema,
+  settledAt: timeSchema,
+  legs: z
+    .array(
+      z.object({
+        betOn: z.string(),
+        opponent: z.string(),
+        betType: z.string(),
+        odds: z.number(),
+      }),
+    )
+    .min(1),
+});
+export type SettledPick = z.infer<typeof settledPickSchema>;
+
 /** Track records by slate, and the back-test apart from them. */
 export const modelPerformanceSchema = z.object({
   updatedAt: timeSchema,
   records: z.array(slateRecordSchema),
+  /** The prediction of any user that was settled last. */
+  lastSettled: settledPickSchema.nullable(),
   backTest: z.object({ label: z.string(), sports: z.array(backTestSchema) }),
 });
 export type ModelPerformanceResponse = z.infer<typeof modelPerformanceSchema>;

@@ -1,11 +1,13 @@
 import type {
   BettingProfileResponse,
   PerformanceAnswer,
+  SettledPick,
   SlateRecordAnswer,
 } from "@orbline/proto/http/prediction/track-record";
 import { noTotals, type BettingProfile, type BetTotals } from "../domain/counts/betting-profile.ts";
 import { sum, toCents, toMicro } from "../domain/math.ts";
 import type { Performance } from "../domain/counts/performance.ts";
+import type { PredictionSummary } from "../domain/prediction.ts";
 import { riskLevels } from "../domain/risk.ts";
 import { sports } from "../domain/sport.ts";
 import type { SlateTrackRecord } from "../domain/counts/track-record.ts";
@@ -35,6 +37,26 @@ export function toTrackRecordResponse(record: SlateTrackRecord): SlateRecordAnsw
       won: sums.won,
       expected: sums.expected,
       return: mean(sums.profit, sums.n + sums.pushed),
+    })),
+  };
+}
+
+/** A settled prediction as the public record log discloses it: without its user and the stake. */
+export function toSettledPick(prediction: PredictionSummary): SettledPick {
+  const { sport, riskLevel, odds, probability, outcome, settledAt, slate, legs } = prediction;
+  return {
+    slate: { kind: slate.kind, label: slate.label },
+    sport,
+    riskLevel,
+    odds,
+    probability,
+    outcome,
+    settledAt: (settledAt ?? prediction.createdAt).toISOString(),
+    legs: legs.map(({ betOn, opponent, betType, odds: legOdds }) => ({
+      betOn,
+      opponent,
+      betType,
+      odds: legOdds,
     })),
   };
 }

@@ -6,7 +6,11 @@ import type {
 } from "@orbline/proto/http/prediction/track-record";
 import type { Router } from "express";
 import type { PredictionDeps, TrackRecordState } from "../use-cases/ports.ts";
-import { toProfileResponse, toTrackRecordResponse } from "./track-record-responses.ts";
+import {
+  toProfileResponse,
+  toSettledPick,
+  toTrackRecordResponse,
+} from "./track-record-responses.ts";
 
 const backTestLabel = "Back-test on real past games";
 
@@ -42,12 +46,13 @@ export function addTrackRecordRoutes(
 }
 
 function toPerformance(
-  { updatedAt, records }: TrackRecordState,
+  { updatedAt, records, lastSettled }: TrackRecordState,
   backTests: BackTestAnswer[],
 ): ModelPerformanceResponse {
   return {
     updatedAt: updatedAt.toISOString(),
     records: records.map(toTrackRecordResponse),
+    lastSettled: lastSettled ? toSettledPick(lastSettled) : null,
     backTest: { label: backTestLabel, sports: backTests },
   };
 }

@@ -31,7 +31,7 @@ const emptyTrackRecord: Pick<TrackRecord, "current" | "bandOf"> = {
   current: () => nothing,
   bandOf: (_of, probability) => bandAt(probability),
 };
-const nothing = { updatedAt: new Date(0), records: [] };
+const nothing = { updatedAt: new Date(0), records: [], lastSettled: undefined };
 
 /**
  * Picks from the current slates. A pool of ranked combinations is built once per slate and risk; the first request

@@ -105,6 +105,13 @@ export const migrations: Migration[] = [
         .createIndex({ recapDueAt: 1 }, { name: "recapDueAt", sparse: true });
     },
   },
+  {
+    name: "0012-last-settled",
+    up: async (db) => {
+      const options = { name: "settledAt", sparse: true };
+      await db.collection("predictions").createIndex({ settledAt: -1 }, options);
+    },
+  },
 ];
 
 /** Predictions of earlier versions get a leaf too. */

@@ -137,6 +137,20 @@ export function mongoPredictions(connection: Connection): Predictions {
       const found = await predictions.find(settled, { sort: { settledAt: -1 }, limit }).toArray();
       return toSummaries(found).readable;
     },
+    listProfits: async (filter, limit) => {
+      const settled = { ...withoutUndefined(filter), settledAt: { $gt: new Date(0) } };
+      const projection = { settledAt: 1, profit: 1 } as const;
+      const options = { projection, sort: { settledAt: -1 }, limit } as const;
+      const found = await predictions.find(settled, options).toArray();
+      return found.map(({ settledAt = new Date(0), profit }) => ({ settledAt, profit }));
+    },
+    findLastSettled: async () => {
+      const settled = { settledAt: { $gt: new Date(0) } };
+      const found = await predictions
+        .find(settled, { sort: { settledAt: -1 }, limit: 1 })
+        .toArray();
+      return toSummaries(found).readable[0];
+    },
     findToEmail: async (limit) => {
       const marked = { toEmail: { $gt: "" } };
       const projection = { toEmail: 1 } as const;

@@ -30,7 +30,9 @@ it("returns how settled predictions of the same slate and sport near a probabili
     countSettled: () => Promise.resolve(0),
   };
   let at = new Date("2026-11-23T12:00:00Z");
-  const record = await createTrackRecord({ performances, clock: { now: () => at } });
+  const last = aPrediction([aLeg("a")], { outcome: "won", legOutcomes: ["won"], settledAt });
+  const predictions = { findLastSettled: () => Promise.resolve(last) };
+  const record = await createTrackRecord({ performances, predictions, clock: { now: () => at } });
   const none = { from: 0.4, to: 0.45, n: 0, won: 0 };
   expect(record.bandOf(simulated, 0.42)).toEqual({ ...none, n: 2, won: 2 });
   expect(record.bandOf({ ...simulated, sport: "mlb" }, 0.42)).toEqual(none);
@@ -44,6 +46,6 @@ it("returns how settled predictions of the same slate and sport near a probabili
   expect(record.current()).toBe(before);
   cells.push(cell({ sport: "mlb" }));
   await record.refresh();
-  expect(record.current()).toMatchObject({ updatedAt: at });
+  expect(record.current()).toMatchObject({ updatedAt: at, lastSettled: last });
   expect(record.bandOf({ ...simulated, sport: "mlb" }, 0.42)).toMatchObject({ n: 1 });
 });

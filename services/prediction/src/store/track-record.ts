@@ -2,18 +2,27 @@ import { isDeepStrictEqual } from "node:util";
 import { sum } from "../domain/math.ts";
 import { bandAt, trackRecordLabel } from "../domain/counts/performance.ts";
 import { summarizeBySlate } from "../domain/counts/track-record.ts";
-import type { PredictionDeps, TrackRecord, TrackRecordState } from "../use-cases/ports.ts";
+import type {
+  PredictionDeps,
+  Predictions,
+  TrackRecord,
+  TrackRecordState,
+} from "../use-cases/ports.ts";
 
 /** Keeps the track record in memory: every visitor may read it, and it changes only with settlement. */
 export async function createTrackRecord({
   performances,
+  predictions,
   clock,
-}: Pick<PredictionDeps, "performances" | "clock">): Promise<TrackRecord> {
-  let state: TrackRecordState = { updatedAt: clock.now(), records: [] };
+}: Pick<PredictionDeps, "performances" | "clock"> & {
+  predictions: Pick<Predictions, "findLastSettled">;
+}): Promise<TrackRecord> {
+  let state: TrackRecordState = { updatedAt: clock.now(), records: [], lastSettled: undefined };
 
   async function refresh() {
     const records = summarizeBySlate(await performances.all());
-    if (!isDeepStrictEqual(records, state.records)) state = { updatedAt: clock.now(), records };
+    if (isDeepStrictEqual(records, state.records)) return;
+    state = { updatedAt: clock.now(), records, lastSettled: await predictions.findLastSettled() };
   }
 
   await refresh();

@@ -133,6 +133,13 @@ export type Predictions = {
   countBets: (userId: string) => Promise<number>;
   /** The predictions of a user that were settled last, newest first. */
   listSettled: (userId: string, limit: number) => Promise<PredictionSummary[]>;
+  /** Time and profit of the newest settled ones of a user's predictions that match, in any order. */
+  listProfits: (
+    filter: PredictionFilter,
+    limit: number,
+  ) => Promise<{ settledAt: Date; profit: number }[]>;
+  /** The prediction of any user that was settled last; undefined without one, or if it is unreadable. */
+  findLastSettled: () => Promise<PredictionSummary | undefined>;
   /** Records that a user has seen settlements. Ids of other users' predictions change nothing. */
   markRead: (userId: string, ids: readonly string[]) => Promise<void>;
   /** Settled predictions whose users still have to get an email. */
@@ -184,7 +191,12 @@ export type Performances = {
   countSettled: () => Promise<number>;
 };
 
-export type TrackRecordState = { updatedAt: Date; records: SlateTrackRecord[] };
+export type TrackRecordState = {
+  updatedAt: Date;
+  records: SlateTrackRecord[];
+  /** The prediction that was settled last; its games have started, so the record log discloses it too. */
+  lastSettled: PredictionSummary | undefined;
+};
 
 /** The public track record, kept in memory. */
 export type TrackRecord = {

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { rememberReferral } from "#/shared/referral.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
+import { aPerformance } from "#/testing/performance.ts";
 import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
 import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "#/testing/server.ts";
 
@@ -32,6 +33,30 @@ async function fillRegister(
   await user.click(screen.getByRole("checkbox"));
   await press(screen.getByRole("button", { name: /^(Start Free Trial|Create Account)/ }));
 }
+
+describe("the settled pick beside the sign-in", () => {
+  it("says what we said, how it ended, and leads to all settled ones", async () => {
+    answerGet("/api/model-performance", aPerformance());
+    renderApp("/auth");
+    const [link] = await screen.findAllByRole("link", {
+      name: "492 settled predictions, all published",
+    });
+    expect(link?.getAttribute("href")).toBe("/record");
+    const panel = within(link?.closest("section") ?? document.body);
+    expect(panel.getByText("Dallas Mavericks")).toBeTruthy();
+    expect(panel.getByText("We said: loses 74.8% of the time.")).toBeTruthy();
+    expect(panel.getByText("Lost")).toBeTruthy();
+    expect(panel.getByText("Simulated slate")).toBeTruthy();
+  });
+
+  it("is absent while nothing is settled", async () => {
+    const asked = answerGet("/api/model-performance", aPerformance({ lastSettled: null }));
+    renderApp("/auth");
+    await waitFor(() => expect(asked.count).toBe(1));
+    await act(async () => undefined);
+    expect(screen.queryByText("The latest settled pick")).toBeNull();
+  });
+});
 
 describe("login", () => {
   it("refuses short fields with the specified texts and sends nothing", async () => {

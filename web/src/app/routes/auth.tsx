@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { AuthScreen, type Tab } from "#/features/auth/auth-screen.tsx";
 import { referralCode } from "#/shared/referral.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
-import { useSessionStore } from "#/stores/session-store.ts";
+import { hasSignedInBefore, useSessionStore } from "#/stores/session-store.ts";
 import { wantedPage } from "#/app/protected.tsx";
 import { messages } from "#/features/auth/messages.ts";
 import { signUpPlans } from "#/shared/sign-up.ts";
@@ -19,6 +19,10 @@ const AddEmailStep = lazy(async () => ({
   default: (await import("#/app/auth-steps.tsx")).AddEmailStep,
 }));
 
+const SettledSample = lazy(async () => ({
+  default: (await import("#/features/record/settled-sample.tsx")).SettledSample,
+}));
+
 /** Sign in and sign up. Redirects a signed-in user to the plans or to the page that required the sign-in. */
 export function AuthPage() {
   const { data: user } = useQuery(currentUserQuery);
@@ -26,7 +30,8 @@ export function AuthPage() {
   const [query] = useSearchParams();
   const [picked, setTab] = useState<Tab>();
   // The page is prerendered without a query.
-  const first = hydrated && query.get("tab") === "register" ? "register" : "login";
+  const isNew = useSessionStore(({ openedHome }) => openedHome) && !hasSignedInBefore();
+  const first = hydrated && (isNew || query.get("tab") === "register") ? "register" : "login";
   const tab = picked ?? first;
   usePageTitle(tab === "register" ? messages.register : messages.login);
   const { state } = useLocation();
@@ -47,6 +52,13 @@ export function AuthPage() {
       onTab={setTab}
       firstPlan={signUpPlans.find((each) => each === plan) ?? "trial"}
       affiliateCode={hydrated ? referralCode() : undefined}
+      sample={
+        hydrated && (
+          <Suspense>
+            <SettledSample />
+          </Suspense>
+        )
+      }
       register={(props) => <RegisterTab {...props} />}
     />
   );

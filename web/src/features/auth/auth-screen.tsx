@@ -1,3 +1,4 @@
+import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { Gift, History, TriangleAlert } from "lucide-react";
@@ -44,6 +45,8 @@ type AuthScreenProps = {
   /** The plan that is chosen at first. */
   firstPlan: SignUpPlan;
   affiliateCode: string | undefined;
+  /** A settled prediction. */
+  sample: ReactNode;
   register: (tab: RegisterTabProps) => ReactNode;
 };
 
@@ -53,6 +56,7 @@ export function AuthScreen({
   onTab: setTab,
   firstPlan,
   affiliateCode,
+  sample,
   register,
 }: AuthScreenProps) {
   const hasEnded = useSessionStore((session) => session.endedAt !== undefined);
@@ -88,12 +92,15 @@ export function AuthScreen({
               },
             ]}
           />
+          <Box mt={8} hideFrom="lg">
+            {sample}
+          </Box>
           <chakra.p mt={6} textStyle="small" color="fg.subtle" hideFrom="lg">
             <Link to="/welcome">{messages.aboutProduct}</Link>
           </chakra.p>
         </Column>
       </FormSide>
-      <SidePanel plan={plan} now={now} />
+      <SidePanel plan={plan} now={now} sample={sample} />
     </Split>
   );
 }

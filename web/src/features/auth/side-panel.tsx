@@ -1,6 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { PlanCharges } from "#/components/betting/charge-timeline.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { Orb } from "#/components/betting/orb.tsx";
@@ -22,18 +23,26 @@ const Aside = chakra("aside", {
   },
 });
 
+// Over the empty part of the picture, so that its late content moves nothing.
+const SamplePlace = chakra("div", {
+  base: { position: "absolute", top: 16, insetStart: 16, width: "min(360px, calc(100% - 128px))" },
+});
+
 const OrbPlace = chakra("div", {
   base: { position: "absolute", top: "-110px", right: "-160px", width: "600px", zIndex: -1 },
 });
 
-/** The right half of wide screens: the orb and the charges of the chosen plan by date. */
-export function SidePanel({ plan, now }: { plan: SignUpPlan; now: Date }) {
+type SidePanelProps = { plan: SignUpPlan; now: Date; sample: ReactNode };
+
+/** The right half of wide screens: a settled prediction, the orb and the charges of the chosen plan by date. */
+export function SidePanel({ plan, now, sample }: SidePanelProps) {
   return (
     <Aside aria-label={messages.sideTitle}>
       <PageGrid maskImage="linear-gradient(#000 20%, transparent 75%)" />
       <OrbPlace>
         <Orb withDots={false} />
       </OrbPlace>
+      <SamplePlace>{sample}</SamplePlace>
       <Box maxWidth="520px">
         <chakra.h2 textStyle="h1" fontSize="28px">
           {messages.sideTitle}

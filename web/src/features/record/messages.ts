@@ -91,5 +91,10 @@ export const messages = {
     "Log loss of model, market and blend on the same games, where there were prices. In most sports the market beats our model alone, so we blend the two.",
   howItWorks: "How It Works",
   wholeRecord: "See the full record",
+  sample: "The latest settled pick",
+  legs: (n: number) => (n === 1 ? "single bet" : `${n}-leg parlay`),
+  against: (opponent: string) => `vs. ${opponent}`,
+  saidLoses: (share: string) => `We said: loses ${share} of the time.`,
+  allPublished: (n: string) => `${n} settled predictions, all published`,
   shortLead: "What we predicted, and what won",
 } as const;

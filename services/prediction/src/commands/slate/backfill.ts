@@ -61,8 +61,12 @@ export async function backfill(options: {
   // Predictions are dated by the real clock, which the slate's clock may be ahead of.
   const realClock = { now: () => new Date(at.getTime() - offsetDays * dayMs) };
   const performances = mongoPerformances(connection, settlementMonitor);
-  const trackRecord = await createTrackRecord({ performances, clock: realClock });
   const stored = mongoPredictions(connection);
+  const trackRecord = await createTrackRecord({
+    performances,
+    predictions: stored,
+    clock: realClock,
+  });
   const predictions: Predictions = {
     ...stored,
     add: async (prediction) => {

@@ -150,7 +150,7 @@ describe("over 300 analyses", () => {
 
 it("says how settled predictions near its probability ended, and follows the track record", () => {
   let band = { from: 0.4, to: 0.45, n: 12, won: 5 };
-  let current = { updatedAt: new Date(0), records: [] };
+  let current = { updatedAt: new Date(0), records: [], lastSettled: undefined };
   const trackRecord = { current: () => current, bandOf: () => band };
   const own = slatePicks({ ...season, trackRecord });
   const reasoning = () => {
