@@ -83,6 +83,10 @@ cluster: tools node_modules/.package-lock.json ## two of each program on three b
 webhooks: tools node_modules/.package-lock.json ## 10,000 webhooks, doubled, shuffled, forged, with and without kills; WEBHOOKS=2000
 	@npm run -s webhooks
 
+.PHONY: attacks
+attacks: test-tools node_modules/.package-lock.json ## attackers for 60 s each, then guesses of a password for 100 s; ATTACK_SECONDS=10
+	@npm run -s attacks
+
 load: tools node_modules/.package-lock.json ## k6 against a stack of its own; ARGS="smoke steady --duration 1m"
 	@npm run -s load -- $(ARGS)
 

@@ -20,6 +20,8 @@ export function controlProduct(settings: Settings) {
     return pid;
   };
   return {
+    /** The process id, if the process runs. */
+    pidOf,
     /** Ends one process as a crash would (SIGKILL). The supervisor restarts it after a second. */
     kill: async (name: ProcessName): Promise<void> => {
       const pid = await signal(name, "SIGKILL");
