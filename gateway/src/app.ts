@@ -12,7 +12,7 @@ import { securityTxtPath, sendSecurityTxt } from "./docs/security-txt.ts";
 import { atEnd, exchangeOf } from "./exchange/exchange.ts";
 import { type ObserveDeps, startExchange } from "./exchange/observe.ts";
 import { takeTurn } from "./exchange/turns.ts";
-import { refuseSecondHost } from "./guards/host.ts";
+import { checkVersionAndHost } from "./guards/host.ts";
 import { checkedPath } from "./guards/path.ts";
 import { refuseMethod } from "./proxy/errors.ts";
 import { setOwnHeaders } from "./proxy/headers.ts";
@@ -65,7 +65,7 @@ function requestHandler(deps: AppDeps) {
   const cspReports = cspReportHandler(deps);
   return (request: Request, response: Response): Promise<void> | undefined => {
     const { method } = request;
-    refuseSecondHost(request);
+    checkVersionAndHost(request);
     const path = checkedPath(request.url);
     exchangeOf(response).path = path;
     const isRead = method === "GET" || method === "HEAD";

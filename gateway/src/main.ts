@@ -15,7 +15,7 @@ import { callerResolver } from "./guards/session.ts";
 import { gatewayCounters } from "./metrics.ts";
 import { openForwarders } from "./proxy/forward.ts";
 import { routeMatcher, routes } from "./routes.ts";
-import { handleClientErrors, limitConnections } from "./server.ts";
+import { handleClientErrors, limitConnections, passOnRefusals } from "./server.ts";
 import { readWebFiles } from "./web/web-files.ts";
 
 type StartOptions = {
@@ -83,6 +83,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
   });
   const http = await listen(app, { host: config.HOST, port: config.PORT });
   handleClientErrors(http.server);
+  passOnRefusals(http.server);
   const stopWatch = limitConnections(http.server, {
     maxConnections: config.MAX_CONNECTIONS,
     maxConnectionsPerClient:

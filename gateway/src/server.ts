@@ -37,6 +37,15 @@ export function handleClientErrors(server: Server): void {
   });
 }
 
+/**
+ * Passes on requests that Node refuses without our headers: those without a Host header, which the application refuses,
+ * and those with an unknown Expect header, which a server may ignore (RFC 9110, section 10.1.1).
+ */
+export function passOnRefusals(server: Server): void {
+  Object.assign(server, { requireHostHeader: false });
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+}
+
 /** Requests on one connection before it closes, so that connections move between the gateways behind a load balancer. */
 const maxRequestsPerConnection = 1_000;
 

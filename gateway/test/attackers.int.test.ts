@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { request } from "node:http";
+import type { Socket } from "node:net";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -107,6 +108,38 @@ describe("a client that sends two Host headers", () => {
     const client = openSocket(gateway.origin);
     client.socket.write("GET /api/plans HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n");
     expect(await client.until('"code":"host.repeated"')).toContain("HTTP/1.1 400 ");
+    client.socket.destroy();
+  });
+});
+
+it("cuts a client whose headers take more than ten seconds, and one whose body takes more than thirty", async () => {
+  const [headers, body] = [openSocket(gateway.origin), openSocket(gateway.origin)];
+  headers.socket.write("GET /api/plans HTTP/1.1\r\nhost: a\r\n");
+  const startedAt = performance.now();
+  const head = ["POST /api/login HTTP/1.1", "host: a", "content-type: application/json"];
+  body.socket.write(`${[...head, "content-length: 5"].join("\r\n")}\r\n\r\n{`);
+  const endOf = (socket: Socket) =>
+    new Promise<number>((resolve) => {
+      socket.on("close", () => resolve((performance.now() - startedAt) / 1_000));
+    });
+  const [headersEnd, bodyEnd] = await Promise.all([endOf(headers.socket), endOf(body.socket)]);
+  expect([headersEnd > 9, headersEnd < 20]).toEqual([true, true]);
+  expect([bodyEnd > 29, bodyEnd < 45]).toEqual([true, true]);
+  for (const { received } of [headers, body]) expect(received()).toContain("HTTP/1.1 408 ");
+});
+
+describe("a request that Node refuses by itself", () => {
+  it.each([
+    ["without a Host header gets 400", "HTTP/1.1\r\n", "400", '"code":"host.missing"'],
+    ["of HTTP/0.9 gets 400", "HTTP/0.9\r\nhost: a\r\n", "400", '"code":"http.version"'],
+    ["of HTTP/2 in plain text gets 400", "HTTP/2.0\r\nhost: a\r\n", "400", '"code":"http.version"'],
+    ["with an unknown expectation is served", "HTTP/1.1\r\nhost: a\r\nexpect: x\r\n", "200", "{"],
+  ])("%s, with our headers", async (_what, rest, status, content) => {
+    const client = openSocket(gateway.origin);
+    client.socket.write(`GET /api/plans ${rest}\r\n`);
+    const answer = await client.until(content);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer.toLowerCase()).toContain("x-content-type-options: nosniff");
     client.socket.destroy();
   });
 });
