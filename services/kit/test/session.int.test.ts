@@ -3,7 +3,7 @@ import { createLogger } from "../src/observability/logger.ts";
 import { connectRedis, type Redis } from "../src/redis/connection.ts";
 import { sessionLimits } from "@orbline/proto/constants/session";
 import { hashSecret } from "../src/http/cookies.ts";
-import { sessionKey, sessionStore } from "../src/redis/sessions.ts";
+import { maxSessions, sessionKey, sessionStore } from "../src/redis/sessions.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
 
@@ -139,6 +139,21 @@ it("lists every session of a user who signs in from many places at once", async 
   expect(await sessions.list(`${prefix}busy`)).toHaveLength(23);
   expect(await sessions.deleteAll(`${prefix}busy`)).toBe(23);
   for (const { sessionId } of together) expect(await sessions.get(sessionId)).toBeUndefined();
+});
+
+it("ends the session that was used least recently when a user opens more than a hundred", async () => {
+  const sessions = sessionStore({ redis, clock });
+  const opened: string[] = [];
+  for (let index = 0; index < maxSessions + 2; index += 1) {
+    now = new Date(now.getTime() + 1_000);
+    opened.push((await open("greedy")).sessionId);
+    // The first one is in use, so that it stays.
+    const record = await sessions.get(opened[0] ?? "");
+    if (record) await sessions.renewIdleExpiry(opened[0] ?? "", record);
+  }
+  const left = (await sessions.list(`${prefix}greedy`)).map(({ sessionId }) => sessionId);
+  expect(left).toHaveLength(maxSessions);
+  expect(opened.filter((sessionId) => !left.includes(sessionId))).toEqual([opened[1], opened[2]]);
 });
 
 it("removes only ended sessions from a user's list", async () => {

@@ -29,6 +29,9 @@ type SessionRedis = Pick<Redis, "get" | "set" | "del" | "sAdd" | "sRem" | "sMemb
 /** Above this length, ended sessions are removed from a user's list. */
 const listedUnchecked = 20;
 
+/** Open sessions of one user. A further login ends the one that was used least recently. */
+export const maxSessions = 100;
+
 const userKey = (userId: string) => `user-sessions:${userId}`;
 
 /** Sessions in Redis: identity creates and deletes them, the gateway reads them and renews their idle expiry. */
@@ -55,15 +58,22 @@ export function sessionStore({ redis, clock }: { redis: SessionRedis; clock: Clo
     await redis.sRem(userKey(userId), sessionId);
     return count > 0;
   };
-  /** Redis expires sessions by itself. Without this cleanup, the user's list would grow with every login. */
+  /**
+   * Redis expires sessions by itself. Without this cleanup, the user's list would grow with every login, and a script
+   * that signs in could fill the memory of Redis.
+   */
   const forgetEnded = async (userId: string) => {
     const listed = await redis.sMembers(userKey(userId));
     if (listed.length <= listedUnchecked) return;
     const check = async (sessionId: string) => {
-      if ((await redis.get(sessionKey(sessionId))) === null)
-        await redis.sRem(userKey(userId), sessionId);
+      const seenAtMs = (await get(sessionId))?.seenAtMs;
+      if (seenAtMs !== undefined) return [{ sessionId, seenAtMs }];
+      await redis.sRem(userKey(userId), sessionId);
+      return [];
     };
-    await Promise.all(listed.map(check));
+    const open = (await Promise.all(listed.map(check))).flat();
+    const surplus = open.toSorted((a, b) => b.seenAtMs - a.seenAtMs).slice(maxSessions);
+    await Promise.all(surplus.map(({ sessionId }) => remove(userId, sessionId)));
   };
   return {
     /** Opens a session. The token goes into the cookie and is stored nowhere. */
