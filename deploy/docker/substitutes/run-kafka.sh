@@ -20,5 +20,5 @@ java -cp "$classes" kafka.tools.StorageTool format --cluster-id="$cluster" \
   --config "$properties" --ignore-formatted
 # shellcheck disable=SC2086
 exec java ${KAFKA_HEAP_OPTS:--Xmx512m} -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
-  -Djava.awt.headless=true -Dlog4j.configuration=file:/opt/kafka/config/log4j.properties \
+  -Djava.awt.headless=true -Dlog4j.configuration=file:/etc/kafka/log4j.properties \
   -cp "$classes" kafka.Kafka "$properties"

@@ -14,6 +14,11 @@ const overlaySchema = z.object({
       image: z.string().optional(),
       ports: texts,
       volumes: texts,
+      read_only: z.boolean().default(false),
+      cap_drop: texts,
+      security_opt: texts,
+      mem_limit: z.string().optional(),
+      pids_limit: z.number().optional(),
       environment: z.record(z.string(), z.string()).default({}),
     }),
   ),
@@ -41,6 +46,21 @@ it("publishes on the loopback address only, and pins each image", () => {
   for (const image of images) expect(image).toMatch(/:v?\d+\.\d+\.\d+(@|$)/);
   for (const port of entries.flatMap(([, { ports }]) => ports))
     expect(port).toMatch(/^127\.0\.0\.1:/);
+});
+
+it("drops every privilege of its containers, and limits their memory and processes", () => {
+  const own = entries.filter(([, { image }]) => image);
+  for (const [name, service] of own)
+    expect([name, service]).toMatchObject([
+      name,
+      {
+        read_only: true,
+        cap_drop: ["ALL"],
+        security_opt: ["no-new-privileges:true"],
+        mem_limit: "512m",
+        pids_limit: 256,
+      },
+    ]);
 });
 
 it("mounts files of the repository and volumes that it declares", () => {
