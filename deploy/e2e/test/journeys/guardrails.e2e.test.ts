@@ -47,10 +47,13 @@ describe("the guardrails of a subscriber, on a phone", () => {
     await setTheme(page, "light");
     expect(await violations(page, colorRules)).toEqual([]);
     await setTheme(page, "dark");
+    await dialog.getByRole("textbox", { name: "Stakes a month" }).focus();
+    await page.keyboard.type("250");
     await dialog.getByRole("textbox", { name: "Predictions a day" }).focus();
     await page.keyboard.type("1");
     await page.keyboard.press("Enter");
     await page.getByText("0 of 1 used").waitFor();
+    await page.getByText("$0 of $250 used").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

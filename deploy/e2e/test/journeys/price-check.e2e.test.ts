@@ -80,3 +80,20 @@ it("follows what a subscriber enters, and stores no prediction", async () => {
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it("checks a bet on a subscriber's home, on a phone too", async () => {
+  const { client } = await subscribe(product);
+  const { page, context, problems } = await openPage(browser, product, { as: client, width: 390 });
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Suggest a bet" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL("**/?mode=check");
+  await enterBet(page, "nfl", "+900");
+  await page.getByText("Good price", { exact: true }).waitFor();
+  await isAccessible(page);
+  await page.goBack();
+  await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
+  await isAccessible(page);
+  expect(problems).toEqual([]);
+  await context.close();
+});

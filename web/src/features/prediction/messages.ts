@@ -4,6 +4,9 @@ import { stakeLimits } from "@orbline/proto/constants/predictions";
 
 /** Texts of the prediction machine, its result and the history. */
 export const messages = {
+  modes: "Suggest or check",
+  suggest: "Suggest a bet",
+  check: "Check a bet",
   loading: "Loading your subscription and your last predictions...",
   machine: "Prediction machine",
   idle: "Pick your sport and risk profile...",

@@ -457,3 +457,16 @@ describe("the prediction machine", () => {
     expect(screen.getByText("+$5.00")).toBeTruthy();
   });
 });
+
+describe("the switch between suggesting and checking", () => {
+  it("checks a bet of the user on the home, at an address of its own", async () => {
+    subscriberHome();
+    const { user, address } = renderApp("/");
+    await user.click(await screen.findByRole("tab", { name: "Check a bet" }));
+    expect(await screen.findByRole("tabpanel", { name: "Check a bet" })).toBeTruthy();
+    expect(address()).toBe("/?mode=check");
+    await user.click(screen.getByRole("tab", { name: "Suggest a bet" }));
+    expect(await screen.findByRole("button", { name: /Generate/ })).toBeTruthy();
+    expect(address()).toBe("/");
+  });
+});

@@ -1,12 +1,14 @@
 import { Box } from "@chakra-ui/react/box";
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue } from "react";
-import { useNavigate } from "react-router";
+import { lazy, Suspense, useDeferredValue, type ReactNode } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Skeleton } from "#/components/feedback/states.tsx";
+import { trialPath } from "#/components/layout/nav-links.ts";
+import { Tabs } from "#/components/ui/tabs.tsx";
 import { PredictionArea } from "#/features/prediction/machine/prediction-area.tsx";
 import { orderOf } from "#/features/checkout/api.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
@@ -22,7 +24,12 @@ const Subscribe = lazy(async () => ({
   default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
 }));
 
-/** The home of a signed-in user: the welcome line, the gate, the prediction machine. */
+// Loads separately, because most visits to the home are for a prediction.
+const PriceChecker = lazy(async () => ({
+  default: (await import("#/features/check/price-check.tsx")).PriceChecker,
+}));
+
+/** The home of a signed-in user: the welcome line, the gate, the prediction machine and the price check. */
 export function HomePage() {
   usePageTitle();
   return <Protected loading={messages.loading}>{(user) => <SignedInHome user={user} />}</Protected>;
@@ -73,13 +80,48 @@ function SignedInHome({ user }: { user: User }) {
           )
         }
       >
-        <PredictionArea
+        <SuggestOrCheck
           welcome={<Welcome user={user} />}
-          isSubscribed={subscribed}
-          onUnsubscribed={onUnsubscribed}
-          onSubscriptionEnded={askAgain}
+          suggest={
+            <PredictionArea
+              welcome={<Welcome user={user} />}
+              isSubscribed={subscribed}
+              onUnsubscribed={onUnsubscribed}
+              onSubscriptionEnded={askAgain}
+            />
+          }
         />
       </SubscriptionGate>
     </Container>
+  );
+}
+
+/** The prediction machine, or a check of a bet that the user found. The choice is in the address. */
+function SuggestOrCheck({ welcome, suggest }: { welcome: ReactNode; suggest: ReactNode }) {
+  const [query, setQuery] = useSearchParams();
+  const choose = (mode: "suggest" | "check") => {
+    const changed = new URLSearchParams(query);
+    if (mode === "check") changed.set("mode", mode);
+    else changed.delete("mode");
+    setQuery(changed, { preventScrollReset: true });
+  };
+  const check = (
+    <>
+      <Box mb={{ md: 3 }}>{welcome}</Box>
+      <Suspense fallback={<Skeleton height="480px" />}>
+        <PriceChecker isSubscribed trialPath={trialPath} gameId={undefined} />
+      </Suspense>
+    </>
+  );
+  return (
+    <Tabs
+      label={messages.modes}
+      value={query.get("mode") === "check" ? "check" : "suggest"}
+      onChange={choose}
+      tabs={[
+        { value: "suggest", label: messages.suggest, content: suggest },
+        { value: "check", label: messages.check, content: check },
+      ]}
+    />
   );
 }
