@@ -26,6 +26,7 @@ export type AppDeps = ApiDeps &
     /** Routes that the OpenAPI document describes. */
     routes: readonly Route[];
     web: WebFiles | undefined;
+    removesServiceWorker: boolean;
     /** Address for security reports, in security.txt. */
     securityContact: string;
     isReady: () => boolean;

@@ -50,6 +50,8 @@ export const configSchema = z
     ADMIN_URL: upstream(8104),
     INTERNAL_TLS_CA: internalTlsSettings.INTERNAL_TLS_CA,
     WEB_ROOT: z.string().optional(),
+    /** `remove` serves a service worker that removes itself, for one that does harm. */
+    SERVICE_WORKER: z.enum(["keep", "remove"]).default("keep"),
     /** Address for security reports, mailto: or https:; empty for `security@` of the public host. */
     SECURITY_CONTACT: z.union([z.literal(""), z.url({ protocol: /^(mailto|https)$/ })]).default(""),
     /** Only behind a proxy that sets `traceparent` itself, so that traces start there. */

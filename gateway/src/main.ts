@@ -78,6 +78,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     assertionFor: cachedAssertions({ privateKey: config.ASSERTION_PRIVATE_KEY }),
     forwarders,
     publicOrigin: config.PUBLIC_ORIGIN,
+    removesServiceWorker: config.SERVICE_WORKER === "remove",
     securityContact: config.SECURITY_CONTACT,
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
   });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { removingWorker } from "../src/web/service-worker.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, publicOrigin, startHarness } from "./harness.ts";
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
     ]),
   );
   writeFileSync(join(root, "robots.txt"), "User-agent: *\n");
+  writeFileSync(join(root, "sw.js"), "self.skipWaiting();\n");
   writeFileSync(join(root, "favicon.svg"), "<svg/>");
   writeFileSync(join(root, ".vite/manifest.json"), "{}");
   writeFileSync(join(root, "assets/index-Ab12.js"), script);
@@ -138,10 +140,12 @@ describe("pages", () => {
     expect(nonces.size).toBe(5);
   });
 
-  it("makes text code only through one named policy of Trusted Types", async () => {
+  it("makes text code only through two named policies of Trusted Types", async () => {
     const { headers } = await gateway.send({ path: "/welcome" });
     const policy = String(headers["content-security-policy"]);
-    expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types referral; ");
+    expect(policy).toContain(
+      "; require-trusted-types-for 'script'; trusted-types referral service-worker; ",
+    );
   });
 
   it.each([
@@ -316,5 +320,21 @@ describe("reports of the content security policy", () => {
     const statuses = await Promise.all(Array.from({ length: 70 }, () => report("{}")));
     expect(statuses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
     expect((await gateway.send({ path: "/welcome" })).status).toBe(200);
+  });
+});
+
+describe("the service worker", () => {
+  it("may call the gateway and nothing else, and is asked for again with every visit", async () => {
+    const { status, headers } = await gateway.send({ path: "/sw.js" });
+    expect([status, headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; connect-src 'self'");
+  });
+
+  it("is replaced by one that removes itself when the configuration says so", async () => {
+    const env = { WEB_ROOT: root, SERVICE_WORKER: "remove" };
+    const removing = await startHarness(testEngines().redisUrl, env);
+    const { status, body } = await removing.send({ path: "/sw.js" });
+    expect([status, body.toString()]).toEqual([200, removingWorker]);
+    await removing.stop();
   });
 });

@@ -50,6 +50,8 @@ type Visit = {
   as?: Client | undefined;
   /** Console lines that this visit provokes. */
   expected?: RegExp[];
+  /** Lets the service worker run. By default it is blocked, because routes of a test do not see its requests. */
+  serviceWorker?: boolean;
 };
 
 // Chromium reports failed responses, and the not-found page has the status 404.
@@ -83,13 +85,14 @@ const watch = (
 export const openPage = async (
   browser: Browser,
   product: ProductInfo,
-  { width = 1440, as, expected = [] }: Visit = {},
+  { width = 1440, as, expected = [], serviceWorker = false }: Visit = {},
 ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> => {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     baseURL: product.url,
     reducedMotion: "reduce",
     colorScheme: "dark",
+    serviceWorkers: serviceWorker ? "allow" : "block",
   });
   context.setDefaultTimeout(30_000);
   if (as) {

@@ -27,7 +27,7 @@ export const setOwnHeaders = (response: Response): void => {
 
 /**
  * Content security policy of a page: inline scripts and styles need this page's nonce. Text becomes code only through the
- * Trusted Types policy `referral` of the web app. Browsers report violations to the gateway.
+ * Trusted Types policies `referral` and `service-worker` of the web app. Browsers report violations to the gateway.
  */
 export const pagePolicy = (nonce: string) =>
   [
@@ -42,7 +42,7 @@ export const pagePolicy = (nonce: string) =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types referral",
+    "trusted-types referral service-worker",
     `report-uri ${cspReportPath}`,
   ].join("; ");
 

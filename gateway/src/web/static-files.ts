@@ -2,23 +2,32 @@ import { AppError } from "@orbline/kit/errors";
 import type { Request, Response } from "express";
 import { exchangeOf } from "../exchange/exchange.ts";
 import { refuseMethod } from "../proxy/errors.ts";
+import { removingWorkerFile, serviceWorkerPath, serviceWorkerPolicy } from "./service-worker.ts";
 import { sendPage } from "./send-page.ts";
 import type { WebFile, WebFiles } from "./web-files.ts";
 
-type Options = { web: WebFiles | undefined; publicOrigin: string };
+type Options = {
+  web: WebFiles | undefined;
+  publicOrigin: string;
+  /** Serves a service worker that removes itself, in place of the web app's. */
+  removesServiceWorker: boolean;
+};
 
 /**
  * Serves everything outside /api: files of the web app, and its page with a fresh nonce for every page path.
  * Redirects pages on another host name to the public origin, because cookies belong to one origin, and pages with a
  * slash at the end to their one address.
  */
-export function webHandler({ web, publicOrigin }: Options) {
+export function webHandler({ web, publicOrigin, removesServiceWorker }: Options) {
+  const removingWorker = removesServiceWorker ? removingWorkerFile() : undefined;
   const publicHost = new URL(publicOrigin).hostname;
   return async (request: Request, response: Response): Promise<void> => {
     const exchange = exchangeOf(response);
     if (request.method !== "GET" && request.method !== "HEAD")
       refuseMethod(request, response, "GET, HEAD");
-    const file = web?.files.get(exchange.path);
+    const isWorker = exchange.path === serviceWorkerPath;
+    if (isWorker) response.setHeader("content-security-policy", serviceWorkerPolicy);
+    const file = (isWorker && removingWorker) || web?.files.get(exchange.path);
     exchange.label = file ? "file" : "page";
     if (file) {
       sendFile(request, response, file);

@@ -1,5 +1,5 @@
 import { Box } from "@chakra-ui/react/box";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { PageFrame } from "#/components/layout/page-frame.tsx";
@@ -45,6 +45,17 @@ function useDismissFailures() {
   }, [pathname, kind]);
 }
 
+/** Prepares the build for use without a network, once there is a user who has something to read. */
+function useOffline(userId: string | undefined) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!import.meta.env.PROD || userId === undefined) return;
+    void import("./offline.ts")
+      .then(({ enableOffline }) => enableOffline(userId, client))
+      .catch(() => undefined);
+  }, [userId, client]);
+}
+
 /** The whole app: the frame with the signed-in user, and the page of the address inside it. */
 export function App() {
   const { data: user, isPending, isLoadingError, refetch } = useQuery(currentUserQuery);
@@ -69,6 +80,7 @@ export function App() {
     if (user) rememberSignIn();
   }, [user]);
   useDismissFailures();
+  useOffline(user?.id);
   const onLogout = useLogout();
   const { pathname } = useLocation();
   useEffect(() => {

@@ -44,6 +44,7 @@ const pages: Record<string, PageModule> = {
   "/verify-email": page(links, "VerifyEmailPage"),
   "/undo-email-change": page(links, "UndoEmailChangePage"),
   "/claim": page(links, "ClaimPage"),
+  "/offline": page(() => import("./routes/offline.tsx"), "OfflinePage"),
   "/unsubscribe": page(() => import("./routes/account/unsubscribe.tsx"), "UnsubscribePage"),
   "/waitlist": page(links, "WaitlistPage"),
   "/waitlist/convert": page(links, "ConvertWaitlistPage"),

@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot, type Root as ReactRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { dropUser, rememberUser } from "#/features/auth/api.ts";
+import { clearOffline } from "#/lib/offline-data.ts";
 import { createQueryClient } from "#/lib/query-client.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { Root } from "./providers.tsx";
@@ -12,6 +13,7 @@ export async function startApp(element: Element): Promise<ReactRoot> {
   if (isVisitor()) {
     // Without a cookie there is no signed-in user, and a query would only log a 401 to the visitor's console.
     rememberUser(queryClient, null);
+    void clearOffline();
     const { pathname, search, hash } = window.location;
     // The gateway serves the sign-in page as a visitor's home.
     if (pathname === "/") {

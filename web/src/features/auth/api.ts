@@ -1,6 +1,7 @@
 import type { User } from "@orbline/proto/http/identity/user";
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call, isApiError, signOut } from "#/lib/api.ts";
+import { clearOffline } from "#/lib/offline-data.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { signInWithPasskey } from "#/lib/passkeys.ts";
 import { usePost, useSingleMutation } from "#/lib/use-single-mutation.ts";
@@ -112,6 +113,7 @@ function clearUser(client: QueryClient) {
 }
 
 function removeUserData(client: QueryClient) {
+  void clearOffline();
   client.removeQueries({
     predicate: (query) => query.queryKey[0] !== currentUserQuery.queryKey[0],
   });

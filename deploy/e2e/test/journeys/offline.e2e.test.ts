@@ -1,0 +1,79 @@
+import { eventually } from "@orbline/kit/testing/eventually";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { sidewaysScroll, violations } from "../../src/axe.ts";
+import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { predict, subscribe } from "../../src/people.ts";
+
+const product = inject("product");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const expected = [/ERR_INTERNET_DISCONNECTED/];
+
+/** Whether the worker has every file of the build that the page has loaded. */
+const allFilesStored = `caches.open("orbline.files").then((cache) => cache.keys()).then((stored) => {
+  const paths = new Set(stored.map(({ url }) => url));
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  return loaded.filter((name) => name.includes("/assets/")).every((name) => paths.has(name));
+})`;
+
+const userCache = `caches.match("/offline-predictions").then((one) => one !== undefined)`;
+
+// Playwright does not wait for promises of `waitForFunction`.
+const isTrue = (page: Page, expression: string) =>
+  eventually(async () => expect(await page.evaluate(expression)).toBe(true), { timeoutMs: 20_000 });
+
+it.each([390, 1440])(
+  "shows the last predictions without a network at %i px, and forgets them after a sign-out",
+  async (width) => {
+    const { client } = await subscribe(product);
+    await predict(client, 1);
+    await predict(client, 2);
+    const visit = { as: client, width, expected, serviceWorker: true };
+    const { page, context, problems } = await openPage(browser, product, visit);
+    await page.goto("/");
+    await page.getByRole("heading", { name: /^Welcome/ }).waitFor({ state: "attached" });
+    await isTrue(page, userCache);
+    await isTrue(page, allFilesStored);
+
+    await context.setOffline(true);
+    await page.goto("/history?result=lost");
+    await page.getByRole("heading", { name: "Your last predictions", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/offline");
+    await page.getByText(/^Saved (now|\d+ min ago)\./).waitFor();
+    const rows = page.getByRole("main").getByRole("listitem");
+    expect(await rows.filter({ hasText: "NBA · Aggressive" }).count()).toBe(2);
+    expect(await sidewaysScroll(page)).toBe(0);
+    for (const theme of themes) {
+      await setTheme(page, theme);
+      expect(await violations(page)).toEqual([]);
+    }
+
+    await context.setOffline(false);
+    await page.waitForURL("**/history?result=lost");
+    await page.getByRole("heading", { name: "My predictions", level: 1 }).waitFor();
+    const stored = await page.evaluate(
+      `caches.keys().then(async (names) => (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat())`,
+    );
+    expect((stored as string[]).filter((path) => path.startsWith("/api"))).toEqual([]);
+
+    await page.goto("/logout-test");
+    await page
+      .getByRole("button", { name: /log ?out/i })
+      .first()
+      .click();
+    await isTrue(page, `caches.match("/offline-predictions").then((one) => one === undefined)`);
+    await page.waitForURL("**/auth");
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.goto("/history");
+    await page.getByRole("heading", { name: "Nothing saved yet" }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,0 +1,54 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { Container } from "#/components/layout/container.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Heading } from "#/components/ui/heading.tsx";
+import { offlineMessages as messages } from "#/features/prediction/offline/messages.ts";
+import { OfflineList } from "#/features/prediction/offline/offline-list.tsx";
+import { navigation } from "#/lib/navigation.ts";
+
+/** /offline?from=: the service worker shows it in place of a page that cannot be loaded. It returns once the network does. */
+export function OfflinePage() {
+  usePageTitle(messages.title);
+  const [query] = useSearchParams();
+  const from = query.get("from") ?? "/";
+  // Only to a page of this site.
+  const target = /^\/(?![/\\])/.test(from) ? from : "/";
+  useReturn(target, query.has("from"));
+  return (
+    <Container size="text" py={6}>
+      <Heading>{messages.title}</Heading>
+      <chakra.p color="fg.muted" mt={1} mb={4}>
+        {messages.lead}
+      </chakra.p>
+      <OfflineList />
+      <Button mt={4} onClick={() => navigation.assign(target)}>
+        <RefreshCw size={16} aria-hidden />
+        {messages.tryAgain}
+      </Button>
+    </Container>
+  );
+}
+
+const retryMs = 5_000;
+
+/** Leaves for the target as soon as the gateway can be reached. A network alone is not enough: it may lead nowhere yet. */
+function useReturn(target: string, isEnabled: boolean) {
+  useEffect(() => {
+    if (!isEnabled) return;
+    const tryAgain = async () => {
+      const response = await fetch("/healthz", { cache: "no-store" }).catch(() => undefined);
+      if (response?.ok) navigation.assign(target);
+    };
+    const start = () => void tryAgain();
+    window.addEventListener("online", start);
+    const timer = setInterval(start, retryMs);
+    return () => {
+      window.removeEventListener("online", start);
+      clearInterval(timer);
+    };
+  }, [target, isEnabled]);
+}

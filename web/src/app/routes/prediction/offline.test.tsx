@@ -1,0 +1,54 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { afterEach, expect, it, vi } from "vitest";
+import { saveOffline } from "#/lib/offline-data.ts";
+import { anEntry } from "#/testing/predictions.ts";
+import { renderApp } from "#/testing/render-app.tsx";
+import { server, signedIn } from "#/testing/server.ts";
+
+/** The browser's caches, which the test environment lacks. */
+const fakeCaches = () => {
+  const stored = new Map<string, Response>();
+  vi.stubGlobal("caches", {
+    open: () =>
+      Promise.resolve({
+        put: (key: string, response: Response) => Promise.resolve(stored.set(key, response)),
+      }),
+    match: (key: string) => Promise.resolve(stored.get(key)?.clone()),
+    delete: () => Promise.resolve(stored.clear()),
+  });
+  return stored;
+};
+afterEach(() => vi.unstubAllGlobals());
+
+it("shows the saved predictions with their age", async () => {
+  const stored = fakeCaches();
+  const savedAt = new Date(Date.now() - 5 * 60_000).toISOString();
+  await saveOffline({ savedAt, predictions: [anEntry({ profit: 105 })] });
+  signedIn(null);
+  renderApp("/offline");
+  expect(await screen.findByText("5 min ago")).toBeTruthy();
+  expect(screen.getByText("+$105.00")).toBeTruthy();
+  expect(screen.getByText(/Results may have changed since/)).toBeTruthy();
+  expect(stored.size).toBe(1);
+});
+
+it("says that nothing is saved, also in a browser without caches", async () => {
+  signedIn(null);
+  renderApp("/offline");
+  expect(await screen.findByRole("heading", { name: "Nothing saved yet" })).toBeTruthy();
+});
+
+it.each([
+  ["/history?result=lost", "/history?result=lost"],
+  ["//evil.example", "/"],
+  ["https://evil.example", "/"],
+])("returns from offline to %s as %s once the gateway responds", async (from, target) => {
+  signedIn(null);
+  server.use(http.get("*/healthz", () => HttpResponse.json({ status: "ok" })));
+  const { left } = renderApp(`/offline?from=${encodeURIComponent(from)}`);
+  await screen.findByRole("heading", { name: "Nothing saved yet" });
+  expect(left).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event("online"));
+  await waitFor(() => expect(left).toHaveBeenCalledWith(target));
+});

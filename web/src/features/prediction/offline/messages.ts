@@ -1,0 +1,12 @@
+/** Texts of the page that is shown without a network. */
+export const offlineMessages = {
+  title: "Your last predictions",
+  lead: "Saved in this browser for when you are offline.",
+  saved: "Saved",
+  mayHaveChanged: "Results may have changed since.",
+  empty: "Nothing saved yet",
+  emptyText:
+    "Open Orbline once with a connection, and your predictions are here when you are offline.",
+  tryAgain: "Try again",
+  stake: (stake: string) => `${stake} stake`,
+} as const;
