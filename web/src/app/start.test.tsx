@@ -45,6 +45,7 @@ it.each([
     if (known) rememberSignIn();
     const stop = await start({ session: "no", path });
     expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+    expect(document.activeElement).toBe(document.body);
     await stop();
   },
 );

@@ -68,7 +68,13 @@ export function Chart({ label, xTicks, yTicks, height, marks, readings }: ChartP
         {uncrowded(xTicks, width).map(({ at, label: text }) => (
           <g key={at}>
             <chakra.path d={`M${x(at)} ${bottom}V${top}`} stroke="line.subtle" />
-            <chakra.text x={x(at)} y={bottom + 18} textAnchor="middle" fill="fg.subtle">
+            <chakra.text
+              x={x(at)}
+              y={bottom + 18}
+              // A long label at the right edge would be cut.
+              textAnchor={at === 1 && text.length > 3 ? "end" : "middle"}
+              fill="fg.subtle"
+            >
               {text}
             </chakra.text>
           </g>

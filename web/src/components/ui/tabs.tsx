@@ -62,11 +62,12 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs }: Tab
   const list = useRef<HTMLDivElement>(null);
   const index = tabs.findIndex((tab) => tab.value === value);
   const shown = useRef(value);
+  const wasInContent = useRef(false);
   useLayoutEffect(() => {
     if (shown.current === value) return;
     shown.current = value;
     // A button that leads to another tab disappears together with its own tab.
-    if (document.activeElement === document.body)
+    if (wasInContent.current && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }, [value]);
   const move = (event: KeyboardEvent) => {
@@ -103,7 +104,19 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs }: Tab
           </Trigger>
         ))}
       </List>
-      <Content role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} key={value}>
+      <Content
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        key={value}
+        onFocus={() => {
+          wasInContent.current = true;
+        }}
+        onBlur={({ relatedTarget }) => {
+          // Without a target the focus is lost, as by a removed button.
+          if (relatedTarget) wasInContent.current = false;
+        }}
+      >
         {tabs[index]?.content}
       </Content>
     </>
