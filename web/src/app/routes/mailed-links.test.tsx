@@ -106,6 +106,15 @@ describe("the email verification", () => {
     expect(sent).toEqual([{ token }]);
   });
 
+  it("says that the email is verified already when the link was used before", async () => {
+    signedIn(aUser({ emailVerified: true }));
+    answerPost("/api/email/verify", refusal("This link is no longer valid."), { status: 400 });
+    const { user } = renderApp(`/verify-email?token=${token}`);
+    await press(user, "Verify email");
+    expect(await screen.findByText("Already verified")).toBeTruthy();
+    expect(screen.queryByText(/no longer valid/)).toBeNull();
+  });
+
   it("does not verify the email with an expired link", async () => {
     answerPost("/api/email/verify", refusal("This link is no longer valid."), { status: 400 });
     const { user } = renderApp(`/verify-email?token=${token}`);

@@ -6,7 +6,13 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { currentUserQuery, useResetPassword, useSignIn } from "#/features/auth/api.ts";
+import {
+  currentUserQuery,
+  useResetPassword,
+  useSignIn,
+  useUndoEmailChange,
+  useVerifyEmail,
+} from "#/features/auth/api.ts";
 import {
   ConvertWaitlistForm,
   ForgotPassword,
@@ -94,9 +100,13 @@ export function ClaimPage() {
 /** /verify-email?token=: verifies an address by a click. */
 export function VerifyEmailPage() {
   usePageTitle(linkMessages.verifyTitle);
+  const link = useVerifyEmail();
   return (
-    <FormPage title={linkMessages.verifyTitle} lead={linkMessages.verifyLead}>
-      <WithToken>{(token) => <VerifyEmail token={token} />}</WithToken>
+    <FormPage
+      title={linkMessages.verifyTitle}
+      lead={link.data ? undefined : linkMessages.verifyLead}
+    >
+      <WithToken>{(token) => <VerifyEmail token={token} link={link} />}</WithToken>
     </FormPage>
   );
 }
@@ -104,9 +114,10 @@ export function VerifyEmailPage() {
 /** /undo-email-change?token=: takes the former address back by a click. */
 export function UndoEmailChangePage() {
   usePageTitle(linkMessages.undoTitle);
+  const link = useUndoEmailChange();
   return (
-    <FormPage title={linkMessages.undoTitle} lead={linkMessages.undoLead}>
-      <WithToken>{(token) => <UndoEmailChange token={token} />}</WithToken>
+    <FormPage title={linkMessages.undoTitle} lead={link.data ? undefined : linkMessages.undoLead}>
+      <WithToken>{(token) => <UndoEmailChange token={token} link={link} />}</WithToken>
     </FormPage>
   );
 }

@@ -6,7 +6,7 @@ import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 
 type FormPageProps = {
   title: string;
-  lead: string;
+  lead: string | undefined;
   children: ReactNode;
   foot?: ReactNode;
   /** Omits the panel, which the content provides. */

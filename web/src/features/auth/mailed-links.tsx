@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { useQuery } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "#/components/feedback/states.tsx";
@@ -19,7 +20,7 @@ import { asksForCode } from "#/lib/api.ts";
 import { usePost } from "#/lib/use-single-mutation.ts";
 import { referralCode, reportFreeSignUp } from "#/shared/referral.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
-import { useSignIn, useUndoEmailChange, useVerifyEmail } from "./api.ts";
+import { currentUserQuery, useSignIn, type useVerifyEmail } from "./api.ts";
 import { linkMessages } from "./messages.ts";
 
 /** Asks for the link to a new password. The response is the same for every address. */
@@ -152,19 +153,22 @@ export function SetPasswordForm(props: SetPasswordFormProps) {
 }
 
 /** Verifies an address with a button. Mail scanners open links too, so opening the page proves nothing. */
-export function VerifyEmail({ token }: { token: string }) {
+export function VerifyEmail({ token, link }: Pick<LinkButtonProps, "token" | "link">) {
   const { verifiedTitle: doneTitle, verified: done } = linkMessages;
   const { verifyText: text, verify: button, verifying: busy } = linkMessages;
-  return <LinkButton {...{ token, doneTitle, done, text, button, busy }} link={useVerifyEmail()} />;
+  const { data: user } = useQuery(currentUserQuery);
+  // A used link is refused, and the user wants to know only whether the address is verified.
+  const isVerified = user?.emailVerified && user.newEmail === undefined;
+  if (link.error && isVerified && user.email !== null)
+    return <LinkDone title={linkMessages.alreadyVerified} text={done(user.email)} />;
+  return <LinkButton {...{ token, link, doneTitle, done, text, button, busy }} />;
 }
 
 /** Takes the former address back with a button. */
-export function UndoEmailChange({ token }: { token: string }) {
+export function UndoEmailChange({ token, link }: Pick<LinkButtonProps, "token" | "link">) {
   const { undoneTitle: doneTitle, undone: done } = linkMessages;
   const { undoText: text, undo: button, undoing: busy } = linkMessages;
-  return (
-    <LinkButton {...{ token, doneTitle, done, text, button, busy }} link={useUndoEmailChange()} />
-  );
+  return <LinkButton {...{ token, link, doneTitle, done, text, button, busy }} />;
 }
 
 type LinkButtonProps = {
@@ -179,17 +183,7 @@ type LinkButtonProps = {
 
 /** Uses the emailed link when the user presses the button. Shows the result in its place. */
 function LinkButton({ token, link, doneTitle, done, text, button, busy }: LinkButtonProps) {
-  if (link.data)
-    return (
-      <div role="status">
-        <EmptyState
-          icon={<MailCheck size={24} />}
-          title={doneTitle}
-          text={done(link.data.email)}
-          action={<ButtonLink to="/">{linkMessages.goHome}</ButtonLink>}
-        />
-      </div>
-    );
+  if (link.data) return <LinkDone title={doneTitle} text={done(link.data.email)} />;
   return (
     <chakra.div display="grid" gap={4}>
       <chakra.p color="fg.muted">{text}</chakra.p>
@@ -203,5 +197,18 @@ function LinkButton({ token, link, doneTitle, done, text, button, busy }: LinkBu
         {button}
       </Button>
     </chakra.div>
+  );
+}
+
+function LinkDone({ title, text }: { title: string; text: string }) {
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<MailCheck size={24} />}
+        title={title}
+        text={text}
+        action={<ButtonLink to="/">{linkMessages.goHome}</ButtonLink>}
+      />
+    </div>
   );
 }

@@ -21,6 +21,8 @@ import { messages } from "./messages.ts";
 import { benefits, layoutMessages } from "#/shared/messages.ts";
 
 type PremiumPackageProps = {
+  /** Where the link back leads. */
+  home: string;
   accountEmail: string | undefined;
   /** The active subscription of a signed-in user. */
   subscription: SubscriptionStatusResponse | undefined;
@@ -31,14 +33,14 @@ type PremiumPackageProps = {
 };
 
 /** The plans, the order and what every plan includes. */
-export function PremiumPackage({ subscription, ...order }: PremiumPackageProps) {
+export function PremiumPackage({ home, subscription, ...order }: PremiumPackageProps) {
   const current = plans.find((plan) => plan === subscription?.plan);
   return (
     <Box position="relative" isolation="isolate">
       <PageGrid height="260px" />
       <Container size="plans" py={{ base: 6, md: 10 }}>
         <Link
-          to="/"
+          to={home}
           tone="muted"
           display="inline-flex"
           alignItems="center"
@@ -80,7 +82,7 @@ const orderLayout = {
   gridTemplateAreas: { base: '"plans" "order" "more"', lg: '"plans order" "more order"' },
 };
 
-type OrderProps = Omit<PremiumPackageProps, "subscription"> & { note: ReactNode };
+type OrderProps = Omit<PremiumPackageProps, "home" | "subscription"> & { note: ReactNode };
 
 function Order({ accountEmail, initialPlan, trialUsed, note }: OrderProps) {
   const hydrated = useHydrated();

@@ -17,6 +17,8 @@ export function SubscriptionPage() {
   const wanted = plans.find((plan) => plan === query.get("plan"));
   return (
     <PremiumPackage
+      // The home of visitors would be the sign-in page.
+      home={user ? "/" : "/welcome"}
       accountEmail={useAccountEmail()}
       subscription={status && isSubscribed(status) ? status : undefined}
       initialPlan={wanted ?? "monthly"}

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import {
   ConsentField,
   EmailField,
+  PasswordChecklist,
   PasswordField,
   UsernameField,
 } from "#/components/form/form-fields.tsx";
@@ -46,6 +47,7 @@ export function QuickSignUp(props: QuickSignUpProps) {
           <EmailField />
           <UsernameField />
           <PasswordField autoComplete="new-password" />
+          <PasswordChecklist password={form.watch("password")} />
           <RenewalNote plan={form.watch("plan")} />
           <ConsentField />
           {/* Enter in a field presses this one; the two visible buttons are no submit buttons. */}
