@@ -69,7 +69,7 @@ export const affiliateCodeSchema = z
   .max(64, "Affiliate code must be at most 64 characters.")
   .regex(
     /^[A-Za-z0-9_.-]+$/,
-    "Affiliate code may hold letters, digits, dot, dash and underscore only.",
+    "Affiliate codes have only letters, numbers, dots, dashes and underscores.",
   );
 
 /** Body of calls without parameters. */
@@ -94,8 +94,5 @@ function usernameOf(min: number, tooShort: string) {
     .trim()
     .min(min, tooShort)
     .max(32, "Username must be at most 32 characters.")
-    .regex(
-      /^[A-Za-z0-9_.-]+$/,
-      "Username may hold letters, digits, dot, dash and underscore only.",
-    );
+    .regex(/^[A-Za-z0-9_.-]+$/, "Use only letters, numbers, dots, dashes and underscores.");
 }

@@ -72,7 +72,7 @@ describe("two-step sign-in, in a browser", () => {
     const codes = page.getByRole("list", { name: "Recovery codes" });
     await codes.waitFor();
     expect(await codes.getByRole("listitem").count()).toBe(10);
-    await press(page, "I have saved them");
+    await press(page, "I've saved them");
     await page.getByText("You have 10 recovery codes left.").waitFor();
     expect(problems).toEqual([]);
   });

@@ -11,7 +11,7 @@ import {
 } from "../fields.ts";
 import { timeSchema } from "../time.ts";
 
-const incompleteLink = "This link is not complete. Please open it from the email again.";
+const incompleteLink = "This link is broken. Open it from the email again.";
 /** Secret of an emailed link, from its `token` parameter. */
 const linkTokenSchema = z
   .string({ message: incompleteLink })

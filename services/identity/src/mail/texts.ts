@@ -88,7 +88,7 @@ const texts: TextsOf = {
     action: { label: "Claim my purchase", url: link("claim", secret) },
   }),
   waitlist: ({ secret }, link) => ({
-    subject: "You are on the waitlist",
+    subject: "You're on the waitlist",
     greeting: "Hello,",
     paragraphs: [
       "Your place is ready. Create your account to get started.",
@@ -122,18 +122,18 @@ const texts: TextsOf = {
     subject: "Two-step sign-in is on",
     greeting: hello(username),
     paragraphs: [
-      "Signing in to your account now takes your password and a code from your authenticator app. Every other session " +
-        "was signed out.",
-      "Keep the recovery codes in a safe place. We cannot show them again.",
-      "If this was not you, please reply to this email to reach our support.",
+      "Signing in to your account now takes your password and a code from your authenticator app. All other " +
+        "devices were signed out.",
+      "Keep the recovery codes in a safe place. We can't show them again.",
+      "If it wasn't you, reply to this email.",
     ],
   }),
   "second-factor-off": ({ username }, link) => ({
     subject: "Two-step sign-in is off",
     greeting: hello(username),
     paragraphs: [
-      "Your password alone signs in to your account again. Every other session was signed out.",
-      "If this was not you, set a new password at once.",
+      "Your password alone signs in to your account again. All other devices were signed out.",
+      "If it wasn't you, set a new password now.",
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
   }),
@@ -141,9 +141,9 @@ const texts: TextsOf = {
     subject: "A recovery code was used",
     greeting: hello(username),
     paragraphs: [
-      "Someone used one of your recovery codes instead of a code from your authenticator app. It works once only.",
+      "Someone used one of your recovery codes instead of a code from your authenticator app. It won't work again.",
       "If you have lost the app, turn two-step sign-in off and on again on your account page.",
-      "If this was not you, set a new password at once.",
+      "If it wasn't you, set a new password now.",
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
   }),
@@ -152,7 +152,7 @@ const texts: TextsOf = {
     greeting: hello(username),
     paragraphs: [
       "Your account has new recovery codes. The old ones no longer work.",
-      "If this was not you, set a new password at once.",
+      "If it wasn't you, set a new password now.",
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
   }),
@@ -161,7 +161,7 @@ const texts: TextsOf = {
     greeting: hello(username),
     paragraphs: [
       "Someone can now sign in to your account with a new passkey, without your password.",
-      "If this was not you, set a new password at once, and then remove the passkey on your account page.",
+      "If it wasn't you, set a new password now, then remove the passkey on your account page.",
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
   }),
@@ -169,8 +169,8 @@ const texts: TextsOf = {
     subject: "A passkey was removed from your account",
     greeting: hello(username),
     paragraphs: [
-      "One of your passkeys no longer signs in to your account. Every other session was signed out.",
-      "If this was not you, set a new password at once.",
+      "One of your passkeys no longer signs in to your account. All other devices were signed out.",
+      "If it wasn't you, set a new password now.",
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
   }),

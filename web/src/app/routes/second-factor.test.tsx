@@ -109,7 +109,7 @@ it("leads an admin without two-step sign-in through it before the admin area ope
   await fill("Code from your app", "123456");
   const scan = await screen.findByRole("dialog", { name: "Add Orbline to your app" });
   await user.click(within(scan).getByRole("button", { name: "Turn on two-step sign-in" }));
-  const saved = await screen.findByRole("button", { name: "I have saved them" });
+  const saved = await screen.findByRole("button", { name: "I've saved them" });
   signedIn(anAdmin());
   answerGet("/api/admin/audit", { entries: [], nextCursor: null });
   await user.click(saved);
@@ -151,7 +151,7 @@ describe("the panel of two-step sign-in", () => {
     ).toEqual(recoveryCodes);
     const secondFactor = { enabledAt: "2026-11-21T10:00:00Z", recoveryCodesLeft: 10 };
     answerGet("/api/second-factor", { secondFactor, passkeys: [] });
-    await user.click(screen.getByRole("button", { name: "I have saved them" }));
+    await user.click(screen.getByRole("button", { name: "I've saved them" }));
     expect(await screen.findByText(/You have 10 recovery codes left/)).toBeTruthy();
   });
 

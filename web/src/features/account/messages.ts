@@ -12,7 +12,7 @@ export const messages = {
   saving: "Saving...",
 
   addEmailTitle: "Add an email address",
-  addEmailLead: "We send receipts and password links to it. Then you choose a plan.",
+  addEmailLead: "We'll send receipts and password resets here. Next, choose a plan.",
   addEmail: "Save and see the plans",
   addEmailFailed: "The address was not saved. Please try again.",
   profile: "Profile",
@@ -110,10 +110,10 @@ export const messages = {
   noPassword: "A purchase created this account, and it has no password yet.",
   setPassword: "Set a password",
   setPasswordLead: (email: string) =>
-    `We email a link to ${email}. With it you confirm the address and set a password.`,
+    `We'll email a link to ${email}. Use it to confirm the address and set a password.`,
   setPasswordWhy: "With a password you can change the email and the phone, or delete the account.",
   setPasswordAfter:
-    "Setting it ends every session. Sign in again with your email and the new password.",
+    "This signs you out everywhere. Sign in again with your email and the new password.",
   setPasswordElse: `Not your address? An unclaimed purchase is canceled and refunded within ${unclaimedDays} days.`,
   mailLink: "Email me the link",
   passwordLinkSent: (email: string) => `A link that sets your password is on its way to ${email}.`,
@@ -159,7 +159,7 @@ export const messages = {
 /** Texts of two-step sign-in. */
 export const secondFactorMessages = {
   title: "Two-step sign-in",
-  lead: "Signing in then takes your password and a code from an app on your phone. A stolen password alone is worth nothing.",
+  lead: "You'll sign in with your password and a code from an app on your phone, so a stolen password isn't enough.",
   isOn: (since: string, codes: number) =>
     `On since ${since}. You have ${codes === 1 ? "1 recovery code" : `${codes} recovery codes`} left.`,
   needsPassword: "Set a password first.",
@@ -167,24 +167,24 @@ export const secondFactorMessages = {
   loadFailed: "Two-step sign-in did not load",
   turnOn: "Turn on two-step sign-in",
   turnOff: "Turn off two-step sign-in",
-  appNeeded: "You need an authenticator app, such as the password manager of your phone.",
+  appNeeded: "You need an authenticator app, such as your phone's password manager.",
   next: "Next",
   preparing: "Preparing...",
   checking: "Checking...",
   scanTitle: "Add Orbline to your app",
-  scanLead: "Scan the picture with your authenticator app, then enter the code that it shows.",
+  scanLead: "Scan this code with your authenticator app, then enter the six digits it shows.",
   qrCode: "QR code for your authenticator app",
   typeSecret: "Or type this key into the app:",
   appCodeHelp: "Six digits. The app shows new ones every 30 seconds.",
   recoveryTitle: "Two-step sign-in is on",
   recoveryLead:
-    "Save these recovery codes where you find them without your phone. Each works once instead of a code from the app. We can't show them again.",
+    "Save these recovery codes somewhere you can find them without your phone. Each works once in place of a code from the app. We can't show them again.",
   recoveryCodes: "Recovery codes",
   recoveryFile: "orbline-recovery-codes.txt",
   download: "Download",
-  saved: "I have saved them",
+  saved: "I've saved them",
   newCodes: "New recovery codes",
-  newCodesLead: "You get ten new codes. The old ones stop working at once.",
+  newCodesLead: "You'll get ten new codes. The old ones stop working right away.",
   newCodesTitle: "Your new recovery codes",
   makeCodes: "Make new codes",
   turnOffLead: "Your password alone will sign you in again. Every other session ends.",
@@ -195,5 +195,5 @@ export const secondFactorMessages = {
 /** Texts of the page that admins without two-step sign-in see. */
 export const enrollMessages = {
   title: "Turn on two-step sign-in",
-  lead: "Admins can refund money and read personal data, so a password alone is not enough. The admin area opens once two-step sign-in is on.",
+  lead: "Admins can refund money and read personal data, so a password alone isn't enough. The admin area opens once two-step sign-in is on.",
 } as const;

@@ -43,7 +43,7 @@ export const messages = {
     `This ends ${username}'s access immediately and asks the payment provider not to renew. Continue?`,
   canceling: "Canceling...",
   error: "Error",
-  noAnswer: "the server did not answer",
+  noAnswer: "the server didn't respond",
   listFailed: "Failed to fetch subscription data",
   detailsFailed: "Failed to fetch subscription details",
   activateFailed: "Failed to activate subscription",
@@ -143,7 +143,7 @@ export const messages = {
   failedPaymentsNote: (sum: string) => `${sum} in the last 30 days`,
   webhooksWaiting: "Pending webhooks",
   webhookLag: (seconds: number | null) =>
-    seconds === null ? "none waits" : `oldest waits ${Math.round(seconds)} s`,
+    seconds === null ? "none pending" : `oldest waits ${Math.round(seconds)} s`,
   webhooksGivenUp: "Failed webhooks",
   last30Days: "in the last 30 days",
   calibrationDrift: "Model calibration, last 4 weeks",
@@ -171,12 +171,12 @@ export const messages = {
   month: "Month",
   trialsStarted: "Trials started",
   chartLabel: (n: number, total: string) =>
-    `Net revenue of ${n} months, ${total} in all; the table holds each month.`,
+    `Net revenue of ${n} months, ${total} in all; see the table for each month.`,
   asTable: "View as table",
   activeNow: "Access now",
   activeBy: "By",
   users: "Users",
-  nobody: "Nobody has access.",
+  nobody: "No one has access.",
   affiliates: (conversions: number, sum: string) =>
     `${conversions === 1 ? "1 first payment" : `${conversions} first payments`} came from affiliates, ${sum} in all.`,
   noRevenue: "Nothing was paid in these months.",
@@ -188,7 +188,7 @@ export const messages = {
   exactUsername: "Exact username",
   device: "Device",
   network: "Network",
-  times: "Times",
+  times: "Count",
 
   auditFailed: "Failed to fetch the audit log",
   auditEmpty: "No entries",

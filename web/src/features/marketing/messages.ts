@@ -54,7 +54,7 @@ export const howItWorksMessages = {
     },
     {
       title: "Every prediction is kept",
-      text: "We save every prediction before you see it and grade it after the game: won or lost, and the return at the price taken. None is removed.",
+      text: "We save every prediction before you see it and grade it after the game: won or lost, and the return at the price taken. Nothing is deleted.",
     },
   ],
   limitsTitle: "What it cannot do",

@@ -3,7 +3,7 @@ export const messages = {
   sharedPick: "Shared pick",
   sharedLead: "A pick by Orbline, with the proof of when it was made.",
   receiptFailed: "The pick did not load",
-  missing: "There is no pick at this address",
+  missing: "There's no pick at this address",
   missingText: "Its owner has stopped sharing it, or the link is incomplete.",
   seeRecord: "See the record",
   recording: "We are adding this pick to the record log. That takes less than a minute.",

@@ -30,7 +30,7 @@ export const messages = {
   checkLabel: (home: string, away: string) => `Check a price of ${home} vs ${away}`,
   showAll: (n: number) => `Show all ${n} games`,
   failed: "The games did not load",
-  outdated: "The prices could not be refreshed. These are the latest we have.",
+  outdated: "We couldn't refresh the odds. Showing the last ones we have.",
   empty: "No games to pick",
   emptyText: "No games with prices in the next 7 days. Try another sport.",
   nothingFound: "Nothing matches",

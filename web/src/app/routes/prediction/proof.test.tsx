@@ -57,7 +57,7 @@ describe("a shared pick", () => {
   it("says that there is no pick at an unknown address", async () => {
     answerGet(path, refusal("There is no shared pick at this address."), { status: 404 });
     renderApp(`/p/${slug}`);
-    expect(await screen.findByText("There is no pick at this address")).toBeTruthy();
+    expect(await screen.findByText("There's no pick at this address")).toBeTruthy();
   });
 });
 

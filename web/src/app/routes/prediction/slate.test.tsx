@@ -263,7 +263,7 @@ it("keeps stale prices with their age until a refresh succeeds", async () => {
   answerGet("/api/slate", refusal("down"), { status: 503 });
   await user.click(screen.getByRole("radio", { name: "NBA" }));
   const warning = within(await screen.findByRole("alert"));
-  expect(warning.getByText(/^The prices could not be refreshed/)).toBeTruthy();
+  expect(warning.getByText(/^We couldn't refresh the odds/)).toBeTruthy();
   expect(warning.getByText("req-7f3a")).toBeTruthy();
   expect(screen.getByText("odds updated 65 min ago")).toBeTruthy();
   expect(screen.getByText("Dallas Mavericks")).toBeTruthy();

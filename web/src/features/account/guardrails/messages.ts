@@ -32,7 +32,7 @@ export const guardrailMessages = {
   drop: "Keep the old limit",
   unchanged: "Nothing was changed. Please try again.",
   notChanged: "Your guardrails were not changed",
-  keep: "Keep as it is",
+  keep: "Cancel",
   saving: "Saving...",
 
   changeLimits: "Change limits",

@@ -28,7 +28,7 @@ export const notificationMessages = {
   unsubscribe: "Unsubscribe",
   unsubscribing: "Unsubscribing...",
   doneTitle: "You're unsubscribed",
-  done: "You won't get emails about your picks any more.",
+  done: "You won't get emails about your picks anymore.",
   toAccount: "Go to my account",
   broken: "This link is broken",
   brokenText: "Open the link in your email again, or turn emails off in your account.",

@@ -1,7 +1,7 @@
 /** Texts of passkeys. */
 export const messages = {
   title: "Passkeys",
-  lead: "Sign in with your fingerprint, face or device PIN instead of your password. A passkey cannot be guessed or phished.",
+  lead: "Sign in with your fingerprint, face or device PIN instead of your password. A passkey can't be guessed or phished.",
   unsupported: "This browser has no passkeys for this site.",
   needsPassword: "Your account needs a password before you can add a passkey.",
   loading: "Loading your passkeys...",
@@ -11,14 +11,14 @@ export const messages = {
   lastUsed: "last used",
   add: "Add a passkey",
   addLead:
-    "Your browser then asks where to keep it: on this device, in your password manager, or on a security key.",
+    "Your browser will ask where to keep it: on this device, in your password manager or on a security key.",
   name: "Name",
-  nameHelp: "So that you know it again, such as “My phone”.",
+  nameHelp: "Helps you recognize it, such as “My phone”.",
   continue: "Continue",
   adding: "Waiting for your browser...",
   addedTitle: "Passkey added",
   addedText: "You can sign in with it from now on.",
-  known: "This device already has a passkey of your account.",
+  known: "This device already has a passkey for your account.",
   canceled: "No passkey was added. Please try again.",
   remove: "Remove",
   removeOf: (name: string) => `Remove ${name}`,

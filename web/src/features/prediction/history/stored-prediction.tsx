@@ -57,7 +57,7 @@ function Status({ outcome, profit, createdAt, settledAt }: StoredPrediction) {
       <Outcome outcome={outcome} />
       {outcome !== "open" && (
         <chakra.b color={profit < 0 ? "fg.loss" : "fg"} fontWeight={600}>
-          {messages.broughtBack(signedMoney(profit))}
+          {signedMoney(profit)}
         </chakra.b>
       )}
       <span>
