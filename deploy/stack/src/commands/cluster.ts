@@ -49,6 +49,7 @@ await runCommand(async () => {
         UPSTREAM_CONCURRENCY: "128",
         PREDICTIONS_PER_MINUTE: limit,
         PREDICTIONS_PER_DAY: limit,
+        KAFKA_CLIENT: process.env["KAFKA_CLIENT"] ?? "kafkajs",
       },
     }),
   );
