@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { faultOfTest } from "./named-tests.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/security.md"), "utf8");
-const rows = [...page.matchAll(/^\| (?!promise|finding|rule|-)(.+?) +\| (.+?) +\|$/gm)].map(
+const rows = [...page.matchAll(/^\| (?!promise|finding|rule|-)(.+?) +\| (`.+?) +\|$/gm)].map(
   ([, promise = "", tests = ""]) => ({ promise, tests: tests.split(/; (?=`)/) }),
 );
 
