@@ -10,7 +10,8 @@ import { getCurrentUser } from "./own-account.ts";
 import type { IdentityDeps } from "./ports.ts";
 
 /**
- * Verifies the email address of a link, which works once. A new address replaces the old one.
+ * Verifies the email address of a link, which works once. A new address replaces the old one. The link is used up last,
+ * so that the owner can follow it again when the process dies before.
  * @throws invalid for a bad link, conflict `email.taken` when another account has got the new address
  */
 export async function verifyEmail(
@@ -18,7 +19,7 @@ export async function verifyEmail(
   token: string,
 ): Promise<{ email: string; userId: UserId }> {
   const link = await links.find("verify-email", token);
-  if (!link?.userId || !(await links.use("verify-email", token))) throw linkInvalid();
+  if (!link?.userId) throw linkInvalid();
   const { email, userId } = link;
   const before = (await users.find(userId))?.user;
   // The account forgets the old address, but must still remove its waitlist entry when it is deleted.
@@ -30,12 +31,14 @@ export async function verifyEmail(
     if (user.email !== email) throw linkInvalid();
     return verifyUserEmail(user);
   });
+  await links.use("verify-email", token);
   return { email, userId };
 }
 
 /**
  * Gives an account its former email address back by the link that this address got, which works once. Ends every session
- * and emails a link for a new password, because the person who changed the address knew the password.
+ * and emails a link for a new password, because the person who changed the address knew the password. The link is used up
+ * last: it is the owner's only one, and after a death of the process it must still end the sessions.
  * @throws invalid for a bad link, unavailable
  */
 export async function undoEmailChange(
@@ -44,7 +47,7 @@ export async function undoEmailChange(
 ): Promise<{ email: string; userId: UserId }> {
   const { users, links, sessions, waitlist } = deps;
   const link = await links.find("undo-email-change", token);
-  if (!link?.userId || !(await links.use("undo-email-change", token))) throw linkInvalid();
+  if (!link?.userId) throw linkInvalid();
   const { email, userId } = link;
   const before = (await users.find(userId))?.user;
   if (before?.email !== undefined) await waitlist.assign(before.email, userId);
@@ -60,6 +63,7 @@ export async function undoEmailChange(
     to: email,
     data: {},
   });
+  await links.use("undo-email-change", token);
   return { email, userId };
 }
 
