@@ -54,8 +54,11 @@ type Visit = {
   serviceWorker?: boolean;
 };
 
-// Chromium reports failed responses, and the not-found page has the status 404.
-const ownLines = [/status of 404 .*\/no-such-page$/];
+// Chromium reports failed responses, and the not-found page has the status 404. Most visits block service workers.
+const ownLines = [
+  /status of 404 .*\/no-such-page$/,
+  /Service Worker registration blocked by Playwright/,
+];
 
 const watch = (
   page: Page,

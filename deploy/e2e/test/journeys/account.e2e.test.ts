@@ -26,11 +26,13 @@ describe("a visitor who becomes a user, in a browser", () => {
   it("goes from the home to the sign-in screen and keeps the query", async () => {
     await page.goto("/?ref=partner");
     await atPath("/auth?ref=partner");
-    await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
+    // Nobody has signed in with this browser before.
+    await page.getByRole("heading", { name: "Create your account" }).waitFor();
     expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Login", "Register"]);
   });
 
   it("sees the plans behind the trial banner and a checklist that follows the password", async () => {
+    await page.getByRole("tab", { name: "Login" }).click();
     await page.getByRole("button", { name: "2-DAY FREE TRIAL" }).click();
     const trial = page.getByRole("radio", {
       name: /Free trial.*RECOMMENDED.*\$0.*\$19\.99\/mo after/,

@@ -194,6 +194,8 @@ export function RefreshButton({ onClick, busy }: { onClick: () => void; busy: bo
       aria-busy={busy}
       aria-label={messages.refresh}
       width={{ base: "44px", md: "auto" }}
+      fontFamily="body"
+      letterSpacing="normal"
     >
       <RefreshCw size={16} aria-hidden />
       <chakra.span hideBelow="md">{messages.refresh}</chakra.span>
