@@ -39,7 +39,11 @@ export const globalCss = {
   },
   // Paper has the light theme, the layout of phones and no controls.
   "@media print": {
-    html: { ...lightColors(colors), colorScheme: "light !important" },
+    html: {
+      ...lightColors(colors),
+      colorScheme: "light !important",
+      background: "none !important",
+    },
     // Firefox does not break flex containers over pages.
     "#root, #content": { display: "block", minHeight: 0 },
     header: { position: "static !important" },

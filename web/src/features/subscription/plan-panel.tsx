@@ -46,7 +46,8 @@ function Loading() {
       <Skeleton />
       <Skeleton width="70%" />
       <Skeleton height={24} />
-      <Skeleton width="140px" height={10} />
+      {/* On phones the buttons take several rows. */}
+      <Skeleton width={{ base: "full", sm: "140px" }} height={{ base: "160px", sm: 10 }} />
     </PanelBody>
   );
 }
