@@ -266,6 +266,30 @@ describe.each(kafkaClients)("%s", (client) => {
     await eventually(() => expect(handled).toEqual(["a"]));
   });
 
+  it("delivers no handled message again after its group's only member has closed", async () => {
+    const topic = await newTopic(`${client}-handled`);
+    const follow = async () => {
+      const own = await connectKafka({ client, brokers, clientId: "test", logger, metrics });
+      const handled: string[] = [];
+      await own.consume({
+        groupId: `${topic}.group`,
+        handlers: { [topic]: async ({ key }) => void handled.push(key) },
+        fail,
+      });
+      return { handled, close: own.close };
+    };
+    const keys = Array.from({ length: 250 }, (_, index) => `k${index}`);
+    await Promise.all(keys.map((key) => kafka.publish(record(topic, key))));
+    const first = await follow();
+    await eventually(() => expect(first.handled).toHaveLength(keys.length));
+    await first.close();
+    await kafka.publish(record(topic, "last"));
+    const second = await follow();
+    await eventually(() => expect(second.handled).toContain("last"));
+    expect(second.handled).toEqual(["last"]);
+    await second.close();
+  });
+
   it("creates compacted topics once when two processes start, with dead letters kept for 30 days", async () => {
     const topic = { name: `${prefix}${client}-twice`, partitions: 3 };
     await Promise.all([kafka.ensureTopics([topic]), kafka.ensureTopics([topic])]);

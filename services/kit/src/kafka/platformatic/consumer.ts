@@ -118,25 +118,30 @@ async function consumeGeneration(
   const heartbeat = async () => {
     if (stream.destroyed) throw new Error("the group is rebalancing");
   };
-  let uncommitted: Parameters<Consumer["commit"]>[0]["offsets"] = [];
+  /** The next offset of each partition with handled messages. */
+  const positions = new Map<string, Parameters<Consumer["commit"]>[0]["offsets"][number]>();
+  let uncommitted = 0;
   const commit = async () => {
-    if (uncommitted.length === 0 || consumer.generationId !== generationId) return;
-    const offsets = uncommitted;
-    uncommitted = [];
+    if (uncommitted === 0 || consumer.generationId !== generationId) return;
+    const offsets = [...positions.values()];
+    positions.clear();
+    uncommitted = 0;
     await consumer.commit({ offsets });
   };
   try {
     for await (const message of stream) {
-      if (stream.destroyed) break;
+      if (stream.destroyed) continue; // The iterator then ends or throws.
       await handle(toStored(message), heartbeat, closing);
       const { topic, partition, offset, leaderEpoch } = message;
-      uncommitted.push({ topic, partition, offset: offset + 1n, leaderEpoch });
-      if (stream.readableLength === 0 || uncommitted.length >= commitEvery) await commit();
+      const position = { topic, partition, offset: offset + 1n, leaderEpoch };
+      positions.set(`${topic}/${partition}`, position);
+      uncommitted += 1;
+      if (stream.readableLength === 0 || uncommitted >= commitEvery) await commit();
     }
   } catch (error) {
-    // Without a new generation or a closing consumer, it is the error of the stream or of the handler.
+    // A new generation or a closing consumer ends a stream without an error.
     const isOver = closing.aborted || consumer.generationId !== generationId;
-    if (!isOver) throw stream.errored ?? error;
+    if (stream.errored || !isOver) throw stream.errored ?? error;
   } finally {
     await commit();
   }
