@@ -1,12 +1,15 @@
 import { Box } from "@chakra-ui/react/box";
 import { lazy, Suspense } from "react";
 import { usePageTitle } from "#/components/layout/page-title.ts";
+import { LoadingState } from "#/components/feedback/states.tsx";
 import { FormPage } from "#/components/layout/form-page.tsx";
-import { TestCheckout } from "#/features/checkout/test-checkout.tsx";
 import { ManagerOnly } from "#/app/manager-only.tsx";
 import { messages } from "#/features/checkout/messages.ts";
 
-// Below the form, so that it need not come with the page.
+// Admins alone need the form, and the cards below it.
+const TestCheckout = lazy(async () => ({
+  default: (await import("#/features/checkout/test-checkout.tsx")).TestCheckout,
+}));
 const TestCards = lazy(async () => ({
   default: (await import("#/features/diagnostics/test-cards.tsx")).TestCards,
 }));
@@ -21,8 +24,8 @@ function Content({ accountEmail }: { accountEmail: string | undefined }) {
   return (
     <FormPage title={messages.testTitle} lead={messages.directLead} bare>
       <Box display="grid" gap={4}>
-        <TestCheckout accountEmail={accountEmail} />
-        <Suspense>
+        <Suspense fallback={<LoadingState />}>
+          <TestCheckout accountEmail={accountEmail} />
           <TestCards />
         </Suspense>
       </Box>
