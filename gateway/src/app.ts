@@ -1,5 +1,6 @@
 import { errorHandler } from "@orbline/kit/http/errors";
 import { requestLogger } from "@orbline/kit/observability/logger";
+import { pageReportPath } from "@orbline/proto/constants/page-reports";
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -18,6 +19,7 @@ import { refuseMethod } from "./proxy/errors.ts";
 import { setOwnHeaders } from "./proxy/headers.ts";
 import type { Route } from "./routes.ts";
 import { cspReportHandler, cspReportPath, type ReportedDirective } from "./web/csp-reports.ts";
+import { pageReportHandler, type PageReportObserver } from "./web/page-reports.ts";
 import { webHandler } from "./web/static-files.ts";
 import type { WebFiles } from "./web/web-files.ts";
 
@@ -31,6 +33,7 @@ export type AppDeps = ApiDeps &
     securityContact: string;
     isReady: () => boolean;
     onCspReport: (directive: ReportedDirective) => void;
+    pageReports: PageReportObserver;
     /** Number of trusted proxies in front of the gateway. */
     trustedProxyHops: number;
   };
@@ -63,7 +66,10 @@ function requestHandler(deps: AppDeps) {
   const api = apiHandler(deps);
   const web = webHandler(deps);
   const openApi = openApiHandler(deps);
-  const cspReports = cspReportHandler(deps);
+  const reports = new Map([
+    [cspReportPath, cspReportHandler(deps)],
+    [pageReportPath, pageReportHandler(deps)],
+  ]);
   return (request: Request, response: Response): Promise<void> | undefined => {
     const { method } = request;
     checkVersionAndHost(request);
@@ -75,9 +81,10 @@ function requestHandler(deps: AppDeps) {
     if (method === "POST" && path === unsubscribePath) return unsubscribe(api, request, response);
     setOwnHeaders(response);
     if (isRead && isHealth(path)) return sendHealth(response, deps.isReady);
-    if (path === cspReportPath) {
+    const report = reports.get(path);
+    if (report) {
       void deps.limit("reports", exchangeOf(response).clientIp);
-      return cspReports(request, response);
+      return report(request, response);
     }
     void deps.limit("files", exchangeOf(response).clientIp);
     if (isRead && path === securityTxtPath) return sendSecurityTxt(response, deps);

@@ -12,7 +12,7 @@ import { cachedAssertions } from "./guards/assertion.ts";
 import { providerGuard } from "./guards/provider-requests.ts";
 import { limitsOf, rateLimiter } from "./guards/rate-limit.ts";
 import { callerResolver } from "./guards/session.ts";
-import { gatewayCounters } from "./metrics.ts";
+import { gatewayCounters, pageMetrics } from "./metrics.ts";
 import { openForwarders } from "./proxy/forward.ts";
 import { routeMatcher, routes } from "./routes.ts";
 import { handleClientErrors, limitConnections, passOnRefusals } from "./server.ts";
@@ -70,6 +70,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     web,
     isReady: () => notReady().length === 0,
     onCspReport: counters.onCspReport,
+    pageReports: pageMetrics(metrics),
     routes,
     match: routeMatcher(routes),
     limit,

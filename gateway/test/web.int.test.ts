@@ -283,6 +283,49 @@ describe("files", () => {
   });
 });
 
+describe("reports of pages", () => {
+  const report = (body: unknown, more: object = {}) =>
+    gateway.send({ method: "POST", path: "/page-reports", body: JSON.stringify(body), ...more });
+  const metrics = async () => (await fetch(`${gateway.internalOrigin}/metrics`)).text();
+  const visit = { path: "/predictions/prd_secret", vitals: { LCP: 1.25 }, errors: [] };
+
+  it("are measured by the route of the page, without the ids in its address", async () => {
+    const errors = [{ name: "TypeError", at: "/assets/home-1a2b3c4d.js:1:234" }];
+    expect((await report({ ...visit, layoutShift: 0.02, errors })).status).toBe(204);
+    const text = await metrics();
+    expect(text).toMatch(
+      /web_vital_seconds_bucket\{[^}]*le="1.8"[^}]*page="\/predictions\/:id"[^}]*vital="LCP"[^}]*\} 1/,
+    );
+    expect(text).toMatch(/web_layout_shift_sum\{[^}]*page="\/predictions\/:id"[^}]*\} 0.02/);
+    expect(text).toMatch(/web_errors_total\S* 1/);
+    expect(text).not.toContain("prd_secret");
+  });
+
+  it.each([
+    ["a path without a page", { ...visit, path: "/no-page" }],
+    ["an unknown measure", { ...visit, vitals: { FCP: 1 } }],
+    ["a negative time", { ...visit, vitals: { LCP: -1 } }],
+    ["an error with a text", { ...visit, errors: [{ name: "maria@example.com", at: "unknown" }] }],
+    [
+      "an error at another site",
+      { ...visit, errors: [{ name: "Error", at: "https://x.test/a.js:1:1" }] },
+    ],
+    [
+      "six errors",
+      { ...visit, errors: Array.from({ length: 6 }, () => ({ name: "Error", at: "unknown" })) },
+    ],
+    ["a further field", { ...visit, user: "maria" }],
+    ["no object", "visit"],
+  ])("are refused with %s", async (_what, body) => {
+    expect((await report(body)).status).toBe(400);
+  });
+
+  it("are refused by other methods", async () => {
+    const { status, headers } = await gateway.send({ path: "/page-reports" });
+    expect([status, headers["allow"]]).toEqual([405, "POST"]);
+  });
+});
+
 describe("reports of the content security policy", () => {
   const report = (body: string | Buffer, more: object = {}) =>
     gateway.send({ method: "POST", path: "/csp-reports", body, ...more });

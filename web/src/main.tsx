@@ -1,8 +1,13 @@
 import { startApp } from "./app/start.tsx";
+import { collectPageErrors } from "./lib/page-errors.ts";
 import { reloadWhenShownAgain } from "./lib/navigation.ts";
 import { site } from "./lib/site.ts";
 import { loadReferralScript, rememberReferral } from "./shared/referral.ts";
 
+collectPageErrors();
+window.addEventListener("load", () => {
+  import("./lib/page-report.ts").then(({ reportPage }) => reportPage()).catch(() => undefined);
+});
 reloadWhenShownAgain();
 rememberReferral(window.location.search);
 loadReferralScript(site.referralScriptUrl);

@@ -2,13 +2,11 @@ import { AppError } from "@orbline/kit/errors";
 import type { Logger } from "@orbline/kit/observability/logger";
 import type { Request, Response } from "express";
 import { exchangeOf } from "../exchange/exchange.ts";
-import { bodyTooLarge, refuseMethod } from "../proxy/errors.ts";
-import { readBody } from "../proxy/request-body.ts";
+import { refuseMethod } from "../proxy/errors.ts";
+import { readReport } from "./report-body.ts";
 
 /** Where browsers report violations of a page's content security policy. */
 export const cspReportPath = "/csp-reports";
-
-const maxReportBytes = 16_384;
 
 /** Directives that a page's policy has, in the names that browsers report; any other counts as `other`. */
 export const reportedDirectives = [
@@ -38,38 +36,22 @@ export function cspReportHandler({ logger, onCspReport }: Options) {
   return async (request: Request, response: Response): Promise<void> => {
     exchangeOf(response).label = cspReportPath;
     if (request.method !== "POST") refuseMethod(request, response, "POST");
-    const { directive, blocked } = parseReport(await wholeBody(request));
+    const { directive, blocked } = parseReport(await readReport(request));
     onCspReport(directive);
     logger.warn({ directive, blocked }, "a browser reported a violation of the page's policy");
     response.status(204).end();
   };
 }
 
-function wholeBody(request: Request): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const onTooLarge = () => reject(bodyTooLarge());
-    request.once("error", reject);
-    readBody({ request, limit: maxReportBytes, onTooLarge, onBody: resolve });
-  });
-}
-
 /** @throws invalid for a body that is no report */
-function parseReport(body: Buffer): { directive: ReportedDirective; blocked: string } {
-  const report = fieldOf(parseJson(body), "csp-report");
+function parseReport(body: unknown): { directive: ReportedDirective; blocked: string } {
+  const report = fieldOf(body, "csp-report");
   const named = fieldOf(report, "effective-directive") ?? fieldOf(report, "violated-directive");
   if (typeof named !== "string")
     throw new AppError("invalid", "report.invalid", "This is not a report of a policy violation.");
   const [name] = named.split(" ");
   const directive = reportedDirectives.find((known) => known === name) ?? "other";
   return { directive, blocked: sourceOf(fieldOf(report, "blocked-uri")) };
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -42,7 +42,7 @@ export async function sendPage(
   );
   const encoding = (["br", "gzip"] as const).find((name) => request.acceptsEncodings(name));
   const body = encoding ? await encoders[encoding](plain) : plain;
-  const isPage = web.isPage(path);
+  const isPage = web.pageOf(path) !== undefined;
   response.status(isPage ? 200 : 404);
   // A URL has no character that ends the address in this header.
   if (isPage) response.setHeader("link", `<${new URL(path, publicOrigin).href}>; rel="canonical"`);

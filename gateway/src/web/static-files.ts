@@ -40,7 +40,7 @@ export function webHandler({ web, publicOrigin, removesServiceWorker }: Options)
       response.redirect(302, `${publicOrigin}${request.url}`);
       return;
     }
-    if (exchange.path.endsWith("/") && web.isPage(exchange.path.slice(0, -1))) {
+    if (exchange.path.endsWith("/") && web.pageOf(exchange.path.slice(0, -1)) !== undefined) {
       const query = request.url.slice(exchange.path.length);
       response.redirect(301, `${exchange.path.slice(0, -1)}${query}`);
       return;

@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
 import { matcherOf } from "./web-files.ts";
 
-const isPage = matcherOf(["/", "/auth", "/waitlist/convert", "/predictions/:id"]);
+const routeOf = matcherOf(["/", "/auth", "/waitlist/convert", "/predictions/:id"]);
 
-it.each(["/", "/auth", "/waitlist/convert", "/predictions/p1"])("finds the page at %s", (path) =>
-  expect(isPage(path)).toBe(true),
-);
+it.each([
+  ["/", "/"],
+  ["/auth", "/auth"],
+  ["/waitlist/convert", "/waitlist/convert"],
+  ["/predictions/p1", "/predictions/:id"],
+])("finds the route of the page at %s", (path, route) => expect(routeOf(path)).toBe(route));
 
 it.each([
   "",
@@ -16,4 +19,4 @@ it.each([
   "/predictions",
   "/predictions/p1/x",
   "/__proto__",
-])("finds no page at '%s'", (path) => expect(isPage(path)).toBe(false));
+])("finds no page at '%s'", (path) => expect(routeOf(path)).toBeUndefined());

@@ -27,8 +27,11 @@ export type WebFiles = {
   indexHtml: string;
   /** For browsers without and with a session cookie. */
   prerendered: { visitor: PrerenderedPages; session: PrerenderedPages };
-  /** Whether the app has a page at this path; any other path gets the not-found page with status 404. */
-  isPage: (path: string) => boolean;
+  /**
+   * The route of the app's page at this path, such as `/predictions/:id`. Undefined for any other path, which gets the
+   * not-found page with status 404.
+   */
+  pageOf: (path: string) => string | undefined;
 };
 
 const types: Record<string, string> = {
@@ -79,7 +82,7 @@ export async function readWebFiles(root: string, publicOrigin: string): Promise<
   const rules = served.get("/robots.txt")?.plain.body ?? "";
   const robots = `${rules.toString()}Sitemap: ${publicOrigin}/sitemap.xml\n`;
   served.set("/robots.txt", await toWebFile(Buffer.from(robots), ".txt"));
-  return { files: served, indexHtml, prerendered, isPage: matcherOf(appPaths) };
+  return { files: served, indexHtml, prerendered, pageOf: matcherOf(appPaths) };
 }
 
 /** The addresses of public pages, by the protocol of https://www.sitemaps.org. `/` leads to the sign-in page. */
@@ -93,11 +96,14 @@ function sitemapOf(pages: PrerenderedPages, publicOrigin: string): Buffer {
   );
 }
 
-/** Matches the paths of the app's router; `:name` matches one segment. */
-export function matcherOf(paths: readonly string[]): (path: string) => boolean {
-  const patterns = paths.map((path) => path.replaceAll(/:\w+/g, "[^/]+"));
-  const pattern = new RegExp(`^(?:${patterns.join("|")})$`);
-  return (path) => pattern.test(path);
+/** Finds the route of a path among those of the app's router; `:name` matches one segment. */
+export function matcherOf(routes: readonly string[]): (path: string) => string | undefined {
+  const plain = new Set(routes.filter((route) => !route.includes(":")));
+  const patterns = routes
+    .filter((route) => route.includes(":"))
+    .map((route) => ({ route, pattern: new RegExp(`^${route.replaceAll(/:\w+/g, "[^/]+")}$`) }));
+  return (path) =>
+    plain.has(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.route;
 }
 
 /** A file in memory with its compressed forms. The build's own Brotli form is smaller than one that is made here. */

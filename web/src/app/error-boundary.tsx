@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { Component, useEffect, type ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
+import { collect } from "#/lib/page-errors.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
@@ -29,6 +30,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    collect(error);
   }
 
   override render() {

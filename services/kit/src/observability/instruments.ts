@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { mongo } from "mongoose";
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 type Registering = { registry: Registry };
 
@@ -18,6 +18,15 @@ export function createCounter<Label extends string = never, Value extends string
   const counter = new Counter({ name, help, labelNames, registers: [registry] });
   for (const labels of combinations(values)) counter.inc(labels, 0);
   return counter;
+}
+
+/** A histogram. A combination of label values appears with its first observation. */
+export function createHistogram<Label extends string>(
+  { registry }: Registering,
+  { name, help, labels, buckets }: Named & { labels: readonly Label[]; buckets: readonly number[] },
+): Histogram<Label> {
+  const options = { name, help, labelNames: [...labels], buckets: [...buckets] };
+  return new Histogram<Label>({ ...options, registers: [registry] });
 }
 
 /** A gauge, with one label or none. `read` returns its number for each value of the label at every collection. */

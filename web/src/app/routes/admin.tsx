@@ -7,6 +7,7 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
+import { accessDenied } from "#/features/admin/denied-page.tsx";
 import { UsersTab } from "#/features/admin/users/users-tab.tsx";
 import { AdminOnly } from "#/app/protected.tsx";
 import { DeniedPage } from "#/features/admin/denied-page.tsx";
@@ -21,7 +22,7 @@ const RatingsTab = lazyTab(() => import("#/features/admin/ratings-tab.tsx"), "Ra
 const SecurityTab = lazyTab(() => import("#/features/admin/security-tab.tsx"), "SecurityTab");
 const AuditTab = lazyTab(() => import("#/features/admin/audit-tab.tsx"), "AuditTab");
 
-const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={messages.denied} />;
+const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={accessDenied} />;
 
 /** The admin dashboard. Its tabs of subscriptions and money require a username that begins with `admin_`. */
 export function AdminPage() {

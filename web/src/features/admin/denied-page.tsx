@@ -4,7 +4,9 @@ import { Center } from "#/components/layout/center.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { layoutMessages } from "#/shared/messages.ts";
-import { messages } from "./messages.ts";
+
+// Not in the messages of the admin pages, because checkout pages show it too.
+export const accessDenied = "Access Denied - You do not have permission to access this admin area.";
 
 /** The page of an admin area that the user may not open. */
 export function DeniedPage() {
@@ -14,7 +16,7 @@ export function DeniedPage() {
         <ShieldX size={32} />
       </chakra.span>
       <Heading textStyle="h2" maxWidth="44ch">
-        {messages.denied}
+        {accessDenied}
       </Heading>
       <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
     </Center>

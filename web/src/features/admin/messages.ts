@@ -1,7 +1,6 @@
 /** Texts of the admin dashboard. */
 export const messages = {
   title: "Admin",
-  denied: "Access Denied - You do not have permission to access this admin area.",
   tabs: "Admin areas",
   subscriptions: "Subscriptions",
   search: "Username or email",
