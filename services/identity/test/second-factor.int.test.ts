@@ -379,6 +379,24 @@ describe("a passkey", () => {
     },
   );
 
+  it("does not clear the failed logins of an account whose name is its id", patience, async () => {
+    const victim = "victim-of-a-passkey-id-1";
+    const email = `${victim}@example.com`;
+    expect(
+      (await service.post("/api/register", { username: victim, password, email })).status,
+    ).toBe(201);
+    const guess = () => service.post("/api/login", { username: victim, password: "Wrong-horse-1" });
+    await eventually(async () => {
+      expect(Number((await guess()).headers.get("retry-after"))).toBeGreaterThan(12);
+    });
+    const device = softwareAuthenticator(Buffer.from(victim, "base64url"));
+    expect(device.id).toBe(victim);
+    const { as } = await registered();
+    expect((await addPasskey(as, device)).status).toBe(201);
+    expect((await signIn(device)).status).toBe(200);
+    expect((await guess()).status).toBe(429);
+  });
+
   it("is added and removed only within ten minutes after a proof", patience, async () => {
     const { as, device } = await withPasskey();
     const late = { as: stale(as) };

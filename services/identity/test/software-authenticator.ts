@@ -24,9 +24,8 @@ type Faults = {
 const site = { origin: "https://orbline.test", rpId: "orbline.test" };
 
 /** A passkey with an ES256 key, as a browser returns it (W3C Web Authentication Level 3). Its counter grows with each use. */
-export function softwareAuthenticator() {
+export function softwareAuthenticator(credentialId = randomBytes(32)) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const credentialId = randomBytes(32);
   const id = credentialId.toString("base64url");
   let uses = 0;
   let userHandle = "";

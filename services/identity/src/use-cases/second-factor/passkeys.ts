@@ -100,7 +100,8 @@ export async function signInByPasskey(
     const { assertion } = proof;
     const found = await deps.users.find(deps.passkeys.userIdOf(assertion));
     const device = found && deps.devices.find(found.user, deviceCookie);
-    const source = device === undefined ? { account: assertion.id, ip } : { device };
+    // The owner of a passkey can choose its id. With the blank it is no name of another account, whose counter it would reset.
+    const source = device === undefined ? { account: `passkey ${assertion.id}`, ip } : { device };
     const attempt = await deps.loginThrottle.begin(source);
     const account = await verifyPasskey(deps, found, proof).catch(async (error: unknown) => {
       await attempt.withdraw();
