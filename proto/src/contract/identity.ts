@@ -173,6 +173,14 @@ export const identityCalls = {
     response: passkey.passkeySchema,
     status: 201,
   },
+  "POST /api/passkeys/rename": {
+    summary: "Rename a passkey.",
+    access: "user",
+    proof: true,
+    rate: "login",
+    body: passkey.renamePasskeySchema,
+    response: passkey.passkeySchema,
+  },
   "POST /api/passkeys/remove": {
     summary: "Remove a passkey. Ends every other session.",
     access: "user",

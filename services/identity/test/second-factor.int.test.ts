@@ -379,28 +379,26 @@ describe("a passkey", () => {
     },
   );
 
-  it("does not clear the failed logins of an account whose name is its id", patience, async () => {
-    const victim = "victim-of-a-passkey-id-1";
-    const email = `${victim}@example.com`;
-    expect(
-      (await service.post("/api/register", { username: victim, password, email })).status,
-    ).toBe(201);
-    const guess = () => service.post("/api/login", { username: victim, password: "Wrong-horse-1" });
-    await eventually(async () => {
-      expect(Number((await guess()).headers.get("retry-after"))).toBeGreaterThan(12);
+  it("is renamed by its owner only", patience, async () => {
+    const [{ as, device }, other] = await Promise.all([withPasskey(), registered()]);
+    const rename = { id: device.id, name: " Jo's laptop " };
+    const path = "/api/passkeys/rename";
+    expect(await service.post(path, rename, { as })).toMatchObject({
+      status: 200,
+      body: { id: device.id, name: "Jo's laptop" },
     });
-    const device = softwareAuthenticator(Buffer.from(victim, "base64url"));
-    expect(device.id).toBe(victim);
-    const { as } = await registered();
-    expect((await addPasskey(as, device)).status).toBe(201);
+    expect((await service.post(path, rename, { as: other.as })).status).toBe(404);
+    expect((await service.post(path, { ...rename, name: " " }, { as })).status).toBe(400);
+    expect(await passkeysOf(as)).toMatchObject([{ name: "Jo's laptop" }]);
     expect((await signIn(device)).status).toBe(200);
-    expect((await guess()).status).toBe(429);
   });
 
   it("is added and removed only within ten minutes after a proof", patience, async () => {
     const { as, device } = await withPasskey();
     const late = { as: stale(as) };
     const needed = { status: 403, body: { code: "proof_required" } };
+    const rename = { id: device.id, name: "Mine" };
+    expect(await service.post("/api/passkeys/rename", rename, late)).toMatchObject(needed);
     expect(await service.post("/api/passkeys/options", {}, late)).toMatchObject(needed);
     const remove = { id: device.id };
     expect(await service.post("/api/passkeys/remove", remove, late)).toMatchObject(needed);

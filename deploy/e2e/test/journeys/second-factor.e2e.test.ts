@@ -34,12 +34,16 @@ const addAuthenticator = async (page: Page): Promise<void> => {
 /** Adds a passkey on the account page. */
 const addPasskey = async (page: Page, name: string): Promise<void> => {
   await page.goto("/account");
+  await addPasskeyHere(page, name);
+  await page.getByRole("list", { name: "Your passkeys" }).getByText(name).waitFor();
+};
+
+const addPasskeyHere = async (page: Page, name: string): Promise<void> => {
   await press(page, "Add a passkey");
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.getByRole("list", { name: "Your passkeys" }).getByText(name).waitFor();
 };
 
 const removePasskey = async (page: Page, name: string): Promise<void> => {
@@ -111,7 +115,12 @@ describe("a passkey, in a browser", () => {
       expected,
     });
     await addAuthenticator(page);
-    await addPasskey(page, "My phone");
+    await addPasskey(page, "Phone");
+    await press(page, "Rename Phone");
+    const dialog = page.getByRole("dialog", { name: "Rename the passkey Phone" });
+    await dialog.getByLabel("Name").fill("My phone");
+    await dialog.getByRole("button", { name: "Save name" }).click();
+    await page.getByRole("button", { name: "Rename My phone" }).waitFor();
     await page.context().clearCookies();
     const signIn = async () => {
       await page.goto("/auth");

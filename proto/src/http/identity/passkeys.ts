@@ -50,8 +50,10 @@ export const passkeyRequestSchema = z.object({
 export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
 
 const noName = "Please enter a name of at most 64 characters.";
+const nameSchema = z.string({ message: noName }).trim().min(1, noName).max(64, noName);
+
 export const addPasskeySchema = z.strictObject({
-  name: z.string({ message: noName }).trim().min(1, noName).max(64, noName),
+  name: nameSchema,
   /** WebAuthn's RegistrationResponseJSON. Other fields of it do not count. */
   credential: z.object({
     id: credentialIdSchema,
@@ -79,6 +81,9 @@ export const usePasskeySchema = z.strictObject({
   }),
 });
 export type UsePasskey = z.infer<typeof usePasskeySchema>;
+
+export const renamePasskeySchema = z.strictObject({ id: credentialIdSchema, name: nameSchema });
+export type RenamePasskey = z.infer<typeof renamePasskeySchema>;
 
 export const removePasskeySchema = z.strictObject({ id: credentialIdSchema });
 export type RemovePasskey = z.infer<typeof removePasskeySchema>;

@@ -24,6 +24,20 @@ export function addPasskey(user: User, passkey: Passkey, now: Date): UserChange 
   );
 }
 
+/** Renames a passkey; undefined when it has this name. @throws not-found */
+export function renamePasskey(
+  user: User,
+  { id, name }: Pick<Passkey, "id" | "name">,
+): UserChange | undefined {
+  const known = user.passkeys?.find((passkey) => passkey.id === id);
+  if (!known) throw passkeyNotFound();
+  if (known.name === name) return undefined;
+  return updated({
+    ...user,
+    passkeys: user.passkeys?.map((passkey) => (passkey.id === id ? { ...known, name } : passkey)),
+  });
+}
+
 /** Removes a passkey; the owner is notified. @throws not-found, conflict for the last factor of an admin */
 export function removePasskey(user: User, id: string, now: Date): UserChange {
   const passkeys = user.passkeys?.filter((passkey) => passkey.id !== id) ?? [];

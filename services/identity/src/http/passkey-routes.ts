@@ -10,6 +10,7 @@ import {
   type PasskeyEntry,
   type PasskeyRequest,
   removePasskeySchema,
+  renamePasskeySchema,
   usePasskeySchema,
 } from "@orbline/proto/http/identity/passkeys";
 import type { Request, Router } from "express";
@@ -20,6 +21,7 @@ import {
   beginPasskey,
   proveByPasskey,
   removePasskey,
+  renamePasskey,
   signInByPasskey,
 } from "../use-cases/second-factor/passkeys.ts";
 import {
@@ -79,6 +81,13 @@ export function addPasskeyRoutes(router: Router, deps: HttpDeps): void {
     if (sessionToken !== undefined)
       response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
     response.status(201).json(toPasskeyEntry(passkey));
+  });
+
+  router.post("/api/passkeys/rename", async (request, response) => {
+    const self = selfOf(response);
+    requireProof(response);
+    const input = parseBody(renamePasskeySchema, request);
+    response.json(toPasskeyEntry(await renamePasskey(deps, { ...self, ...input })));
   });
 
   router.post("/api/passkeys/remove", async (request, response) => {

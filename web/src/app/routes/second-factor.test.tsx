@@ -274,6 +274,29 @@ describe("passkeys", () => {
     expect(sent).toEqual([{ id: "key1" }]);
   });
 
+  it("are renamed on the account page", async () => {
+    signedIn(aUser());
+    answerGet("/api/subscription/status", aStatus("none"));
+    answerGet("/api/invoices", { invoices: [] });
+    answerGet("/api/sessions", { sessions: [] });
+    answerGet("/api/second-factor", { secondFactor: null, passkeys: [passkey] });
+    const renamed = { ...passkey, name: "Old phone" };
+    const sent = answerPost("/api/passkeys/rename", renamed);
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Rename My phone" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const field = dialog.getByLabelText("Name");
+    expect(field).toHaveProperty("value", "My phone");
+    await user.clear(field);
+    await user.click(dialog.getByRole("button", { name: "Save name" }));
+    await dialog.findByText("Please enter a name of at most 64 characters.");
+    await user.type(field, "Old phone");
+    answerGet("/api/second-factor", { secondFactor: null, passkeys: [renamed] });
+    await user.click(dialog.getByRole("button", { name: "Save name" }));
+    expect(await screen.findByRole("button", { name: "Rename Old phone" })).toBeTruthy();
+    expect(sent).toEqual([{ id: "key1", name: "Old phone" }]);
+  });
+
   it("confirm an admin's action in place of the password", async () => {
     signedIn(anAdmin());
     answerGet("/api/second-factor", { secondFactor: null, passkeys: [passkey] });

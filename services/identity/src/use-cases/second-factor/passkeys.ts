@@ -2,9 +2,11 @@ import {
   addPasskey as addUserPasskey,
   recordPasskeyUse,
   removePasskey as removeUserPasskey,
+  renamePasskey as renameUserPasskey,
 } from "../../domain/passkeys.ts";
 import {
   accountBlocked,
+  passkeyNotFound,
   passkeyRefused,
   passwordNone,
   sessionRequired,
@@ -69,6 +71,19 @@ export async function addPasskey(
   });
   const sessionToken = getsRole ? await replaceSessions(deps, userId, userAgent) : undefined;
   return { passkey, sessionToken };
+}
+
+/** Renames a passkey and returns it. @throws not-found */
+export async function renamePasskey(
+  { users }: PasskeyDeps,
+  { userId, id, name }: OwnSession & Pick<Passkey, "id" | "name">,
+): Promise<Passkey> {
+  await users.update(userId, (user) => renameUserPasskey(user, { id, name }));
+  const { user } = await getCurrentUser({ users }, userId);
+  const renamed = user.passkeys?.find((passkey) => passkey.id === id);
+  // Another request has removed it since.
+  if (!renamed) throw passkeyNotFound();
+  return renamed;
 }
 
 /**

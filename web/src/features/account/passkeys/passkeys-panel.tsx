@@ -33,6 +33,7 @@ const Row = chakra("li", {
 /** The passkeys of the account, with buttons that add and remove them. */
 export function PasskeysPanel({ user }: { user: User }) {
   const [isAdding, setAdding] = useState(false);
+  const [renamed, setRenamed] = useState<PasskeyEntry>();
   const [removed, setRemoved] = useState<PasskeyEntry>();
   return (
     <Panel title={messages.title} id="passkeys">
@@ -60,6 +61,7 @@ export function PasskeysPanel({ user }: { user: User }) {
                   <PasskeyRow
                     key={passkey.id}
                     passkey={passkey}
+                    onRename={() => setRenamed(passkey)}
                     onRemove={() => setRemoved(passkey)}
                   />
                 ))}
@@ -69,14 +71,16 @@ export function PasskeysPanel({ user }: { user: User }) {
         )}
       </QueryView>
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+      {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
       {removed && <RemoveDialog passkey={removed} onClose={() => setRemoved(undefined)} />}
     </Panel>
   );
 }
 
-type PasskeyRowProps = { passkey: PasskeyEntry; onRemove: () => void };
+type PasskeyRowProps = { passkey: PasskeyEntry; onRename: () => void; onRemove: () => void };
 
-function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRemove }: PasskeyRowProps) {
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  const { name, createdAt, lastUsedAt } = passkey;
   return (
     <Row>
       <chakra.span color="fg.subtle" aria-hidden>
@@ -89,9 +93,14 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRemove }: Pass
           <Time at={lastUsedAt ?? createdAt} />
         </chakra.div>
       </div>
-      <Button size="sm" aria-label={messages.removeOf(name)} onClick={onRemove}>
-        {messages.remove}
-      </Button>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="end" gap={2}>
+        <Button size="sm" aria-label={messages.renameOf(name)} onClick={onRename}>
+          {messages.rename}
+        </Button>
+        <Button size="sm" aria-label={messages.removeOf(name)} onClick={onRemove}>
+          {messages.remove}
+        </Button>
+      </chakra.div>
     </Row>
   );
 }
@@ -128,9 +137,35 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type RemoveDialogProps = { passkey: PasskeyEntry; onClose: () => void };
+function RenameDialog({ passkey: { id, name: before }, onClose }: PasskeyDialogProps) {
+  const onChanged = useSecondFactorChanged();
+  const rename = usePost("identity", "POST /api/passkeys/rename");
+  const onSuccess = () => {
+    notify({ title: messages.renamedTitle });
+    onChanged();
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={messages.renameTitle(before)}
+      keepLabel={accountMessages.keep}
+      submitLabel={messages.saveName}
+      busyText={rename.isPending && messages.savingName}
+      schema={nameSchema}
+      defaults={{ name: before }}
+      error={rename.error}
+      onSubmit={({ name }) => rename.mutate({ id, name }, { onSuccess })}
+      onClose={onClose}
+    >
+      <TextField name="name" label={messages.name} help={messages.nameHelp} maxLength={64} />
+      <FormFailure error={rename.error} fallback={accountMessages.unchanged} />
+    </FormDialog>
+  );
+}
 
-function RemoveDialog({ passkey: { id, name }, onClose }: RemoveDialogProps) {
+type PasskeyDialogProps = { passkey: PasskeyEntry; onClose: () => void };
+
+function RemoveDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
   const onChanged = useSecondFactorChanged();
   const remove = usePost("identity", "POST /api/passkeys/remove");
   const onSuccess = () => {
