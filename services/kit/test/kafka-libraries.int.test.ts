@@ -1,3 +1,4 @@
+import { Kafka, logLevel } from "kafkajs";
 import { afterAll, expect, it } from "vitest";
 import type { StoredMessage } from "../src/kafka/client.ts";
 import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
@@ -101,4 +102,38 @@ it("lets members with different libraries share a group and take over from each 
     await eventually(() => expect([...handled[staying]]).toEqual(expect.arrayContaining(left)));
     await second.close();
   }
+});
+
+it("consumes the partitions that a topic gets later, with platformatic within seconds", async () => {
+  const topic = `${prefix}grows`;
+  const kafka = await connect("platformatic");
+  await kafka.ensureTopics([{ name: topic, partitions: 1 }]);
+  const handled = new Set<string>();
+  await kafka.consume({
+    groupId: `${topic}.group`,
+    handlers: { [topic]: async ({ key, seq }) => void handled.add(`${key}:${seq}`) },
+    fail: (error) => {
+      throw error;
+    },
+  });
+  await publishAll(kafka, topic, 1);
+  await eventually(() => expect(handled.size).toBe(keys.length));
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  await admin.createPartitions({ topicPartitions: [{ topic, count: 6 }] });
+  let seq = 1;
+  const used = async () =>
+    (await admin.fetchTopicOffsets(topic)).filter(({ high }) => high !== "0");
+  await eventually(
+    async () => {
+      await publishAll(kafka, topic, (seq += 1));
+      expect(await used()).toHaveLength(6);
+    },
+    { timeoutMs: 30_000, everyMs: 500 },
+  );
+  await admin.disconnect();
+  const last = keys.map((key) => `${key}:${seq}`);
+  await eventually(() => expect([...handled]).toEqual(expect.arrayContaining(last)), {
+    timeoutMs: 30_000,
+  });
 });

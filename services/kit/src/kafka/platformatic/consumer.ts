@@ -86,6 +86,7 @@ async function consumeAsMember(
   let stream: MessagesStream<Buffer, Buffer, Buffer, Buffer> | undefined;
   consumer.on("error", (error) => stream?.destroy(error)); // The member could not join the next generation.
   consumer.on("consumer:group:join", () => stream?.destroy());
+  onNewPartitions(consumer, (error) => stream?.destroy(error));
   const stop = () => (stream ? stream.destroy() : void consumer.close(true).catch(() => {}));
   closing.addEventListener("abort", stop);
   try {
@@ -104,6 +105,19 @@ async function consumeAsMember(
   } finally {
     closing.removeEventListener("abort", stop);
   }
+}
+
+/** The library assigns partitions when a member joins; those that a topic gets later need a new membership. */
+function onNewPartitions(consumer: Consumer, onChange: (error: Error) => void): void {
+  const counts = new Map<string, number>();
+  consumer.on("client:metadata", ({ topics }) => {
+    for (const [topic, { partitionsCount }] of topics) {
+      const known = counts.get(topic) ?? partitionsCount;
+      counts.set(topic, partitionsCount);
+      if (partitionsCount !== known)
+        onChange(new Error(`${topic} has ${partitionsCount} partitions`));
+    }
+  });
 }
 
 /** Handles the messages of a stream until it is destroyed. Rejects with the error that destroyed it. */
