@@ -16,8 +16,8 @@ const PlanNotice = lazy(async () => ({
   default: (await import("#/features/subscription/plan-notice-link.tsx")).PlanNoticeLink,
 }));
 
-const Bell = lazy(async () => ({
-  default: (await import("#/features/prediction/notices/bell.tsx")).Bell,
+const HeaderTools = lazy(async () => ({
+  default: (await import("./palette/header-tools.tsx")).HeaderTools,
 }));
 
 // If the user query fails, treat the user as signed out and retry on the next navigation. A redirect does not
@@ -68,12 +68,12 @@ export function App() {
           <Suspense>
             <PlanNotice user={user} />
           </Suspense>
-          <Suspense fallback={<Box boxSize={{ base: "44px", md: "40px" }} flex="none" />}>
-            <Bell />
+          <Suspense fallback={<Box width={{ base: "44px", md: "88px" }} flex="none" />}>
+            <HeaderTools visitor={visitor} />
           </Suspense>
         </>
       ),
-    [user],
+    [user, visitor],
   );
   useEffect(() => {
     if (user !== undefined) showAs(user?.preferences);

@@ -26,6 +26,7 @@ export const layoutMessages = {
   openMenu: "Open menu",
   closeMenu: "Close menu",
   menu: "Menu",
+  search: "Search",
   mainNavigation: "Main",
   toLight: "Use the light theme",
   toDark: "Use the dark theme",

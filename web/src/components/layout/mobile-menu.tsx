@@ -3,6 +3,7 @@ import { NavLink as RouterNavLink } from "react-router";
 import { Sheet } from "#/components/ui/sheet.tsx";
 import { adminTools, navLinks, trialPath, type Visitor } from "./nav-links.ts";
 import { useTheme } from "./use-theme.ts";
+import { openPalette } from "#/stores/palette-store.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const row = {
@@ -38,6 +39,10 @@ export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
     onClose();
     onLogout();
   };
+  const search = () => {
+    onClose();
+    openPalette();
+  };
   return (
     <Sheet full title={layoutMessages.menu} closeLabel={layoutMessages.closeMenu} onClose={onClose}>
       <nav aria-label={layoutMessages.mainNavigation}>
@@ -48,6 +53,7 @@ export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
         ))}
         {visitor && (
           <>
+            <RowButton onClick={search}>{layoutMessages.search}</RowButton>
             <RowButton onClick={theme.toggle}>{theme.label}</RowButton>
             <RowButton onClick={leave}>{layoutMessages.logout}</RowButton>
           </>

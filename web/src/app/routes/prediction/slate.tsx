@@ -16,6 +16,7 @@ import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 /** The upcoming games with their best prices. */
 export function SlatePage() {
   usePageTitle(messages.title);
+  const [query] = useSearchParams();
   return (
     <Protected>
       {() => (
@@ -24,7 +25,7 @@ export function SlatePage() {
           <chakra.p textStyle="lead" color="fg.muted" mt={2} maxWidth="66ch">
             {messages.lead}
           </chakra.p>
-          <Games />
+          <Games key={query.get("search")} />
         </Container>
       )}
     </Protected>
@@ -34,7 +35,9 @@ export function SlatePage() {
 /** All filters but the search are in the address, so that they survive a reload. */
 function Games() {
   const [query, setQuery] = useSearchParams();
-  const [search, setSearch] = useState("");
+  // The search leads here with the name of a team.
+  const named = query.get("search") ?? "";
+  const [search, setSearch] = useState(named);
   const { data: status } = useQuery(subscriptionStatusQuery);
   const navigate = useNavigate();
   const { setGame } = usePredictionForm();
@@ -52,6 +55,7 @@ function Games() {
           ...(sport && { sport }),
           ...(favorites && { favorites: "1" }),
           ...(soon && { soon: "1" }),
+          ...(named && { search: named }),
         },
         { replace: true },
       );

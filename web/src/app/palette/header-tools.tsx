@@ -1,0 +1,50 @@
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect } from "react";
+import type { Visitor } from "#/components/layout/nav-links.ts";
+import { Button } from "#/components/ui/button.tsx";
+import { Bell } from "#/features/prediction/notices/bell.tsx";
+import { closePalette, openPalette, usePalette } from "#/stores/palette-store.ts";
+import { paletteMessages as messages } from "./messages.ts";
+
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+
+/** The tools of a signed-in user in the header: search, also by ⌘K and Ctrl+K, and the bell. */
+export function HeaderTools({ visitor }: { visitor: Visitor }) {
+  const { isOpen } = usePalette();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { metaKey, ctrlKey, altKey, shiftKey, key } = event;
+      if (!(metaKey || ctrlKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      openPalette();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      closePalette();
+    };
+  }, []);
+  return (
+    <>
+      {/* On phones the menu has it, because the bar has no more room. */}
+      <Button
+        display={{ base: "none", md: "inline-flex" }}
+        variant="ghost"
+        size="icon"
+        aria-label={messages.open}
+        aria-keyshortcuts="Meta+K Control+K"
+        aria-haspopup="dialog"
+        title={messages.shortcut}
+        onClick={openPalette}
+      >
+        <Search size={18} aria-hidden />
+      </Button>
+      <Bell />
+      {isOpen && (
+        <Suspense>
+          <Palette visitor={visitor} onClose={closePalette} />
+        </Suspense>
+      )}
+    </>
+  );
+}
