@@ -173,6 +173,8 @@ it("emails one recap of a week to those who chose it, and of the last week alone
   expect(received[0]?.text).toMatch(/Your bets: [01] of 1 won\. \$25\.00 staked/);
   expect(received[0]?.text).toMatch(/Picks we gave you: \d of 2 won\./);
   expect(await mailsTo(idle)).toEqual([]);
+  const sent = await database.collection("owed_mails").find({}).toArray();
+  expect(JSON.stringify(sent)).not.toContain(reader);
   await service.stop();
 });
 

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { layOutMail } from "@orbline/kit/mail/layout";
 import { type Mail, smtpMailer } from "@orbline/kit/mail/mailer";
 import { startMailOutbox } from "@orbline/kit/mail/outbox";
@@ -64,8 +65,9 @@ export function openPickEmails(service: PredictionContext, deps: Deps): PickEmai
       for (;;) {
         const due = await notifications.findDueRecaps(now, batchSize);
         for (const recap of due) {
-          const id = `recap:${recap.userId}:${week.to.toISOString()}`;
-          await post(id, { kind: "weekly", userId: recap.userId, ...week });
+          // The outbox keeps ids for a week, also those of deleted users. A hash identifies nobody.
+          const id = hash("sha256", `${recap.userId}:${week.to.toISOString()}`);
+          await post(`recap:${id}`, { kind: "weekly", userId: recap.userId, ...week });
           await notifications.recapQueued(recap, nextRecapAt(now));
         }
         if (due.length < batchSize) return;
