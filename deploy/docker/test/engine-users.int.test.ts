@@ -9,13 +9,14 @@ import { kafkaInstallation } from "@orbline/engines/kafka";
 import { kafkaLib, repoRoot } from "@orbline/engines/paths";
 import { freePort, waitUntilOpen } from "@orbline/engines/ports";
 import { connectKafka } from "@orbline/kit/kafka/connection";
+import { openKafka } from "@orbline/kit/kafka/open";
+import type { KafkaTarget } from "@orbline/kit/kafka/target";
 import { connectRedis } from "@orbline/kit/redis/connection";
 import { sessionKey } from "@orbline/kit/redis/sessions";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { ensureSecrets } from "@orbline/stack/configuration/secrets";
 import { topicIn, topics } from "@orbline/proto/topics";
-import { Kafka, logLevel } from "kafkajs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { composeEnv } from "../src/compose-env.ts";
 import { composeSecrets, secretsFolder, writeSecrets } from "../src/compose-secrets.ts";
@@ -167,18 +168,10 @@ describe("Kafka of the Compose file", () => {
   );
 
   it("refuses a client without credentials, and one with the password of another user", async () => {
-    const connect = async (target: { brokers: string[] }) => {
-      const admin = new Kafka({
-        ...target,
-        retry: { retries: 0 },
-        logLevel: logLevel.NOTHING,
-      }).admin();
-      try {
-        await admin.connect();
-        await admin.listTopics();
-      } finally {
-        await admin.disconnect();
-      }
+    const connect = async (target: KafkaTarget) => {
+      const retry = { retries: 0, firstMs: 100, maxMs: 100 };
+      const kafka = await openKafka({ ...target, clientId: "test", retry });
+      await kafka.asAdmin((admin) => admin.listTopics());
     };
     await expect(connect({ brokers })).rejects.toThrow(/KafkaJS|[Cc]losed/);
     const { sasl } = targetOf("billing");
