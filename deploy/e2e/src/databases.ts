@@ -6,6 +6,22 @@ import type { ProductInfo } from "./product-info.ts";
 const services = ["identity", "billing", "prediction", "admin"] as const;
 const logger = createLogger({ service: "e2e", level: "silent" });
 
+/**
+ * Makes a user an admin who has no second factor yet, with a name that begins with `admin_`. Sessions get the role at the
+ * next sign-in, by email.
+ */
+export const makeAdmin = async (
+  { settings: { ports } }: ProductInfo,
+  userId: string,
+): Promise<void> => {
+  const url = `mongodb://127.0.0.1:${ports.MONGO_PORT}/orbline_identity`;
+  const connection = await connectMongo({ url, logger });
+  const users = connection.collection<{ _id: string; role: string; username: string }>("users");
+  const username = `admin_${userId.slice(-12)}`;
+  await users.updateOne({ _id: userId }, { $set: { role: "admin", username } });
+  await connection.close();
+};
+
 /** Connects to the databases of all services to search them for data about a person. */
 export const openDatabases = async ({ settings: { ports }, redisUrl }: ProductInfo) => {
   const databases = await Promise.all(

@@ -8,7 +8,7 @@ import type { ProductInfo } from "./product-info.ts";
 /** A session ends after a time without use (`idle`) or at a maximum age (`age`). */
 export type SessionEnd = "idle" | "age";
 
-const keyOf = ({ cookies }: Client) => {
+const keyOf = ({ cookies }: Pick<Client, "cookies">) => {
   const id = cookies.get("sid");
   if (id === undefined) throw new Error("the client has no session");
   return sessionKey(hashSecret(id));
@@ -36,7 +36,7 @@ export const openSessions = async ({ redisUrl: url }: ProductInfo) => {
       }
     },
     /** Makes the last proof of the password older than any call accepts. */
-    ageProof: async (client: Client): Promise<void> => {
+    ageProof: async (client: Pick<Client, "cookies">): Promise<void> => {
       const key = keyOf(client);
       const record = JSON.parse((await redis.get(key)) ?? "null") as SessionRecord;
       const old = { ...record, provenAtMs: 0 };

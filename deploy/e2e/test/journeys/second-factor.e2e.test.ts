@@ -3,8 +3,9 @@ import { codeOf, msToNextCode } from "@orbline/demo/authenticator";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../../src/browser.ts";
+import { makeAdmin } from "../../src/databases.ts";
 import { startBeside } from "../../src/second-product.ts";
-import { adminLogin, logInAs, password, register } from "../../src/people.ts";
+import { adminLogin, emailOf, logInAs, password, register } from "../../src/people.ts";
 import { openSessions } from "../../src/sessions.ts";
 
 const product = inject("product");
@@ -134,6 +135,36 @@ describe("a passkey, in a browser", () => {
     await page.context().clearCookies();
     await signIn();
     await page.getByText(/This passkey was not accepted/).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("enrolls an admin without a second factor, who then grants a plan by a fresh proof", async () => {
+    const [{ id, name }, customer] = await Promise.all([register(product), register(product)]);
+    await makeAdmin(product, id);
+    const as = await logInAs(product, emailOf(name));
+    const expected = [/status of 403/];
+    const { page, problems } = await openPage(browser, onLocalhost.product, { as, expected });
+    await addAuthenticator(page);
+    await page.goto("/admin");
+    await page.getByText(/a password alone isn.t enough/).waitFor();
+    await addPasskeyHere(page, "Admin's key");
+    await page.getByRole("tab").first().waitFor();
+
+    const sessions = await openSessions(product);
+    const cookies = await page.context().cookies();
+    const sid = cookies.find((cookie) => cookie.name === "sid")?.value ?? "";
+    await sessions.ageProof({ cookies: new Map([["sid", sid]]) });
+    sessions.close();
+    await page.goto("/admin?tab=subscriptions");
+    await page.getByRole("searchbox").fill(customer.name);
+    await page.getByText("1 users found", { exact: true }).waitFor();
+    await press(page, `View Details of ${customer.name}`);
+    await press(page, "Activate");
+    await page.getByRole("dialog", { name: customer.name }).waitFor({ state: "detached" });
+    await press(page, "Activate");
+    const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+    await proof.getByRole("button", { name: "Use a passkey instead" }).click();
+    await page.getByText(`Subscription activated for ${customer.name}`).waitFor();
     expect(problems).toEqual([]);
   });
 
