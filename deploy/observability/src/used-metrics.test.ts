@@ -9,7 +9,7 @@ import { createMetrics } from "@orbline/kit/observability/metrics";
 import { createRelay } from "@orbline/kit/mongo/relay";
 import { defaultPorts } from "@orbline/stack/configuration/variables";
 import { expect, it } from "vitest";
-import { gatewayCounters } from "../../../gateway/src/metrics.ts";
+import { gatewayCounters, pageMetrics } from "../../../gateway/src/metrics.ts";
 import { measureWebhooks } from "../../../services/billing/src/store/webhooks.ts";
 import { loginMetrics } from "../../../services/identity/src/security/login-metrics.ts";
 import { hashingQueue } from "../../../services/identity/src/security/passwords.ts";
@@ -35,6 +35,7 @@ function registered() {
   const unused = {} as never;
   healthRoutes({ metrics, notReady: () => [] });
   gatewayCounters(metrics);
+  pageMetrics(metrics);
   loginMetrics({ metrics, hashing: hashingQueue() });
   measureWebhooks({ metrics, collection: unused });
   oddsMetrics({ metrics, logger });

@@ -112,3 +112,29 @@ it("refuses text as code, and the browser reports it to the gateway", async () =
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it("reports how fast a page was, and an error that nobody caught, when it is left", async () => {
+  const port = product.settings.ports.GATEWAY_INTERNAL_PORT;
+  const read = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const count = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
+    return {
+      paints: count(
+        /web_vital_seconds_count\{[^}]*page="\/how-it-works"[^}]*vital="LCP"[^}]*\} (\d+)/,
+      ),
+      errors: count(/web_errors_total\S* (\d+)/),
+    };
+  };
+  const before = await read();
+  const { page, context } = await openPage(browser, product, { expected: [/thrown by the test/] });
+  await page.goto("/how-it-works");
+  await page.evaluate(`setTimeout(() => { throw new TypeError("thrown by the test") })`);
+  await page.waitForTimeout(500);
+  await page.goto("/welcome");
+  await vi.waitFor(
+    async () =>
+      expect(await read()).toEqual({ paints: before.paints + 1, errors: before.errors + 1 }),
+    { timeout: 10_000 },
+  );
+  await context.close();
+});
