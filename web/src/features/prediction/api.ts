@@ -104,18 +104,6 @@ export function ledgerQuery(settledSince?: string) {
   });
 }
 
-/** The last settled predictions of the signed-in user. They are read again while the user is active, not by a timer. */
-export const noticesQuery = queryOptions({
-  queryKey: [...historyKey, "notices"],
-  staleTime: 60_000,
-  refetchOnWindowFocus: true,
-  queryFn: ({ signal }) => call("prediction", "GET /api/notices", { signal }),
-});
-
-/** Marks settled predictions as read. */
-export const markNoticesRead = (ids: string[]) =>
-  call("prediction", "POST /api/notices/read", { body: { ids } });
-
 /** Records what the user really bet on a prediction, or corrects it. */
 export const recordBet = (id: string, bet: NewBet) =>
   call("prediction", "POST /api/predictions/{id}/bet", { params: { id }, body: bet });

@@ -4,7 +4,7 @@ import { Bell as BellIcon } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { noticesQuery } from "../api.ts";
+import { noticesQuery } from "./api.ts";
 import { noticeMessages as messages } from "./messages.ts";
 
 const Count = chakra("span", {

@@ -12,7 +12,7 @@ import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { money, signedMoney } from "#/lib/format.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
-import { markNoticesRead, noticesQuery } from "../api.ts";
+import { markNoticesRead, noticesQuery } from "./api.ts";
 import { messages as predictionMessages } from "../messages.ts";
 import { entryName, shortName } from "../names.ts";
 import { noticeMessages as messages } from "./messages.ts";
