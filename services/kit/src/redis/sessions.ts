@@ -29,13 +29,21 @@ type SessionRedis = Pick<Redis, "get" | "set" | "del" | "sAdd" | "sRem" | "sMemb
 /** Above this length, ended sessions are removed from a user's list. */
 const listedUnchecked = 20;
 
-/** Open sessions of one user. A further login ends the one that was used least recently. */
-export const maxSessions = 100;
+/** Open sessions of one user. A further login ends the one that was seen least recently, as its record says. */
+const mostSessions = 1_000;
 
 const userKey = (userId: string) => `user-sessions:${userId}`;
 
 /** Sessions in Redis: identity creates and deletes them, the gateway reads them and renews their idle expiry. */
-export function sessionStore({ redis, clock }: { redis: SessionRedis; clock: Clock }) {
+export function sessionStore({
+  redis,
+  clock,
+  maxSessions = mostSessions,
+}: {
+  redis: SessionRedis;
+  clock: Clock;
+  maxSessions?: number;
+}) {
   const write = (sessionId: string, record: SessionRecord, condition?: "XX") => {
     const lifeMs = Math.min(
       limitsOf(record.role).idleMs,
