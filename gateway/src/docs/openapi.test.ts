@@ -32,7 +32,7 @@ it.each(documented)(
     const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const inPath = parameters.filter((parameter) => parameter.in === "path");
     expect(inPath.map(({ name }) => name)).toEqual(named);
-    expect(requestBody !== undefined).toBe(route.bodyLimit > 0);
+    expect(requestBody !== undefined).toBe(route.body !== undefined);
   },
 );
 
