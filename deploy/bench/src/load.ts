@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { percentile } from "@orbline/stack/percentile";
 import { Client, type Dispatcher } from "undici";
 
 /**
@@ -58,7 +59,6 @@ export async function runLoad(
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: connections }, work));
   const seconds = (performance.now() - startedAt) / 1_000;
-  times.sort();
   return { seconds, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), ...found };
 }
 
@@ -70,11 +70,6 @@ function requestAt({ method, path, headers, bodies }: Call, index: number) {
     headers: headers[index % headers.length] ?? {},
     ...(body !== undefined && { body }),
   };
-}
-
-/** The quantile of sorted values, `share` from 0 to 1. */
-export function percentile(sorted: ArrayLike<number>, share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 /** Uses `dispatch`, because undici's promise API would cost as much CPU as the measured program. */

@@ -1,8 +1,8 @@
 import { type Client, expectOk, signIn } from "@orbline/demo/http-client";
 import { secondsSince } from "@orbline/engines/command";
+import { percentile } from "@orbline/stack/percentile";
 import { startProduct } from "@orbline/stack/product";
 import { z } from "zod";
-import { percentile } from "../load.ts";
 import { countOption, parseOptions } from "../options.ts";
 import { loadScale, nameOf } from "./data.ts";
 import { documentSizes } from "./sizes.ts";
@@ -34,7 +34,7 @@ async function readPage(client: Client, path: string): Promise<string | undefine
   return (response.headers.get("x-next-cursor") ?? body.data?.nextCursor) || undefined;
 }
 
-/** The sorted times of sequential requests, in milliseconds. */
+/** The times of sequential requests, in milliseconds. */
 async function measure(client: Client, subject: Subject, calls: number): Promise<number[]> {
   const times: number[] = [];
   let cursor: string | undefined;
@@ -43,7 +43,7 @@ async function measure(client: Client, subject: Subject, calls: number): Promise
     cursor = await readPage(client, subject.path(call, cursor));
     times.push(performance.now() - startedAt);
   }
-  return times.toSorted((a, b) => a - b);
+  return times;
 }
 
 function subjectsFor(users: number): Subject[] {

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expectOk } from "@orbline/demo/http-client";
 import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
+import { percentile } from "../percentile.ts";
 import type { Cluster } from "./cluster.ts";
-import { any, percentile, predict, report, type Shot, type Subscriber } from "./load.ts";
+import { any, predict, report, type Shot, type Subscriber } from "./load.ts";
 import { findFaults, type Done } from "./nothing-lost.ts";
 import { buyPersistently, makeSubscribers, untilServed } from "./subscribers.ts";
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type ApiResponse, type Client, createClient } from "@orbline/demo/http-client";
+import { percentile } from "../percentile.ts";
 
 /** One request of a load: what it did, how long it took, how often it was sent, and why it failed, if it did. */
 export type Shot = { kind: string; ms: number; tries: number; failure: string | undefined };
@@ -44,12 +45,6 @@ export async function shoot({ kind, send }: Target): Promise<Shot> {
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
-}
-
-/** Milliseconds below which a share of the values is. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 /** One line for each kind of request, and each failure. */

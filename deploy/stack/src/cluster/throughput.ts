@@ -1,7 +1,8 @@
 import { cpus } from "node:os";
 import { expectOk } from "@orbline/demo/http-client";
+import { percentile } from "../percentile.ts";
 import type { Cluster } from "./cluster.ts";
-import { any, percentile, predict, type Subscriber } from "./load.ts";
+import { any, predict, type Subscriber } from "./load.ts";
 import { makeSubscribers } from "./subscribers.ts";
 
 const clients = 32;

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { signIn } from "@orbline/demo/http-client";
+import { percentile } from "@orbline/stack/percentile";
 import { controlProduct } from "@orbline/stack/product-control";
 import { beforeAll, expect, inject, it } from "vitest";
 import { memoryOf } from "../../../src/memory.ts";
@@ -90,9 +91,6 @@ const attacks: Record<string, Attack> = {
     return repeat(4, signal, async () => onStatus((await call()).status), 5);
   },
 };
-
-const percentile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
 /** Resident memory of the gateway in megabytes, with its garbage. */
 const gatewayMemory = async () => {
