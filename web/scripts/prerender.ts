@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 import publicPages from "../src/public-pages.json" with { type: "json" };
-import site from "../src/site.json" with { type: "json" };
+import { site, titleOf } from "../src/lib/site.ts";
 
 type App = {
   renderPage: (path: string, audience: string) => Promise<{ styles: string; html: string }>;
@@ -117,7 +117,7 @@ function withHead(html: string, path: string): string {
     (one) => one.path === path,
   );
   if (!page) return html;
-  const title = page.name === undefined ? site.productTitle : `${page.name} · ${site.productName}`;
+  const title = titleOf(page.name);
   const properties = {
     "og:title": title,
     "og:description": page.description,
