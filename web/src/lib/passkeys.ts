@@ -2,19 +2,6 @@ import type { User } from "@orbline/proto/http/identity/user";
 import type { PasskeyEntry, UsePasskey } from "@orbline/proto/http/identity/passkeys";
 import { call } from "./api.ts";
 
-/** Whether this browser has passkeys for this site. Browsers allow none for IP addresses. */
-export function supportsPasskeys(): boolean {
-  return "PublicKeyCredential" in window && /^[^[].*[a-z]/i.test(location.hostname);
-}
-
-/** Whether the user has closed the browser's window for passkeys, or let its time run out. */
-export const isPasskeyCanceled = (error: unknown) =>
-  error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
-
-/** Whether the device already has a passkey of this account. */
-export const isPasskeyKnown = (error: unknown) =>
-  error instanceof Error && error.name === "InvalidStateError";
-
 /** Signs in with a passkey that the user chooses. @throws ApiError, and the browser's error */
 export async function signInWithPasskey(): Promise<User> {
   return call("identity", "POST /api/passkeys/sign-in", { body: await answerChallenge() });

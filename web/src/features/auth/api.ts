@@ -3,7 +3,6 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanst
 import { call, isApiError, signOut } from "#/lib/api.ts";
 import { clearOffline } from "#/lib/offline-data.ts";
 import { navigation } from "#/lib/navigation.ts";
-import { signInWithPasskey } from "#/lib/passkeys.ts";
 import { usePost, useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 
@@ -40,7 +39,9 @@ export function useSignIn<
 /** Signs in with a passkey, without a password. */
 export function useSignInWithPasskey() {
   return useSingleMutation({
-    mutationFn: (_input: undefined) => signInWithPasskey(),
+    // Loads separately, because every page has this module and few have a login.
+    mutationFn: async (_input: undefined) =>
+      (await import("#/lib/passkeys.ts")).signInWithPasskey(),
     onSuccess: useRememberUser(),
   });
 }
