@@ -33,6 +33,10 @@ status: node_modules/.package-lock.json ## health of each process
 logs: node_modules/.package-lock.json ## follow the logs; S=identity for one process
 	@npm run -s logs
 
+.PHONY: restart
+restart: node_modules/.package-lock.json ## restart one process: S=identity
+	@npm run -s restart
+
 reset: node_modules/.package-lock.json ## stop and delete the local data
 	@npm run -s reset
 

@@ -20,6 +20,8 @@ require() {
 
 first_number() { sed -n '1s/[^0-9]*\([0-9][0-9]*\).*/\1/p'; }
 
+[ "$(uname -s)" = Linux ] ||
+  complain "Linux is missing: the commands read processes from /proc. Use the devcontainer or a virtual machine"
 require "Node.js" "$(node --version 2>/dev/null | first_number)" 20 \
   "install Node.js 20 or newer (https://nodejs.org)"
 require "JDK" "$(javac -version 2>&1 | grep '^javac' | first_number)" 17 \

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { onPath } from "@orbline/engines/engine-command";
 
 const good = {
+  uname: "Linux",
   node: "v20.1.0",
   javac: "javac 17.0.15",
   mvn: "Apache Maven 3.8.7",
@@ -56,6 +57,13 @@ describe("check-tools.sh", () => {
       expect(lines).toEqual([expect.stringMatching(line)]);
       expect(status).toBe(1);
     }
+  });
+
+  it("says on another system than Linux that it needs Linux", () => {
+    expect(checkWith({ ...good, uname: "Darwin" })).toEqual({
+      status: 1,
+      lines: [expect.stringMatching(/^Linux is missing: .*devcontainer/)],
+    });
   });
 
   it("names a tool that is too old with its version", () => {

@@ -58,7 +58,9 @@ describe("the supervisor's file", () => {
   it("watches sources and runs Vite's server in development only", () => {
     expect(processesOf(external)["gateway"]?.entrypoint).not.toContain("--watch");
     expect(Object.keys(processesOf(external))).not.toContain("web-dev");
-    expect(processesOf(external, { watch: true })["gateway"]?.entrypoint).toContain("--watch");
+    const { entrypoint } = processesOf(external, { watch: true })["gateway"] ?? {};
+    expect(entrypoint).toContain("--watch");
+    expect(entrypoint).toContain("--inspect=127.0.0.1:28080");
     expect(Object.keys(processesOf(external, { watch: true }))).toContain("web-dev");
   });
 

@@ -37,7 +37,8 @@ function programEntry(settings: Settings, program: Program, watch: boolean) {
   const secrets = ensureSecrets(settings.dataDir);
   const env = programEnv(program.name, { settings, secrets });
   const { host, port, path } = readyAddress(settings, program);
-  const watchFlags = watch ? ["--watch", "--watch-preserve-output"] : [];
+  const inspector = `--inspect=127.0.0.1:${inspectorPort(settings, program)}`;
+  const watchFlags = watch ? ["--watch", "--watch-preserve-output", inspector] : [];
   const isDependency = programs.some(({ after }) => after.includes(program.name));
   return {
     ...supervised(settings, program.name),
@@ -55,6 +56,10 @@ function programEntry(settings: Settings, program: Program, watch: boolean) {
     },
   };
 }
+
+/** Where a debugger reaches a program of `make dev`: 20,000 above its first port. */
+export const inspectorPort = (settings: Settings, { ports: [first] }: Program): number =>
+  20_000 + (first ? settings.ports[first] : 0);
 
 function dependencies(settings: Settings, { after }: Program) {
   const engines = new Set<string>(localEngines(settings).map(({ name }) => name));

@@ -44,6 +44,11 @@ export async function processStates(settings: Settings): Promise<ProcessState[]>
   return response.data.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** Stops a process in order and starts it again. @throws when the supervisor refuses it */
+export async function restartProcess(settings: Settings, name: string): Promise<void> {
+  await call(settings, "POST", `/process/restart/${encodeURIComponent(name)}`);
+}
+
 /** Program, arguments and environment that run the supervisor in the foreground. */
 export function supervisorCommand(settings: Settings, file: string) {
   const configHome = join(settings.dataDir, "run/config");
