@@ -44,7 +44,7 @@ export default defineConfig({
           name: `e2e-${folder}`,
           include: [`deploy/e2e/test/${folder}/**/*.e2e.test.ts`],
           environment: "node" as const,
-          globalSetup: ["deploy/e2e/src/product-setup.ts"],
+          globalSetup: ["deploy/e2e/src/product/setup.ts"],
           testTimeout: 240_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -1,12 +1,14 @@
 import { startApp } from "./app/start.tsx";
-import { collectPageErrors } from "./lib/page-errors.ts";
+import { collectPageErrors } from "./lib/reports/page-errors.ts";
 import { reloadWhenShownAgain } from "./lib/navigation.ts";
 import { site } from "./lib/site.ts";
 import { loadReferralScript, rememberReferral } from "./shared/referral.ts";
 
 collectPageErrors();
 window.addEventListener("load", () => {
-  import("./lib/page-report.ts").then(({ reportPage }) => reportPage()).catch(() => undefined);
+  import("./lib/reports/page-report.ts")
+    .then(({ reportPage }) => reportPage())
+    .catch(() => undefined);
 });
 reloadWhenShownAgain();
 rememberReferral(window.location.search);

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type Page, chromium } from "playwright-core";
 import type { Client } from "@orbline/demo/http-client";
-import type { ProductInfo } from "./product-info.ts";
+import type { ProductInfo } from "./product/info.ts";
 
 const quiet = [
   "--no-sandbox",

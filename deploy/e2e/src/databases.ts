@@ -1,7 +1,7 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { connectRedis } from "@orbline/kit/redis/connection";
-import type { ProductInfo } from "./product-info.ts";
+import type { ProductInfo } from "./product/info.ts";
 
 const services = ["identity", "billing", "prediction", "admin"] as const;
 const logger = createLogger({ service: "e2e", level: "silent" });

@@ -1,5 +1,5 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { ProductInfo } from "./product-info.ts";
+import type { ProductInfo } from "./product/info.ts";
 
 type Mail = { subject: string; text: string };
 

@@ -10,7 +10,7 @@ import {
   signIn,
 } from "@orbline/demo/http-client";
 import type { DemoLogin } from "@orbline/demo/seed";
-import type { ProductInfo } from "./product-info.ts";
+import type { ProductInfo } from "./product/info.ts";
 import { payByForm } from "./sandbox.ts";
 import type { Viewer } from "./screens/screens.ts";
 

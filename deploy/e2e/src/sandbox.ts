@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { ProductInfo } from "./product-info.ts";
+import type { ProductInfo } from "./product/info.ts";
 
 /** Test cards of the payment provider. */
 export const cards = {

@@ -3,7 +3,7 @@ import { connectRedis } from "@orbline/kit/redis/connection";
 import { hashSecret } from "@orbline/kit/http/cookies";
 import { sessionKey, type SessionRecord } from "@orbline/kit/redis/sessions";
 import type { Client } from "@orbline/demo/http-client";
-import type { ProductInfo } from "./product-info.ts";
+import type { ProductInfo } from "./product/info.ts";
 
 /** A session ends after a time without use (`idle`) or at a maximum age (`age`). */
 export type SessionEnd = "idle" | "age";

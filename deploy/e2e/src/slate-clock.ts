@@ -1,4 +1,4 @@
-import type { ProductInfo } from "./product-info.ts";
+import type { ProductInfo } from "./product/info.ts";
 
 /** Moves the clock of the simulated season, and settles the predictions whose games are over by then. */
 export async function advanceSlate({ settings }: ProductInfo, days: number): Promise<void> {

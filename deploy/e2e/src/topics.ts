@@ -6,7 +6,7 @@ import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/Su
 import type { UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
 import { subscriptionState, userState } from "@orbline/proto/states";
 import { topics } from "@orbline/proto/topics";
-import type { ProductInfo } from "./product-info.ts";
+import type { ProductInfo } from "./product/info.ts";
 
 type Read<State> = { type: string; seq: number; state: State };
 

@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { Component, useEffect, type ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { collect } from "#/lib/page-errors.ts";
+import { collect } from "#/lib/reports/page-errors.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 

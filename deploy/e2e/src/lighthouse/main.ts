@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { backfill } from "@orbline/stack/demo";
 import { startProduct } from "@orbline/stack/product";
 import { type Form, type Report, forms, runLighthouse } from "./run.ts";
-import { describeProduct } from "../product-info.ts";
+import { describeProduct } from "../product/info.ts";
 import { logInViewers, sharePick } from "../people.ts";
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { startProduct } from "@orbline/stack/product";
 import type { Browser } from "playwright-core";
 import { launchBrowser, openPage, setTheme, themes } from "../browser.ts";
 import { logInViewers, predict, type Viewers } from "../people.ts";
-import { type ProductInfo, describeProduct } from "../product-info.ts";
+import { type ProductInfo, describeProduct } from "../product/info.ts";
 import { openScreen, type Screen, screens } from "./screens.ts";
 
 const folder = join(import.meta.dirname, "../../screenshots");

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { launchBrowser, openPage } from "../../src/browser.ts";
 import { makeAdmin } from "../../src/databases.ts";
-import { startBeside } from "../../src/second-product.ts";
+import { startBeside } from "../../src/product/start-beside.ts";
 import { adminLogin, emailOf, logInAs, password, register } from "../../src/people.ts";
 import { openSessions } from "../../src/sessions.ts";
 

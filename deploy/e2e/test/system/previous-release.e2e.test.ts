@@ -4,9 +4,9 @@ import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/sub
 import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { logInAs, password, predict, register, subscribe } from "../../src/people.ts";
-import { extractPreviousRelease } from "../../src/previous-release.ts";
-import type { ProductInfo } from "../../src/product-info.ts";
-import { startBeside } from "../../src/second-product.ts";
+import { extractPreviousRelease } from "../../src/product/previous-release.ts";
+import type { ProductInfo } from "../../src/product/info.ts";
+import { startBeside } from "../../src/product/start-beside.ts";
 
 const today = inject("product");
 const root = await extractPreviousRelease();

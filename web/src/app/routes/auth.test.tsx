@@ -50,9 +50,9 @@ describe("the settled pick beside the sign-in", () => {
   });
 
   it("is absent while nothing is settled", async () => {
-    const asked = answerGet("/api/model-performance", aPerformance({ lastSettled: null }));
+    const requests = answerGet("/api/model-performance", aPerformance({ lastSettled: null }));
     renderApp("/auth");
-    await waitFor(() => expect(asked.count).toBe(1));
+    await waitFor(() => expect(requests.count).toBe(1));
     await act(async () => undefined);
     expect(screen.queryByText("The latest settled pick")).toBeNull();
   });

@@ -41,7 +41,7 @@ export function useSignInWithPasskey() {
   return useSingleMutation({
     // Loads separately, because every page has this module and few have a login.
     mutationFn: async (_input: undefined) =>
-      (await import("#/lib/passkeys.ts")).signInWithPasskey(),
+      (await import("#/lib/passkeys/passkeys.ts")).signInWithPasskey(),
     onSuccess: useRememberUser(),
   });
 }

@@ -11,7 +11,7 @@ import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { asksForCode } from "#/lib/api.ts";
-import { isPasskeyCanceled, supportsPasskeys } from "#/lib/passkey-support.ts";
+import { isPasskeyCanceled, supportsPasskeys } from "#/lib/passkeys/support.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
 import { useSignIn, useSignInWithPasskey } from "./api.ts";

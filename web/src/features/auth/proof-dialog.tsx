@@ -7,8 +7,8 @@ import { FormFailure } from "#/components/form/form-failure.tsx";
 import { CodeField, PasswordField } from "#/components/form/form-fields.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { asksForCode } from "#/lib/api.ts";
-import { isPasskeyCanceled, supportsPasskeys } from "#/lib/passkey-support.ts";
-import { proveWithPasskey } from "#/lib/passkeys.ts";
+import { isPasskeyCanceled, supportsPasskeys } from "#/lib/passkeys/support.ts";
+import { proveWithPasskey } from "#/lib/passkeys/passkeys.ts";
 import { usePost, useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { proofMessages } from "./messages.ts";
 

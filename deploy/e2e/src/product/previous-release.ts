@@ -4,7 +4,7 @@ import { run } from "@orbline/engines/command";
 import { cacheDir, repoRoot } from "@orbline/engines/paths";
 
 /** Names the commit of the previous release; changed with each release. */
-const commitFile = join(import.meta.dirname, "../previous-release");
+const commitFile = join(import.meta.dirname, "../../previous-release");
 
 /**
  * Extracts the previous release of the product from the repository's history and returns its folder. Its packages are its

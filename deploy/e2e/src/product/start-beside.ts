@@ -8,7 +8,7 @@ import type { ProgramName } from "@orbline/stack/configuration/variables";
 import { programs } from "@orbline/stack/processes";
 import { portsFrom } from "@orbline/stack/product";
 import { expect } from "vitest";
-import type { ProductInfo } from "./product-info.ts";
+import type { ProductInfo } from "./info.ts";
 
 type Options = {
   /** The programs to start, on ports of their own. They use the product's other programs. */

@@ -1,8 +1,8 @@
 import { startProduct } from "@orbline/stack/product";
 import type { TestProject } from "vitest/node";
-import { findCanaries, readLogs } from "./canaries.ts";
-import { password } from "./people.ts";
-import { type ProductInfo, describeProduct } from "./product-info.ts";
+import { findCanaries, readLogs } from "../canaries.ts";
+import { password } from "../people.ts";
+import { type ProductInfo, describeProduct } from "./info.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

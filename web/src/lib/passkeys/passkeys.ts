@@ -1,6 +1,6 @@
 import type { User } from "@orbline/proto/http/identity/user";
 import type { PasskeyEntry, UsePasskey } from "@orbline/proto/http/identity/passkeys";
-import { call } from "./api.ts";
+import { call } from "../api.ts";
 
 /** Signs in with a passkey that the user chooses. @throws ApiError, and the browser's error */
 export async function signInWithPasskey(): Promise<User> {
