@@ -14,7 +14,6 @@ export async function buildPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const project = join(import.meta.dirname, "tsconfig.json");
   await run("npm", ["exec", "--", "tsc", "-p", project, "--outDir", folder], { cwd: repoRoot });
-  const isAsset = (path: string) => !/\.tsx?$/.test(path) && basename(path) !== "testing";
   cpSync(join(root, "src"), folder, { recursive: true, filter: isAsset });
   cpSync(join(root, "README.md"), join(folder, "README.md"));
   for (const file of ["LICENSE", "NOTICE"]) cpSync(join(repoRoot, file), join(folder, file));
@@ -34,4 +33,8 @@ export async function buildPackage(folder: string): Promise<void> {
     peerDependenciesMeta: { stripe: { optional: true } },
   };
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
+}
+
+function isAsset(path: string): boolean {
+  return !/\.tsx?$/.test(path) && basename(path) !== "testing";
 }

@@ -7,7 +7,7 @@ import { testEngines } from "../src/testing/engines.ts";
 let connection: Connection;
 beforeAll(async () => {
   const logger = createLogger({ service: "test", level: "silent" });
-  connection = await connectMongo({ url: `${testEngines().mongoUrl}`, logger });
+  connection = await connectMongo({ url: testEngines().mongoUrl, logger });
 });
 afterAll(() => connection.close());
 

@@ -34,6 +34,7 @@ async function install(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   // The page that needs its files when nothing can be loaded.
   await import("./routes/offline.tsx");
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   active?.postMessage({ files: loadedFiles() });
 }
 

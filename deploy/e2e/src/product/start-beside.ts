@@ -43,7 +43,7 @@ export async function startBeside(
   const started = programs.filter(({ name }) => names.some((wanted) => wanted === name));
   const children = await Promise.all(
     started.map(({ name, folder }) => {
-      const { SOCKET_DIR: _shared, ...env } = programEnv(name as ProgramName, context);
+      const { SOCKET_DIR: _shared, ...env } = programEnv(name, context);
       return startChild({
         command: process.execPath,
         args: [join(root, folder, "src/main.ts")],

@@ -25,12 +25,12 @@ import {
 export function mongoPredictions(connection: Connection): Predictions {
   const predictions = predictionCollection(connection);
   const analyses = analysisCollection(connection);
-  const options = { ordered: false, ignoreUndefined: true } as const;
+  const unordered = { ordered: false, ignoreUndefined: true } as const;
   const insertAnalysis = groupedInserts<AnalysisDocument>((documents) =>
-    analyses.insertMany(documents, options),
+    analyses.insertMany(documents, unordered),
   );
   const insert = groupedInserts<PredictionDocument>((documents) =>
-    predictions.insertMany(documents, options),
+    predictions.insertMany(documents, unordered),
   );
   const withItsAnalysis = async (found: PredictionDocument | null) =>
     found

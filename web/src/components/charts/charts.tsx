@@ -74,10 +74,8 @@ const mostDates = 6;
 /** At most seven days at equal distances, the last one included. */
 function datesBetween(from: number, to: number): number[] {
   const step = Math.max(1, Math.ceil((to - from) / dayMs / mostDates)) * dayMs;
-  return Array.from(
-    { length: Math.floor((to - from) / step) + 1 },
-    (_, i) => to - i * step,
-  ).reverse();
+  const length = Math.floor((to - from) / step) + 1;
+  return Array.from({ length }, (_, i) => to - (length - 1 - i) * step);
 }
 
 type BandChartProps = {

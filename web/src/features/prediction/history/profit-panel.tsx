@@ -60,10 +60,11 @@ export function ProfitPanel({ days, total }: ProfitPanelProps) {
   );
 }
 
+/** Whole cents, so that sums stay exact. */
+const centsOf = (amount: number) => Math.round(amount * 100);
+
 /** The days with the profit up to each, and the profit before the first. */
 export function runningProfit(days: HistorySeries["days"], total: number) {
-  // Whole cents, so that sums stay exact.
-  const centsOf = (dollarsOf: number) => Math.round(dollarsOf * 100);
   const listed = days.reduce((sum, { profit }) => sum + centsOf(profit), 0);
   let cents = centsOf(total) - listed;
   const start = cents / 100;
