@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { colorRules, violations } from "../../src/axe.ts";
 import { launchBrowser, openPage, setTheme } from "../../src/browser.ts";
 import { createClient } from "@orbline/demo/http-client";
@@ -41,19 +41,20 @@ describe("the account page of a subscriber, in a browser", () => {
     expect(await invoices.count()).toBe(1);
   });
 
-  it("prints each invoice once, as a row, in light colors and without controls", async () => {
+  it("prints each invoice once, as a row, on the paper's white and without controls", async () => {
+    onTestFinished(() => page.emulateMedia({ media: "screen" }));
     await page.emulateMedia({ media: "print" });
     const styleOf = (selector: string, property: string) =>
       page.evaluate(
         `getComputedStyle(document.querySelector(${JSON.stringify(selector)}))[${JSON.stringify(property)}]`,
       );
-    expect(await styleOf("html", "backgroundColor")).toBe("rgb(244, 246, 248)");
+    expect(await styleOf("html", "colorScheme")).toBe("light");
+    expect(await styleOf("html", "backgroundColor")).toBe("rgba(0, 0, 0, 0)");
     expect(await styleOf("tbody tr", "display")).toBe("table-row");
     expect(await page.getByText("$19.99", { exact: true }).filter({ visible: true }).count()).toBe(
       await page.getByText("$19.99", { exact: true }).count(),
     );
     expect(await page.getByRole("button").filter({ visible: true }).count()).toBe(0);
-    await page.emulateMedia({ media: "screen" });
   });
 
   it.each([
