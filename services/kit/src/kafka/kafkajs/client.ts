@@ -5,15 +5,14 @@ import type {
   KafkaAdmin,
   KafkaClient,
   KafkaProducer,
-  Permission,
   StoredMessage,
 } from "../client.ts";
+import { toAcl } from "../acl.ts";
 import { startConsumer } from "./consumer.ts";
 import { toStored } from "./message.ts";
 import { stopIdleTimers } from "./timers.ts";
 
-// Node finds no named exports for some of these.
-const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } = kafkajs;
+// Node finds no named exports for these.
 const { Kafka, logLevel } = kafkajs;
 
 stopIdleTimers();
@@ -104,25 +103,6 @@ function adminOf(admin: Admin): KafkaAdmin {
     allow: async (permissions) => {
       await admin.createAcls({ acl: permissions.map(toAcl) });
     },
-  };
-}
-
-function toAcl({ user, resource, name, operation }: Permission) {
-  const types = { topic: AclResourceTypes.TOPIC, group: AclResourceTypes.GROUP };
-  const operations = {
-    read: AclOperationTypes.READ,
-    write: AclOperationTypes.WRITE,
-    create: AclOperationTypes.CREATE,
-    describe: AclOperationTypes.DESCRIBE,
-  };
-  return {
-    resourceType: types[resource],
-    resourceName: name,
-    resourcePatternType: ResourcePatternTypes.LITERAL,
-    principal: `User:${user}`,
-    host: "*",
-    operation: operations[operation],
-    permissionType: AclPermissionTypes.ALLOW,
   };
 }
 

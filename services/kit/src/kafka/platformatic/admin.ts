@@ -1,12 +1,6 @@
-import {
-  AclOperations,
-  AclPermissionTypes,
-  type Admin,
-  ListOffsetTimestamps,
-  ResourcePatternTypes,
-  ResourceTypes,
-} from "@platformatic/kafka";
-import type { KafkaAdmin, NewTopic, Permission } from "../client.ts";
+import { type Admin, ListOffsetTimestamps } from "@platformatic/kafka";
+import { toAcl } from "../acl.ts";
+import type { KafkaAdmin, NewTopic } from "../client.ts";
 import { hasApiId } from "./errors.ts";
 
 /** The admin client in the form of the port. */
@@ -92,23 +86,4 @@ async function countMembers(admin: Admin, group: string): Promise<number> {
     if (hasApiId(error, "GROUP_ID_NOT_FOUND")) return 0;
     throw error;
   }
-}
-
-function toAcl({ user, resource, name, operation }: Permission) {
-  const types = { topic: ResourceTypes.TOPIC, group: ResourceTypes.GROUP };
-  const operations = {
-    read: AclOperations.READ,
-    write: AclOperations.WRITE,
-    create: AclOperations.CREATE,
-    describe: AclOperations.DESCRIBE,
-  };
-  return {
-    resourceType: types[resource],
-    resourceName: name,
-    resourcePatternType: ResourcePatternTypes.LITERAL,
-    principal: `User:${user}`,
-    host: "*",
-    operation: operations[operation],
-    permissionType: AclPermissionTypes.ALLOW,
-  };
 }
