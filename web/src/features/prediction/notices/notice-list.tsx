@@ -1,20 +1,19 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import type { Notice } from "@orbline/proto/http/prediction/notices";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Outcome } from "#/components/betting/outcome.tsx";
 import { Time } from "#/components/data/time.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { Badge } from "#/components/ui/badge.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
-import { money, signedMoney } from "#/lib/format.ts";
+import { money } from "#/lib/format.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { markNoticesRead, noticesQuery } from "./api.ts";
 import { messages as predictionMessages } from "../messages.ts";
 import { entryName, shortName } from "../names.ts";
+import { PredictionRow } from "../prediction-row.tsx";
 import { noticeMessages as messages } from "./messages.ts";
 
 /** The last settled predictions, the unread ones marked. Showing them marks them as read. */
@@ -52,22 +51,6 @@ export function NoticeList() {
   );
 }
 
-const Item = chakra("li", {
-  base: {
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr) auto",
-    columnGap: 4,
-    rowGap: 1,
-    px: { base: 4, md: 5 },
-    py: 3,
-    borderBottomWidth: "1px",
-    borderColor: "line.subtle",
-    _last: { borderBottomWidth: 0 },
-  },
-});
-
-const Note = chakra("span", { base: { textStyle: "small", color: "fg.subtle" } });
-
 function Row({ notice, isNew }: { notice: Notice; isNew: boolean }) {
   const { bet, legs, sport, riskLevel, settledAt } = notice;
   const [only, ...others] = legs;
@@ -76,27 +59,29 @@ function Row({ notice, isNew }: { notice: Notice; isNew: boolean }) {
       ? `${predictionMessages.versus} ${shortName(only.opponent)} · ${sportNames[sport]} · `
       : "";
   return (
-    <Item>
-      <span>
-        <Link to={`/predictions/${notice.id}`}>{entryName(notice)}</Link>{" "}
-        {isNew && <Badge tone="accent">{messages.isNew}</Badge>}
-      </span>
-      <chakra.span display="inline-flex" alignItems="center" justifyContent="end" gap={2}>
-        <Outcome outcome={(bet ?? notice).outcome} />
-        <chakra.span textStyle="num">{signedMoney((bet ?? notice).profit)}</chakra.span>
-      </chakra.span>
-      <Note>
-        {opponent}
-        {riskNames[riskLevel]}
-        {settledAt !== null && (
-          <>
-            {" · "}
-            <Time at={settledAt} />
-          </>
-        )}
-      </Note>
-      <Note textAlign="end">{bet ? messages.yourBet : messages.atStake(money(notice.stake))}</Note>
-    </Item>
+    <PredictionRow
+      title={
+        <>
+          <Link to={`/predictions/${notice.id}`}>{entryName(notice)}</Link>{" "}
+          {isNew && <Badge tone="accent">{messages.isNew}</Badge>}
+        </>
+      }
+      outcome={(bet ?? notice).outcome}
+      profit={(bet ?? notice).profit}
+      note={
+        <>
+          {opponent}
+          {riskNames[riskLevel]}
+          {settledAt !== null && (
+            <>
+              {" · "}
+              <Time at={settledAt} />
+            </>
+          )}
+        </>
+      }
+      stakeNote={bet ? messages.yourBet : messages.atStake(money(notice.stake))}
+    />
   );
 }
 
