@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import { noticesQuery } from "#/features/prediction/notices/api.ts";
 import { anEntry } from "#/testing/predictions.ts";
 import { renderApp } from "#/testing/render-app.tsx";
 import { answerGet, answerPost, subscriberHome } from "#/testing/server.ts";
@@ -44,4 +45,17 @@ it("keeps settled picks unread when they could not be marked", async () => {
 it("says that nothing has settled yet", async () => {
   renderApp("/notices");
   expect(await screen.findByRole("heading", { name: "No settled picks yet" })).toBeTruthy();
+});
+
+it("looks for new settled picks after a navigation, at most once a minute", async () => {
+  const requests = answerGet("/api/notices", { notices: [] });
+  const { user, queries } = renderApp("/terms");
+  await waitFor(() => expect(requests.count).toBe(1));
+  await user.click(await screen.findByRole("link", { name: "Privacy" }));
+  await screen.findByRole("heading", { name: "Privacy Policy" });
+  expect(requests.count).toBe(1);
+  const updatedAt = Date.now() - 61_000;
+  queries.setQueryData(noticesQuery.queryKey, { notices: [] }, { updatedAt });
+  await user.click(screen.getByRole("link", { name: "Terms" }));
+  await waitFor(() => expect(requests.count).toBe(2));
 });

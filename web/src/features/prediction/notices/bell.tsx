@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
-import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { noticesQuery } from "./api.ts";
@@ -24,15 +23,10 @@ const Count = chakra("span", {
   },
 });
 
-/** A link to the settled picks that counts the unread ones. It looks for new ones when the user moves on. */
+/** A link to the settled picks that counts the unread ones. It looks for new ones after each navigation. */
 export function Bell() {
   const { pathname } = useLocation();
-  const { data, isStale, refetch } = useQuery(noticesQuery);
-  useEffect(() => {
-    if (isStale) void refetch();
-    // Only a navigation asks again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [pathname]);
+  const { data } = useQuery(noticesQuery);
   const unread = data?.notices.filter(({ isUnread }) => isUnread).length ?? 0;
   return (
     <ButtonLink
@@ -44,7 +38,14 @@ export function Bell() {
       title={messages.title}
     >
       <BellIcon size={18} aria-hidden />
+      <Refresh key={pathname} />
       {unread > 0 && <Count aria-hidden>{unread > 9 ? "9+" : unread}</Count>}
     </ButtonLink>
   );
+}
+
+/** Reads the notices again when it mounts, if they are old enough. */
+function Refresh() {
+  useQuery(noticesQuery);
+  return null;
 }
