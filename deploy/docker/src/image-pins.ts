@@ -5,7 +5,7 @@ export const filesWithImages = [
   "deploy/observability/compose.yml",
 ] as const;
 
-/** An image that is pulled; without a digest whoever can write to the registry can replace it. */
+/** An image that is pulled from a registry. The digest fixes its content: without one, the registry can replace it. */
 export type PulledImage = { name: string; digest?: string | undefined };
 
 /** The pulled images that a Dockerfile or a Compose file names, each once; those that it builds are not among them. */

@@ -41,7 +41,7 @@ function readSecretFiles(schema: z.ZodType, env: NodeJS.Dict<string>) {
   return { values, faults };
 }
 
-/** The content of a file without the line break at its end. */
+/** The content of a file without white space around it; undefined when it cannot be read. */
 function readSecret(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8").trim();

@@ -25,7 +25,7 @@ export async function enableOffline(userId: string, client: QueryClient): Promis
     await (installing ??= install());
     await keepPredictions(userId, client);
   } catch {
-    // The next page tries again.
+    // The app tries again when it is loaded again.
   }
 }
 
@@ -34,7 +34,7 @@ async function install(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   // The page that needs its files when nothing can be loaded.
   await import("./routes/offline.tsx");
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to a worker have no target origin
   active?.postMessage({ files: loadedFiles() });
 }
 

@@ -9,7 +9,7 @@ export type AuditContent =
 
 /**
  * An entry of the chain: `_id` counts from 1, `prevHash` is the hash of the previous entry. The hash of a `keyed` entry
- * needs the key, so whoever can only write the database cannot make one. Entries of older versions have no key.
+ * needs the key, so write access to the database is not enough to make one. Entries of older versions have no key.
  */
 export type AuditEntry = AuditContent & {
   _id: number;

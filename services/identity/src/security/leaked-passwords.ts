@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "@orbline/kit/observability/logger";
 
-/** A slow answer must not hold a registration up. */
+/** A slow response must not delay a registration for longer. */
 const timeoutMs = 1_000;
 
 /**

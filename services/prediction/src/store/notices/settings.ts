@@ -8,7 +8,7 @@ import type { NotificationSettings } from "../../use-cases/ports.ts";
 type SettingsDocument = {
   _id: string;
   emails: PickEmails;
-  /** 128 random bits in hexadecimal: whoever has an email may stop emails. It stays, so that old emails keep working. */
+  /** 128 random bits in hexadecimal, part of the unsubscribe link. It never changes, so the links in old emails keep working. */
   unsubscribeSecret: string;
   /** When the next weekly recap is due, on the slate's clock; set while it is chosen. */
   recapDueAt?: Date;
