@@ -22,21 +22,23 @@ const schema = z
       .pipe(z.record(z.enum(dataServices), z.string().min(16)))
       .optional(),
     /** How long an engine may take to start. */
-    GRANT_PATIENCE_SECONDS: z.coerce.number().positive().default(60),
+    GRANT_TIMEOUT_SECONDS: z.coerce.number().positive().default(60),
   })
   .refine(({ MONGO_ROOT_URL, MONGO_PASSWORDS }) => MONGO_ROOT_URL || !MONGO_PASSWORDS, {
     path: ["MONGO_ROOT_URL"],
     error: "is required with MONGO_PASSWORDS",
   });
-const { NAMESPACE, MONGO_ROOT_URL, MONGO_PASSWORDS, GRANT_PATIENCE_SECONDS, ...config } =
-  loadConfig(schema, process.env);
+const { NAMESPACE, MONGO_ROOT_URL, MONGO_PASSWORDS, GRANT_TIMEOUT_SECONDS, ...config } = loadConfig(
+  schema,
+  process.env,
+);
 
 const kafka = await connectBroker(operatorTarget(config));
-await untilItWorks(() => grantTopicAccess(kafka, NAMESPACE));
+await retryDuringStart(() => grantTopicAccess(kafka, NAMESPACE));
 process.stdout.write("every service may use its own topics\n");
 
 if (MONGO_ROOT_URL && MONGO_PASSWORDS) {
-  await untilItWorks(() => grantDatabases(MONGO_ROOT_URL, MONGO_PASSWORDS));
+  await retryDuringStart(() => grantDatabases(MONGO_ROOT_URL, MONGO_PASSWORDS));
   process.stdout.write("every service may use its own database\n");
 }
 
@@ -50,8 +52,8 @@ async function grantDatabases(url: string, passwords: typeof MONGO_PASSWORDS & o
   }
 }
 
-async function untilItWorks(work: () => Promise<void>): Promise<void> {
-  const endsAtMs = Date.now() + GRANT_PATIENCE_SECONDS * 1_000;
+async function retryDuringStart(work: () => Promise<void>): Promise<void> {
+  const endsAtMs = Date.now() + GRANT_TIMEOUT_SECONDS * 1_000;
   for (;;) {
     try {
       return await work();
