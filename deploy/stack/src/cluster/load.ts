@@ -106,9 +106,10 @@ export function mixedTraffic(url: string, subscribers: readonly Subscriber[]): (
   };
 }
 
-/** A request for a prediction. */
+/** A click on Generate. Each send repeats that click, so that all of them return one prediction. */
 export function predict(client: Client): Target {
-  return { kind: "prediction", send: () => client.post("/api/new-prediction", newClick()) };
+  const click = newClick();
+  return { kind: "prediction", send: () => client.post("/api/new-prediction", click) };
 }
 
 export type Subscriber = { username: string; password: string; client: Client };
