@@ -3,7 +3,7 @@ import { startRelay } from "@orbline/kit/mongo/relay";
 import { connectService } from "@orbline/kit/service";
 import { topics } from "@orbline/proto/topics";
 import type { AccountConfig } from "../config.ts";
-import { encodeUser } from "../events/handlers.ts";
+import { encodeUser } from "../events/encode-user.ts";
 import { totpAuthenticators } from "../security/authenticators.ts";
 import { leakedPasswords } from "../security/leaked-passwords.ts";
 import { mongoSecurityLog } from "../security/security-log.ts";

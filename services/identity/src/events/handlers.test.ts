@@ -5,7 +5,8 @@ import { expect, it } from "vitest";
 import { noSubscription } from "../domain/subscription.ts";
 import { registerUser } from "../domain/user-changes.ts";
 import type { UserId } from "../domain/user.ts";
-import { encodeUser, eventHandlers } from "./handlers.ts";
+import { encodeUser } from "./encode-user.ts";
+import { eventHandlers } from "./handlers.ts";
 
 const id = "usr_1" as UserId;
 const now = new Date("2026-03-01T12:00:00.000Z");

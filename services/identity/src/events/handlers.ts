@@ -1,15 +1,9 @@
 import type { EventRecord } from "@orbline/kit/kafka/event";
-import { subscriptionState, toSubscriptionSummary, userState } from "@orbline/proto/states";
+import { subscriptionState, toSubscriptionSummary } from "@orbline/proto/states";
 import { topics } from "@orbline/proto/topics";
 import { noSubscription } from "../domain/subscription.ts";
-import type { User, UserId } from "../domain/user.ts";
+import type { UserId } from "../domain/user.ts";
 import type { Users } from "../use-cases/ports.ts";
-
-/** The public state of an account on `identity.users`, without password hash and phone. */
-export function encodeUser({ id, username, email, emailVerified, role, createdAt }: User): Buffer {
-  const createdAtMs = createdAt.getTime();
-  return userState.encode({ id, username, email, emailVerified, role, createdAtMs });
-}
 
 /** Handles the messages of each consumed topic. A null value means that billing has erased the subscription. */
 export function eventHandlers({ users }: { users: Pick<Users, "projectSubscription"> }) {
