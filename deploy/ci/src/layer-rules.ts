@@ -196,7 +196,7 @@ const services = serviceLayers
   );
 
 /** Folders of the web app from the bottom to the top; each may import itself and those below it. */
-const webLayers = ["theme", "texts", "lib", "stores", "shared", "components", "features", "app"];
+const webLayers = ["theme", "lib", "stores", "shared", "components", "features", "app"];
 const contracts = ["proto/src/http/", "proto/src/contract/", constants];
 
 const web = webLayers.flatMap((folder, index) =>
