@@ -8,9 +8,11 @@ import { serveGrpc } from "./grpc/server.ts";
 import { createHttpApp } from "./http/app.ts";
 import { listenAs } from "./http/server.ts";
 import { internalTls } from "./internal-tls.ts";
+import type { ConsumedTopic } from "./kafka/access.ts";
 import { connectKafka } from "./kafka/connection.ts";
 import type { EventHandler } from "./kafka/event.ts";
 import { type KafkaSettings, kafkaTarget } from "./kafka/target.ts";
+import type { DataService } from "./mongo/access.ts";
 import { connectMongo, isConnected } from "./mongo/connection.ts";
 import { migrate, type Migration } from "./mongo/migrations.ts";
 import { createLogger } from "./observability/logger.ts";
@@ -18,9 +20,13 @@ import { createMetrics } from "./observability/metrics.ts";
 import { run } from "./process/run.ts";
 import type { ServiceContext, StartOptions } from "./service-context.ts";
 
-export type ServiceParts = {
-  /** Handles the state messages of these topics, named without the namespace, as one consumer group. */
-  handlers?: Partial<Record<TopicName, EventHandler>> | undefined;
+export type ServiceParts<Name extends DataService> = {
+  /**
+   * Handles the state messages of each topic, named without the namespace, as one consumer group. A service has a
+   * handler for each topic that `kafka/access.ts` lets it consume, and for no other.
+   */
+  handlers: Record<ConsumedTopic<Name>, EventHandler> &
+    Partial<Record<Exclude<TopicName, ConsumedTopic<Name>>, never>>;
   grpc: GrpcService[];
   /** Routes behind the gateway's assertion. */
   routes: (router: Router) => void;
@@ -36,11 +42,15 @@ export type ServiceParts = {
  * `draining` and closes each HTTP connection after its next response; gRPC then tells its clients to go elsewhere.
  * @returns the parts that `open` made and the ports, once the service takes requests
  */
-export async function startService<Config extends ServiceConfig, Parts extends ServiceParts>({
+export async function startService<
+  Name extends DataService,
+  Config extends ServiceConfig,
+  Parts extends ServiceParts<Name>,
+>({
   open,
   ...options
 }: StartOptions<Config> & {
-  name: string;
+  name: Name;
   migrations: Migration[];
   /** Opens the service's parts. Parts registered with `lifecycle.onStop` close before database and Kafka. */
   open: (service: ServiceContext<Config>) => Promise<Parts>;
@@ -48,12 +58,11 @@ export async function startService<Config extends ServiceConfig, Parts extends S
   const service = await connectService(options);
   const { name, config, logger, metrics, lifecycle, connection, kafka } = service;
   const parts = await open(service);
-  if (parts.handlers)
-    await kafka.consume({
-      groupId: `${config.NAMESPACE}${name}`,
-      handlers: inNamespace(config.NAMESPACE, parts.handlers),
-      fail: lifecycle.fail,
-    });
+  await kafka.consume({
+    groupId: `${config.NAMESPACE}${name}`,
+    handlers: inNamespace(config.NAMESPACE, parts.handlers),
+    fail: lifecycle.fail,
+  });
 
   const grpc = await serveGrpc({
     services: parts.grpc,
@@ -127,7 +136,7 @@ export async function runService<Config extends ServiceConfig>(
   });
 }
 
-const inNamespace = (namespace: string, handlers: NonNullable<ServiceParts["handlers"]>) =>
+const inNamespace = (namespace: string, handlers: Record<string, EventHandler>) =>
   Object.fromEntries(
     Object.entries(handlers).map(([topic, handler]) => [`${namespace}${topic}`, handler]),
   );

@@ -11,6 +11,7 @@ import { openKafka } from "../src/kafka/open.ts";
 import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
 import { connectBroker } from "../src/kafka/operator.ts";
 import type { KafkaTarget } from "../src/kafka/target.ts";
+import { type DataService, dataServices } from "../src/mongo/access.ts";
 import { createLogger } from "../src/observability/logger.ts";
 import { createMetrics } from "../src/observability/metrics.ts";
 import { type RedisUser, redisAclFile } from "../src/redis/access.ts";
@@ -19,9 +20,7 @@ import { sessionKey } from "../src/redis/sessions.ts";
 import { eventually } from "../src/testing/eventually.ts";
 import { type KafkaLibrary, kafkaClients } from "./kafka-clients.ts";
 
-const services = ["identity", "billing", "prediction", "admin"] as const;
-type Service = (typeof services)[number];
-const kafkaPasswords = randomPasswords(...services);
+const kafkaPasswords = randomPasswords(...dataServices);
 const redisPasswords = {
   operator: "o".repeat(32),
   gateway: "g".repeat(32),
@@ -43,7 +42,7 @@ const targetOf = (
   sasl: { mechanism: "plain", username, password },
 });
 
-async function kafkaOf(client: KafkaLibrary, service: Service): Promise<KafkaConnection> {
+async function kafkaOf(client: KafkaLibrary, service: DataService): Promise<KafkaConnection> {
   const metrics = createMetrics(service);
   const kafka = await connectKafka({
     ...targetOf(client, service),
@@ -108,7 +107,7 @@ describe.each(kafkaClients)("Kafka with a user for each service, over %s", (clie
       prediction: "prediction.guardrails",
       admin: "admin.audit_heads",
     };
-    for (const service of services) {
+    for (const service of dataServices) {
       const kafka = await kafkaOf(client, service);
       await kafka.ensureTopics(Object.values(topics).map((topic) => topicIn("", topic)));
       for (const topic of Object.values(own)) {
@@ -178,7 +177,7 @@ const noRetry = { retries: 0, firstMs: 100, maxMs: 100 };
 /** The error that ends a consumer of this service. */
 async function crashOf(
   client: KafkaLibrary,
-  service: Service,
+  service: DataService,
   groupId: string,
   topic: string,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { type DataService, dataServices } from "../mongo/access.ts";
 import { deadLetterTopic, retryTopic } from "./topics.ts";
 
 /** The state topics that each service writes and consumes. */
-const topicAccess: Record<DataService, { writes: TopicName[]; reads: TopicName[] }> = {
+const topicAccess = {
   identity: { writes: ["identity.users"], reads: ["billing.subscriptions"] },
   billing: { writes: ["billing.subscriptions"], reads: ["prediction.guardrails"] },
   prediction: {
@@ -12,7 +12,11 @@ const topicAccess: Record<DataService, { writes: TopicName[]; reads: TopicName[]
     reads: ["billing.subscriptions"],
   },
   admin: { writes: ["admin.audit_heads"], reads: ["identity.users", "billing.subscriptions"] },
-};
+} as const satisfies Record<DataService, { writes: TopicName[]; reads: TopicName[] }>;
+
+/** The state topics that a service consumes. */
+export type ConsumedTopic<Service extends DataService> =
+  (typeof topicAccess)[Service]["reads"][number];
 
 /**
  * Grants each service what it needs, and nothing else: to write its own state topics, to consume those of others as its
@@ -49,6 +53,6 @@ function permissionsOf(user: DataService, namespace: string): Permission[] {
       ...allow("topic", retryTopic(name), "read"),
       ...allow("topic", deadLetterTopic(name), "write"),
     ]),
-    ...(reads.length > 0 ? allow("group", user, "read") : []),
+    ...allow("group", user, "read"),
   ];
 }
