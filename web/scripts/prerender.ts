@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
-import publicPages from "../src/public-pages.json" with { type: "json" };
 import { site, titleOf } from "../src/lib/site.ts";
+import { publicPages } from "../src/public-pages.ts";
 
 type App = {
   renderPage: (path: string, audience: string) => Promise<{ styles: string; html: string }>;
@@ -113,9 +113,7 @@ async function writePages({ root, build }: ResolvedConfig, bundle: Rolldown.Outp
 
 /** Title, description and link preview of a public page. The gateway replaces the mark of the origin. */
 function withHead(html: string, path: string): string {
-  const page: { name?: string; description: string } | undefined = publicPages.find(
-    (one) => one.path === path,
-  );
+  const page = publicPages.find((one) => one.path === path);
   if (!page) return html;
   const title = titleOf(page.name);
   const properties = {
