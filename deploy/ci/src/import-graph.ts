@@ -2,7 +2,7 @@ import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { cruiseOptions, forbiddenImports } from "./layer-rules.ts";
 
 /** Top folders with code of ours. */
-export const codeFolders = ["proto", "gateway", "services", "web/src", "deploy"];
+const codeFolders = ["proto", "gateway", "services", "web/src", "deploy"];
 
 /** Reads every import below `baseDir` and applies the layer rules of the configuration to them. */
 export async function readImportGraph(baseDir: string): Promise<ICruiseResult> {

@@ -58,7 +58,7 @@ function programEntry(settings: Settings, program: Program, watch: boolean) {
 }
 
 /** Where a debugger reaches a program of `make dev`: 20,000 above its first port. */
-export const inspectorPort = (settings: Settings, { ports: [first] }: Program): number =>
+const inspectorPort = (settings: Settings, { ports: [first] }: Program): number =>
   20_000 + (first ? settings.ports[first] : 0);
 
 function dependencies(settings: Settings, { after }: Program) {

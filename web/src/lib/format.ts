@@ -26,7 +26,7 @@ export const americanOdds = (odds: number) =>
 export const spokenOdds = (odds: number) => `odds ${odds < 0 ? "minus" : "plus"} ${Math.abs(odds)}`;
 
 /** American odds as the reduced fraction of profit to stake, e.g. `[3, 2]` for +150. */
-export function fractionalOdds(odds: number): readonly [number, number] {
+function fractionalOdds(odds: number): readonly [number, number] {
   const [profit, stake] = odds >= 0 ? [odds, 100] : [100, -odds];
   const divisor = greatestCommonDivisor(profit, stake);
   return [profit / divisor, stake / divisor];

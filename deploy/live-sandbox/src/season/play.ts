@@ -85,7 +85,7 @@ export function play(seed: string, game: ScheduledGame): Result {
 }
 
 /** The listed pitchers of a baseball game: one of each team's five. */
-export function startersOf(seed: string, { id, home, away }: ScheduledGame) {
+function startersOf(seed: string, { id, home, away }: ScheduledGame) {
   const rotation = ["Ames", "Bellamy", "Corwin", "Dunmore", "Ellery"] as const;
   const starterOf = (team: string) =>
     `${randomFor(seed, id, team, "starter").pick(rotation)} ${team.split(" ").at(-1) ?? ""}`;

@@ -69,7 +69,7 @@ const riskLevels = ["aggressive", "insane"];
 let clicks = 0;
 
 /** A request for another prediction, as a click makes it. Sent again, it returns the same prediction. */
-export function newClick() {
+function newClick() {
   clicks += 1;
   const riskLevel = any(riskLevels);
   return {

@@ -10,7 +10,7 @@ const pauseMs = 1_000;
  * Restarts processes one after the other under load: each stops in order, starts and serves before the next one stops.
  * Resolves with every request of that time.
  */
-export async function rollUnderLoad(
+async function rollUnderLoad(
   cluster: Cluster,
   {
     perSecond = 100,

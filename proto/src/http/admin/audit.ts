@@ -3,14 +3,14 @@ import { pageQueryFields } from "../fields.ts";
 import { timeSchema } from "../time.ts";
 
 /** Commands, with their outcome and both states. */
-export const adminCommands = [
+const adminCommands = [
   "activate-subscription",
   "cancel-subscription",
   "replay-webhook",
   "refund-payment",
 ] as const;
 /** Actions with one entry: sign-ins, readings of personal data, and what identity does to an account. */
-export const notedActions = [
+const notedActions = [
   "sign-in",
   "read-users",
   "read-user",

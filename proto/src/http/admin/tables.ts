@@ -9,7 +9,7 @@ export const adminTables = [
   "user_bet_history",
   "ml_model_performance",
 ] as const;
-export const adminTableSchema = z.enum(adminTables);
+const adminTableSchema = z.enum(adminTables);
 export type AdminTable = z.infer<typeof adminTableSchema>;
 
 /** Rows come in the order of their ids. */

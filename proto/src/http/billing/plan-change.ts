@@ -33,4 +33,3 @@ export const changePlanSchema = z.strictObject({
   /** `prorationAt` of the preview, so that its amounts are charged. */
   prorationAt: timeSchema.optional(),
 });
-export type ChangePlan = z.infer<typeof changePlanSchema>;

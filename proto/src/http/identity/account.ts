@@ -26,7 +26,6 @@ export const joinWaitlistSchema = z.strictObject({
   source: z.string().max(64).optional(),
   affiliateCode: affiliateCodeSchema.optional(),
 });
-export type JoinWaitlist = z.infer<typeof joinWaitlistSchema>;
 
 export const convertWaitlistSchema = z.strictObject({
   token: linkTokenSchema,
@@ -36,7 +35,6 @@ export const convertWaitlistSchema = z.strictObject({
   affiliateCode: affiliateCodeSchema.optional(),
   termsAccepted: z.boolean().optional(),
 });
-export type ConvertWaitlist = z.infer<typeof convertWaitlistSchema>;
 
 export const verifyEmailSchema = z.strictObject({ token: linkTokenSchema });
 export type VerifyEmail = z.infer<typeof verifyEmailSchema>;
@@ -49,7 +47,6 @@ export const resetPasswordSchema = z.strictObject({
   token: linkTokenSchema,
   password: newPasswordSchema,
 });
-export type ResetPassword = z.infer<typeof resetPasswordSchema>;
 
 /** The username counts only for an account without a password, the code for one with a second factor. */
 export const claimSchema = resetPasswordSchema.extend({
@@ -60,13 +57,11 @@ export type Claim = z.infer<typeof claimSchema>;
 
 /** Works once, within two hours after the payment, for the browser with the checkout cookie; else 404. */
 export const checkoutLoginSchema = z.strictObject({ sessionId: checkoutSessionIdSchema });
-export type CheckoutLogin = z.infer<typeof checkoutLoginSchema>;
 
 export const changePasswordSchema = z.strictObject({
   currentPassword: currentPasswordSchema,
   newPassword: newPasswordSchema,
 });
-export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 /** Email, phone or both; an empty phone removes it. */
 export const updateUserSchema = z
@@ -85,7 +80,6 @@ export const updateUserSchema = z
       "The password with an email address, a phone number or both. A new address replaces the old one when the link that " +
       "is emailed to it is followed.",
   });
-export type UpdateUser = z.infer<typeof updateUserSchema>;
 
 const sessionSchema = z.object({
   id: z.string(),
@@ -105,7 +99,6 @@ export const revokeOthersResponseSchema = z.object({ revoked: z.number().int() }
 export type RevokeOthersResponse = z.infer<typeof revokeOthersResponseSchema>;
 
 export const deleteUserSchema = z.strictObject({ password: currentPasswordSchema });
-export type DeleteUser = z.infer<typeof deleteUserSchema>;
 
 /** Lists and records of one service about a user, by name. */
 const exportedRecordsSchema = z.record(z.string(), z.unknown());

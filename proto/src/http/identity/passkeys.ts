@@ -83,7 +83,5 @@ export const usePasskeySchema = z.strictObject({
 export type UsePasskey = z.infer<typeof usePasskeySchema>;
 
 export const renamePasskeySchema = z.strictObject({ id: credentialIdSchema, name: nameSchema });
-export type RenamePasskey = z.infer<typeof renamePasskeySchema>;
 
 export const removePasskeySchema = z.strictObject({ id: credentialIdSchema });
-export type RemovePasskey = z.infer<typeof removePasskeySchema>;

@@ -28,7 +28,6 @@ export const proofSchema = z.strictObject({
 export type Proof = z.infer<typeof proofSchema>;
 
 export const beginEnrollmentSchema = z.strictObject({ password: currentPasswordSchema });
-export type BeginEnrollment = z.infer<typeof beginEnrollmentSchema>;
 
 export const enrollmentResponseSchema = z.object({
   /** For typing it into the app, in base32. */
@@ -47,7 +46,6 @@ export const enableSecondFactorSchema = z.strictObject({
     .regex(/^[A-Za-z0-9_-]+$/, "This enrollment is not complete."),
   code: appCodeSchema,
 });
-export type EnableSecondFactor = z.infer<typeof enableSecondFactorSchema>;
 
 /** Each works once instead of a code from the app. They are never shown again. */
 export const recoveryCodesResponseSchema = z.object({ recoveryCodes: z.array(z.string()) });
@@ -58,4 +56,3 @@ export const removeSecondFactorSchema = z.strictObject({
   password: currentPasswordSchema,
   code: secondFactorCodeSchema,
 });
-export type RemoveSecondFactor = z.infer<typeof removeSecondFactorSchema>;

@@ -31,7 +31,6 @@ export const limitsSchema = z.strictObject({
   stakeWeek: stakeLimitSchema.optional(),
   stakeMonth: stakeLimitSchema.optional(),
 });
-export type LimitsRequest = z.infer<typeof limitsSchema>;
 
 export const limitParamsSchema = z.object({ name: z.enum(limitNames) });
 

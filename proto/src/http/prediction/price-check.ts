@@ -17,7 +17,7 @@ const fields = {
 const sideMessage = "Choose a side of the game.";
 
 /** One bet of the user: a side of a game at the odds of his book. Without a line, a spread is at the usual line. */
-export const checkedBetSchema = z.discriminatedUnion("market", [
+const checkedBetSchema = z.discriminatedUnion("market", [
   z.strictObject({
     ...fields,
     market: z.literal("moneyline"),
@@ -44,7 +44,6 @@ export const priceCheckSchema = z.strictObject({
     ),
   stake: stakeSchema,
 });
-export type PriceCheckRequest = z.infer<typeof priceCheckSchema>;
 
 /** The best price of an outcome among the books, American. */
 export const bestPriceSchema = z.object({ odds: z.number().int(), book: z.string() });

@@ -7,7 +7,7 @@ const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 const numberSchema = z.number().int().nonnegative();
 
 /** A signed tree head (RFC 6962) over the leaves 0 to `size` − 1. */
-export const treeHeadSchema = z.object({
+const treeHeadSchema = z.object({
   /** Place among all heads, from 0 without a gap. */
   number: numberSchema,
   size: numberSchema,

@@ -12,4 +12,3 @@ export function mongoProviderAccount({ connection }: { connection: Connection })
     },
   };
 }
-export type ProviderAccount = ReturnType<typeof mongoProviderAccount>;

@@ -34,6 +34,6 @@ export const anyTrialCard: TrialCards = {
 };
 
 /** The hash of a fingerprint. The provider can find payments by a fingerprint, but not by this hash. */
-export function trialCardId(fingerprint: string): string {
+function trialCardId(fingerprint: string): string {
   return hash("sha256", fingerprint, "base64url");
 }

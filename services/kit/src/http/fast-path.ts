@@ -5,9 +5,9 @@ import type { Express, Response } from "express";
  * Shortcuts that make a short response cheaper; docs/performance.md has the gain of each. Each can be turned off
  * alone, and nothing else depends on them.
  */
-export const usesAppPrototypes = true;
-export const coalescesResponses = true;
-export const sendsJsonDirectly = true;
+const usesAppPrototypes = true;
+const coalescesResponses = true;
+const sendsJsonDirectly = true;
 
 /**
  * Classes for a server of this application whose requests and responses have express's prototypes from the start.

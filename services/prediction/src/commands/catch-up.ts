@@ -28,7 +28,7 @@ type Compared = {
 };
 
 /** Fits a sport to the season before its newest one, and catches up over that through the files adapter. */
-export async function compareCatchUp(sport: Sport, file: string): Promise<Compared> {
+async function compareCatchUp(sport: Sport, file: string): Promise<Compared> {
   const all = readResults(file, sport);
   const newest = Math.max(...all.map(({ season }) => season ?? 0));
   const start = all.find(({ season }) => season === newest)?.date ?? "";

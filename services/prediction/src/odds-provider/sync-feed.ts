@@ -103,7 +103,7 @@ function current<Event extends ProviderEvent>(
  * Marks a paid call before it is made, so that a crash during the call does not pay twice. Returns how to remove the
  * mark, or undefined when another process has called since.
  */
-export async function claimCall(
+async function claimCall(
   { snapshots, clock }: SyncDeps,
   { key, sport }: Feed,
   name: "requestedAt" | "scoresRequestedAt",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Bytes of a SHA-256 hash. */
-export const hashLength = 32;
+const hashLength = 32;
 
 /** Hash of a leaf's bytes (RFC 6962, section 2.1). */
 export const leafHash = (bytes: Uint8Array): Buffer =>

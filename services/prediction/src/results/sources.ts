@@ -8,8 +8,6 @@ import { fileSource } from "./files/source.ts";
 import { queryName, type ResultsMetrics } from "./metrics.ts";
 import type { ResultsSource, SourceName } from "./source.ts";
 
-export type ResultsSources = ReturnType<typeof resultsSources>;
-
 /** Days before the end of the oldest fit that a file's results are kept for. */
 const keptDays = 30;
 

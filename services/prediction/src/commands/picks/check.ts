@@ -21,7 +21,7 @@ const fewestPicks = 20_000;
  * simulated seasons. `--out` keeps the figures for the model card. Fails when the picks of a risk level win too
  * rarely or too often by more than two standard errors.
  */
-export const picksCommand: Command<"data", "out"> = {
+const picksCommand: Command<"data", "out"> = {
   required: ["data"],
   optional: ["out"],
   run({ data, out }, io) {

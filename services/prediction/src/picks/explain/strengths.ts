@@ -99,7 +99,7 @@ function marginArguments({ game, factors, wager }: Candidate, facts: Facts): Arg
 }
 
 /** Points by which an expected home margin beats the line of a bet against the spread. */
-export const marginBeyondLine = (
+const marginBeyondLine = (
   expectedMargin: number,
   { side, line }: { side: "home" | "away"; line: number },
 ): number => Number(((side === "home" ? 1 : -1) * (expectedMargin + line)).toFixed(1));

@@ -3,8 +3,6 @@ import type { Clock } from "../../use-cases/ports.ts";
 import { z } from "zod";
 import { ResultsFailure } from "../source.ts";
 
-export type ApiSportsClient = ReturnType<typeof apiSportsClient>;
-
 const timeoutMs = 20_000;
 /** Names of refusals in `errors`, and how long each lasts. */
 const dayRefusal = "requests";

@@ -64,7 +64,7 @@ export function ProfitPanel({ days, total }: ProfitPanelProps) {
 const centsOf = (amount: number) => Math.round(amount * 100);
 
 /** The days with the profit up to each, and the profit before the first. */
-export function runningProfit(days: HistorySeries["days"], total: number) {
+function runningProfit(days: HistorySeries["days"], total: number) {
   const listed = days.reduce((sum, { profit }) => sum + centsOf(profit), 0);
   let cents = centsOf(total) - listed;
   const start = cents / 100;
