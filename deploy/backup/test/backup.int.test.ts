@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Engines, startEngines } from "@orbline/engines/engines";
-import { connectKafka, type KafkaConnection } from "@orbline/kit/kafka/connection";
+import type { KafkaConnection } from "@orbline/kit/kafka/connection";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { failTest, testKafka } from "@orbline/kit/testing/kafka";
 import { auditHead } from "@orbline/proto/states";
 import { type Connection, mongo } from "mongoose";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   empty = await startEngines({ redis: false });
   target = { ...source, mongoUrl: empty.mongoUrl, kafka: { brokers: [empty.kafkaBrokers] } };
   connection = await connectMongo({ url: source.mongoUrl, logger });
-  kafka = await connectKafka({ brokers, clientId: "test", logger, metrics: createMetrics("test") });
+  kafka = await testKafka({ brokers });
   await fill();
 });
 afterAll(async () => {
@@ -187,9 +187,7 @@ it("refuses to run while a service consumes messages", async () => {
   const consumer = await kafka.consume({
     groupId: `${prefix}admin`,
     handlers: { [`${prefix}identity.users`]: async () => undefined },
-    fail: (error) => {
-      throw error;
-    },
+    fail: failTest,
   });
   try {
     await expect

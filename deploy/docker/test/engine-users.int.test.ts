@@ -8,13 +8,12 @@ import { install } from "@orbline/engines/install";
 import { kafkaInstallation } from "@orbline/engines/kafka";
 import { kafkaLib, repoRoot } from "@orbline/engines/paths";
 import { freePort, waitUntilOpen } from "@orbline/engines/ports";
-import { connectKafka } from "@orbline/kit/kafka/connection";
 import { openKafka } from "@orbline/kit/kafka/open";
 import type { KafkaTarget } from "@orbline/kit/kafka/target";
 import { connectRedis } from "@orbline/kit/redis/connection";
 import { sessionKey } from "@orbline/kit/redis/sessions";
 import { createLogger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
+import { testKafka, testRecord } from "@orbline/kit/testing/kafka";
 import { ensureSecrets } from "@orbline/stack/configuration/secrets";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -146,12 +145,9 @@ describe("Kafka of the Compose file", () => {
   });
 
   const publishAs = async (service: string, topic: string): Promise<string> => {
-    const metrics = createMetrics(service);
-    const kafka = await connectKafka({ ...targetOf(service), clientId: service, logger, metrics });
+    const kafka = await testKafka({ ...targetOf(service), clientId: service });
     await kafka.ensureTopics(Object.values(topics).map((one) => topicIn("", one)));
-    const value = Buffer.from("state");
-    const record = { topic, key: "sub_1", value, type: "t", source: "t", seq: 1, time: new Date() };
-    const outcome = await kafka.publish(record).then(() => "sent", String);
+    const outcome = await kafka.publish(testRecord(topic, "sub_1")).then(() => "sent", String);
     await kafka.close();
     return outcome;
   };

@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { connectKafka } from "@orbline/kit/kafka/connection";
-import { createLogger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
+import { failTest, testKafka } from "@orbline/kit/testing/kafka";
 import type { SubscriptionState__Output } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import type { UserState__Output } from "@orbline/proto/gen/identity/v1/UserState";
 import { subscriptionState, userState } from "@orbline/proto/states";
@@ -17,12 +15,7 @@ const remember = <State>(into: Map<string, Read<State>[]>, key: string, read: Re
 
 /** Reads the state topics from the beginning, as a service does. */
 export const readTopics = async ({ kafka: target }: ProductInfo) => {
-  const kafka = await connectKafka({
-    ...target,
-    clientId: "e2e",
-    logger: createLogger({ service: "e2e", level: "silent" }),
-    metrics: createMetrics("e2e"),
-  });
+  const kafka = await testKafka({ ...target, clientId: "e2e" });
   const userStates = new Map<string, Read<UserState__Output>[]>();
   const subscriptionStates = new Map<string, Read<SubscriptionState__Output>[]>();
   const gone = new Set<string>();
@@ -41,9 +34,7 @@ export const readTopics = async ({ kafka: target }: ProductInfo) => {
         }
       },
     },
-    fail: (error) => {
-      throw error;
-    },
+    fail: failTest,
   });
   return {
     /** The states of one account on `identity.users`, oldest first. */

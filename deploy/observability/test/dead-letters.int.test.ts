@@ -1,15 +1,13 @@
 import type { KafkaClient } from "@orbline/kit/kafka/client";
-import { connectKafka, type KafkaConnection } from "@orbline/kit/kafka/connection";
-import { createLogger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
+import type { KafkaConnection } from "@orbline/kit/kafka/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
+import { failTest, testKafka, testRecord } from "@orbline/kit/testing/kafka";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectBroker, rewindGroup } from "../src/broker.ts";
 import { readDeadLetters, replayDeadLetters } from "../src/read-dead-letters.ts";
 
 const { brokers, prefix } = testEngines();
-const logger = createLogger({ service: "test", level: "silent" });
 
 describe.each(["kafkajs", "platformatic"] as const)("%s", (client) => {
   const topic = `${prefix}${client}-things`;
@@ -17,20 +15,8 @@ describe.each(["kafkajs", "platformatic"] as const)("%s", (client) => {
   let operator: KafkaClient;
   let kafka: KafkaConnection;
 
-  function fail(error: Error) {
-    throw error;
-  }
-
   const publish = (key: string, value: Buffer | null = Buffer.from(key)) =>
-    kafka.publish({
-      topic,
-      key,
-      value,
-      type: "thing.changed",
-      source: "test",
-      seq: 1,
-      time: new Date(),
-    });
+    kafka.publish(testRecord(topic, key, { value }));
 
   /** Consumes the topic; keys that begin with `broken` become dead letters until the consumer is repaired. */
   async function follow({ isMended }: { isMended: boolean }) {
@@ -39,7 +25,8 @@ describe.each(["kafkajs", "platformatic"] as const)("%s", (client) => {
       if (key.startsWith("broken") && value && !isMended) throw new TypeError("cannot read this");
       handled.push(key);
     };
-    const consumer = await kafka.consume({ groupId: group, handlers: { [topic]: handle }, fail });
+    const handlers = { [topic]: handle };
+    const consumer = await kafka.consume({ groupId: group, handlers, fail: failTest });
     return { handled, close: consumer.close };
   }
 
@@ -48,13 +35,7 @@ describe.each(["kafkajs", "platformatic"] as const)("%s", (client) => {
 
   beforeAll(async () => {
     operator = await connectBroker({ client, brokers });
-    kafka = await connectKafka({
-      client,
-      brokers,
-      clientId: "test",
-      logger,
-      metrics: createMetrics("test"),
-    });
+    kafka = await testKafka({ client, brokers });
     await kafka.ensureTopics([{ name: topic, partitions: 1 }]);
   });
   afterAll(() => kafka.close());

@@ -1,10 +1,9 @@
 import type { Caller, SessionRole } from "@orbline/kit/auth";
 import { userDataService } from "@orbline/kit/grpc/user-data";
-import { connectKafka } from "@orbline/kit/kafka/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testGrpc } from "@orbline/kit/testing/grpc";
+import { testKafka } from "@orbline/kit/testing/kafka";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
@@ -45,12 +44,7 @@ export const startService = async ({
   const { lifecycle, stop } = testLifecycle();
   const { mongoUrl, brokers, prefix } = testEngines();
   const owners = await startOwners();
-  const kafka = await connectKafka({
-    brokers,
-    clientId: "test",
-    logger,
-    metrics: createMetrics("test"),
-  });
+  const kafka = await testKafka({ brokers });
   const config = readConfig({
     NODE_ENV: "test",
     PORT: "0",

@@ -1,8 +1,7 @@
-import { connectKafka } from "@orbline/kit/kafka/connection";
-import { createLogger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
+import type { KafkaConnection } from "@orbline/kit/kafka/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
+import { testKafka } from "@orbline/kit/testing/kafka";
 import { guardrailsState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -12,12 +11,10 @@ import { call, pay, startSystem, type System, user } from "./service.ts";
 const dayMs = 86_400_000;
 
 let system: System;
-let kafka: Awaited<ReturnType<typeof connectKafka>>;
+let kafka: KafkaConnection;
 beforeAll(async () => {
   system = await startSystem();
-  const { brokers } = testEngines();
-  const logger = createLogger({ service: "test", level: "silent" });
-  kafka = await connectKafka({ brokers, clientId: "test", logger, metrics: createMetrics("test") });
+  kafka = await testKafka({ brokers: testEngines().brokers });
 });
 afterAll(async () => {
   await kafka.close();

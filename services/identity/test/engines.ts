@@ -1,15 +1,10 @@
 import type { EventRecord } from "@orbline/kit/kafka/event";
-import { connectKafka } from "@orbline/kit/kafka/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
 import { connectMongo } from "@orbline/kit/mongo/connection";
+import { readTopic, testKafka } from "@orbline/kit/testing/kafka";
 import { topicIn, topics } from "@orbline/proto/topics";
 
 const logger = createLogger({ service: "test", level: "silent" });
-
-const fail = (error: Error) => {
-  throw error;
-};
 
 /** The accounts in the database. */
 export const openAccounts = async (mongoUrl: string) => {
@@ -27,18 +22,11 @@ export const openAccounts = async (mongoUrl: string) => {
 
 /** Reads `identity.users` from its beginning and writes to `billing.subscriptions`, as other services do. */
 export const openTopics = async (brokers: string[], namespace: string) => {
-  const metrics = createMetrics("test");
-  const kafka = await connectKafka({ brokers, clientId: "test", logger, metrics });
+  const kafka = await testKafka({ brokers });
   const states = topicIn(namespace, topics.users, 3);
   const subscriptions = topicIn(namespace, topics.subscriptions, 3);
   await kafka.ensureTopics([states, subscriptions]);
-  const records: EventRecord[] = [];
-  const keep = (event: EventRecord) => {
-    records.push(event);
-    return Promise.resolve();
-  };
-  const groupId = `${namespace}reader`;
-  await kafka.consume({ groupId, handlers: { [states.name]: keep }, fail });
+  const records = await readTopic(kafka, states.name);
   return {
     records,
     publishSubscription: (record: Pick<EventRecord, "key" | "value" | "seq">) =>

@@ -8,16 +8,16 @@ import { Kafka, logLevel } from "kafkajs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantTopicAccess } from "../src/kafka/access.ts";
 import { openKafka } from "../src/kafka/open.ts";
-import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
+import type { KafkaConnection } from "../src/kafka/connection.ts";
 import { connectBroker } from "../src/kafka/operator.ts";
 import type { KafkaTarget } from "../src/kafka/target.ts";
 import { type DataService, dataServices } from "../src/mongo/access.ts";
 import { createLogger } from "../src/observability/logger.ts";
-import { createMetrics } from "../src/observability/metrics.ts";
 import { type RedisUser, redisAclFile } from "../src/redis/access.ts";
 import { connectRedis, type Redis } from "../src/redis/connection.ts";
 import { sessionKey } from "../src/redis/sessions.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { testKafka, testRecord } from "../src/testing/kafka.ts";
 import { type KafkaLibrary, kafkaClients } from "./kafka-clients.ts";
 
 const kafkaPasswords = randomPasswords(...dataServices);
@@ -43,13 +43,7 @@ const targetOf = (
 });
 
 async function kafkaOf(client: KafkaLibrary, service: DataService): Promise<KafkaConnection> {
-  const metrics = createMetrics(service);
-  const kafka = await connectKafka({
-    ...targetOf(client, service),
-    clientId: service,
-    logger,
-    metrics,
-  });
+  const kafka = await testKafka({ ...targetOf(client, service), clientId: service });
   opened.push(kafka);
   return kafka;
 }
@@ -62,16 +56,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await engines.stop();
   rmSync(dataDir, { recursive: true, force: true });
-});
-
-const recordFor = (topic: string, key: string) => ({
-  topic,
-  key,
-  value: Buffer.from("state"),
-  type: "test.changed",
-  source: "test",
-  seq: 1,
-  time: new Date(),
 });
 
 describe.each(kafkaClients)("Kafka with a user for each service, over %s", (client) => {
@@ -111,7 +95,7 @@ describe.each(kafkaClients)("Kafka with a user for each service, over %s", (clie
       const kafka = await kafkaOf(client, service);
       await kafka.ensureTopics(Object.values(topics).map((topic) => topicIn("", topic)));
       for (const topic of Object.values(own)) {
-        const outcome = await kafka.publish(recordFor(topic, client)).then(() => "sent", String);
+        const outcome = await kafka.publish(testRecord(topic, client)).then(() => "sent", String);
         expect(outcome).toMatch(topic === own[service] ? /^sent$/ : refused);
       }
     }
@@ -132,7 +116,7 @@ describe.each(kafkaClients)("Kafka with a user for each service, over %s", (clie
   it("lets prediction write its tree heads beside the guardrails, and billing read the guardrails", async () => {
     const prediction = await kafkaOf(client, "prediction");
     await expect(
-      prediction.publish(recordFor("prediction.tree_heads", client)),
+      prediction.publish(testRecord("prediction.tree_heads", client)),
     ).resolves.toBeUndefined();
     const seen: string[] = [];
     const billing = await kafkaOf(client, "billing");

@@ -6,12 +6,10 @@ import { type Engines, startEngines } from "@orbline/engines/engines";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantTopicAccess } from "../src/kafka/access.ts";
-import { connectKafka } from "../src/kafka/connection.ts";
 import { connectBroker } from "../src/kafka/operator.ts";
 import type { KafkaTarget } from "../src/kafka/target.ts";
-import { createLogger } from "../src/observability/logger.ts";
-import { createMetrics } from "../src/observability/metrics.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { failTest, testKafka, testRecord } from "../src/testing/kafka.ts";
 import { kafkaClients } from "./kafka-clients.ts";
 
 // One pass over everything that the product does with Kafka; `npm run test:kafka` runs all tests of Kafka on Kafka 4.
@@ -41,26 +39,13 @@ describe.each(kafkaClients)("Kafka 4 over %s", (client) => {
   it("grants access, creates topics, carries states to a group, and keeps what the group cannot handle", async () => {
     const operator = await connectBroker(targetOf("operator"));
     await eventually(() => grantTopicAccess(operator));
-    const connect = async (service: string) =>
-      connectKafka({
-        ...targetOf(service),
-        clientId: service,
-        logger: createLogger({ service, level: "silent" }),
-        metrics: createMetrics(service),
-      });
+    const connect = (service: string) => testKafka({ ...targetOf(service), clientId: service });
     const [identity, billing] = [await connect("identity"), await connect("billing")];
     try {
       await identity.ensureTopics([users, topicIn("", topics.subscriptions)]);
       const { name } = topics.subscriptions;
-      const record = (topic: string, key: string, value: Buffer | null) => ({
-        topic,
-        key: `${client}-${key}`,
-        value,
-        type: "thing.changed",
-        source: "test",
-        seq: 1,
-        time: new Date(),
-      });
+      const record = (topic: string, key: string, value: Buffer | null) =>
+        testRecord(topic, `${client}-${key}`, { value });
       const foreign = billing.publish(record(users.name, "one", Buffer.from("state")));
       await expect(foreign).rejects.toThrow(/authorized|authorization failed/i);
       const handled: string[] = [];
@@ -72,9 +57,7 @@ describe.each(kafkaClients)("Kafka 4 over %s", (client) => {
             handled.push(`${key} ${String(value)}`);
           },
         },
-        fail: (error) => {
-          throw error;
-        },
+        fail: failTest,
       });
       await billing.publish(record(name, "one", Buffer.from("state")));
       await billing.publish(record(name, "bad", Buffer.from("state")));

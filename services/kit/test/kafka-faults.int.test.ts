@@ -1,14 +1,11 @@
 import { type Engines, startEngines } from "@orbline/engines/engines";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { EventRecord } from "../src/kafka/event.ts";
-import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
-import { createLogger } from "../src/observability/logger.ts";
-import { createMetrics } from "../src/observability/metrics.ts";
+import type { KafkaConnection } from "../src/kafka/connection.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { testKafka, testRecord } from "../src/testing/kafka.ts";
 import { type KafkaLibrary, kafkaClients } from "./kafka-clients.ts";
 import { startScript } from "./run-script.ts";
 
-const logger = createLogger({ service: "test", level: "silent" });
 const failures: Error[] = [];
 let engines: Engines;
 let kafka: KafkaConnection;
@@ -20,13 +17,7 @@ afterEach(() => kafka.close());
 afterAll(() => engines.stop());
 
 const connect = async (client: KafkaLibrary, topic: string) => {
-  kafka = await connectKafka({
-    client,
-    brokers: [engines.kafkaBrokers],
-    clientId: "test",
-    logger,
-    metrics: createMetrics("test"),
-  });
+  kafka = await testKafka({ client, brokers: [engines.kafkaBrokers] });
   await kafka.ensureTopics([{ name: topic, partitions: 3 }]);
 };
 
@@ -36,16 +27,6 @@ const consumeInto = async (topic: string, keys: string[]) =>
     handlers: { [topic]: async ({ key }) => void keys.push(key) },
     fail: (error) => failures.push(error),
   });
-
-const record = (topic: string, key: string): EventRecord => ({
-  topic,
-  key,
-  value: Buffer.from(key),
-  type: "thing.changed",
-  source: "test",
-  seq: 1,
-  time: new Date(),
-});
 
 describe.each(kafkaClients)("%s", (client) => {
   it("loses none of 2,000 acknowledged publishes when the broker is killed, and consumers resume", async () => {
@@ -60,7 +41,7 @@ describe.each(kafkaClients)("%s", (client) => {
       while (next < 2_000) {
         const key = `k${next}`;
         next += 1;
-        await kafka.publish(record(topic, key)).then(
+        await kafka.publish(testRecord(topic, key)).then(
           () => acknowledged.push(key),
           (error: unknown) => rejected.push(error),
         );
@@ -84,15 +65,15 @@ describe.each(kafkaClients)("%s", (client) => {
     await connect(client, topic);
     const received: string[] = [];
     await consumeInto(topic, received);
-    await kafka.publish(record(topic, "before"));
+    await kafka.publish(testRecord(topic, "before"));
     await eventually(() => expect(received).toEqual(["before"]));
     engines.freeze("kafka");
-    const during = kafka.publish(record(topic, "during"));
+    const during = kafka.publish(testRecord(topic, "during"));
     const frozenAt = Date.now();
     await eventually(() => expect(Date.now() - frozenAt).toBeGreaterThan(8_000));
     engines.thaw("kafka");
     await during;
-    await kafka.publish(record(topic, "after"));
+    await kafka.publish(testRecord(topic, "after"));
     await eventually(
       () => expect(new Set(received)).toEqual(new Set(["before", "during", "after"])),
       {
@@ -106,11 +87,11 @@ describe.each(kafkaClients)("%s", (client) => {
     const topic = `${client}-succession`;
     await connect(client, topic);
     const former = startScript("kafka-member.ts", [engines.kafkaBrokers, topic, client]);
-    await kafka.publish(record(topic, "before"));
+    await kafka.publish(testRecord(topic, "before"));
     await eventually(() => expect(former.output()).toBe("before\n"), { timeoutMs: 20_000 });
     former.child.kill("SIGKILL");
     await former.ended;
-    await kafka.publish(record(topic, "between"));
+    await kafka.publish(testRecord(topic, "between"));
     const received: string[] = [];
     const startedAt = Date.now();
     await consumeInto(topic, received);

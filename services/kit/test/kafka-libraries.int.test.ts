@@ -1,12 +1,11 @@
 import { Kafka, logLevel } from "kafkajs";
 import { afterAll, expect, it } from "vitest";
 import type { StoredMessage } from "../src/kafka/client.ts";
-import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
+import type { KafkaConnection } from "../src/kafka/connection.ts";
 import { openKafka } from "../src/kafka/open.ts";
-import { createLogger } from "../src/observability/logger.ts";
-import { createMetrics } from "../src/observability/metrics.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { failTest, testKafka, testRecord } from "../src/testing/kafka.ts";
 import { type KafkaLibrary, kafkaClients } from "./kafka-clients.ts";
 
 // Processes with either library work on the same topics and groups, so that KAFKA_CLIENT can change in a rolling restart.
@@ -16,9 +15,7 @@ const opened: KafkaConnection[] = [];
 afterAll(() => Promise.all(opened.map((kafka) => kafka.close())));
 
 const connect = async (client: KafkaLibrary) => {
-  const logger = createLogger({ service: "test", level: "silent" });
-  const metrics = createMetrics("test");
-  const kafka = await connectKafka({ client, brokers, clientId: "test", logger, metrics });
+  const kafka = await testKafka({ client, brokers });
   opened.push(kafka);
   return kafka;
 };
@@ -28,15 +25,7 @@ const keys = Array.from({ length: 60 }, (_, index) => `k${index}`);
 const publishAll = (kafka: KafkaConnection, topic: string, seq: number) =>
   Promise.all(
     keys.map((key) =>
-      kafka.publish({
-        topic,
-        key,
-        value: Buffer.from(`${key}:${seq}`),
-        type: "thing.changed",
-        source: "test",
-        seq,
-        time: new Date(),
-      }),
+      kafka.publish(testRecord(topic, key, { value: Buffer.from(`${key}:${seq}`), seq })),
     ),
   );
 
@@ -79,9 +68,7 @@ it("lets members with different libraries share a group and take over from each 
       handlers: {
         [topic]: async ({ key, seq }) => void handled[client].add(`${key}:${seq}`),
       },
-      fail: (error) => {
-        throw error;
-      },
+      fail: failTest,
     });
   };
   for (const [index, leaving] of kafkaClients.entries()) {
@@ -112,9 +99,7 @@ it("consumes the partitions that a topic gets later, with platformatic within se
   await kafka.consume({
     groupId: `${topic}.group`,
     handlers: { [topic]: async ({ key, seq }) => void handled.add(`${key}:${seq}`) },
-    fail: (error) => {
-      throw error;
-    },
+    fail: failTest,
   });
   await publishAll(kafka, topic, 1);
   await eventually(() => expect(handled.size).toBe(keys.length));

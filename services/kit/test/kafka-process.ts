@@ -1,3 +1,4 @@
+import { failTest, testRecord } from "../src/testing/kafka.ts";
 import { connectScript } from "./connect-script.ts";
 
 const { kafka, topic } = await connectScript();
@@ -5,14 +6,10 @@ const consumed = new Promise<void>((resolve) => {
   void kafka.consume({
     groupId: `${topic}.group`,
     handlers: { [topic]: async () => resolve() },
-    fail: (error) => {
-      throw error;
-    },
+    fail: failTest,
   });
 });
-const value = Buffer.from("x");
-const [key, type, source, seq, time] = ["a", "thing.changed", "test", 1, new Date()] as const;
-await kafka.publish({ topic, key, value, type, source, seq, time });
+await kafka.publish(testRecord(topic, "a"));
 await consumed;
 await kafka.close();
 process.stdout.write("published and consumed\n");

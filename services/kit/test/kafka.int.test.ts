@@ -7,6 +7,7 @@ import { createLogger } from "../src/observability/logger.ts";
 import { createMetrics } from "../src/observability/metrics.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { failTest as fail, testRecord } from "../src/testing/kafka.ts";
 import { kafkaClients } from "./kafka-clients.ts";
 import { runScript } from "./run-script.ts";
 
@@ -15,19 +16,8 @@ const logger = createLogger({ service: "test", level: "silent" });
 const metrics = createMetrics("test");
 let kafka: KafkaConnection;
 
-const fail = (error: Error) => {
-  throw error;
-};
-
-const record = (topic: string, key: string, seq = 1): EventRecord => ({
-  topic,
-  key,
-  value: Buffer.from(`${key}:${seq}`),
-  type: "thing.changed",
-  source: "test",
-  seq,
-  time: new Date(),
-});
+const record = (topic: string, key: string, seq = 1): EventRecord =>
+  testRecord(topic, key, { value: Buffer.from(`${key}:${seq}`), seq });
 
 const newTopic = async (name: string) => {
   const topic = `${prefix}${name}`;

@@ -1,11 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
-import { createLogger } from "../src/observability/logger.ts";
-import { createMetrics } from "../src/observability/metrics.ts";
+import type { KafkaConnection } from "../src/kafka/connection.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { readTopic, testKafka, testRecord } from "../src/testing/kafka.ts";
 import { type KafkaLibrary, kafkaClients } from "./kafka-clients.ts";
 
 const { brokers, prefix } = testEngines();
@@ -16,13 +15,7 @@ afterEach(async () => {
 });
 
 const connect = async (client: KafkaLibrary) => {
-  const kafka = await connectKafka({
-    client,
-    brokers,
-    clientId: "test",
-    logger: createLogger({ service: "test", level: "silent" }),
-    metrics: createMetrics("test"),
-  });
+  const kafka = await testKafka({ client, brokers });
   connections.push(kafka);
   return kafka;
 };
@@ -58,27 +51,12 @@ it.each(kafkaClients)(
     const queue = [...keys];
     const publishOneByOne = async () => {
       for (let key = queue.shift(); key; key = queue.shift())
-        await lossy.publish({
-          topic,
-          key,
-          value: Buffer.from(key),
-          type: "thing.changed",
-          source: "test",
-          seq: 1,
-          time: new Date(),
-        });
+        await lossy.publish(testRecord(topic, key));
     };
     await Promise.all(Array.from({ length: 8 }, publishOneByOne));
     answers.stop();
-    const received: string[] = [];
-    await reliable.consume({
-      groupId: `${topic}.group`,
-      handlers: { [topic]: async ({ key }) => void received.push(key) },
-      fail: (error) => {
-        throw error;
-      },
-    });
-    await eventually(() => expect(new Set(received).size).toBe(400));
+    const received = await readTopic(reliable, topic);
+    await eventually(() => expect(new Set(received.map(({ key }) => key)).size).toBe(400));
     expect(received).toHaveLength(400);
     expect(answers.lost()).toBeGreaterThan(3);
   },

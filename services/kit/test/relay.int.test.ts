@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection } from "mongoose";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { EventRecord, Publish } from "../src/kafka/event.ts";
-import { connectKafka, type KafkaConnection } from "../src/kafka/connection.ts";
+import type { KafkaConnection } from "../src/kafka/connection.ts";
 import { currentContext, withContext } from "../src/observability/context.ts";
 import { createLogger } from "../src/observability/logger.ts";
-import { createMetrics } from "../src/observability/metrics.ts";
 import { connectMongo } from "../src/mongo/connection.ts";
 import { createRelay, type Relay } from "../src/mongo/relay.ts";
 import { testEngines } from "../src/testing/engines.ts";
 import { eventually } from "../src/testing/eventually.ts";
+import { readTopic, testKafka } from "../src/testing/kafka.ts";
 import { runScript } from "./run-script.ts";
 import { increment, openThings, type ThingDocument } from "./things.ts";
 
@@ -21,12 +21,7 @@ const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   connection = await connectMongo({ url: mongoUrl, logger });
-  kafka = await connectKafka({
-    brokers,
-    clientId: "test",
-    logger,
-    metrics: createMetrics("test"),
-  });
+  kafka = await testKafka({ brokers });
 });
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
@@ -118,22 +113,10 @@ it("leaves the newest state last on the topic when two relays race over 1,000 up
   const { open, relay, isSettled } = await openCase("race");
   const topic = { name: `${prefix}race`, partitions: 1 };
   await kafka.ensureTopics([topic]);
-  const other = await connectKafka({
-    brokers,
-    clientId: "other",
-    logger,
-    metrics: createMetrics("other"),
-  });
+  const other = await testKafka({ brokers, clientId: "other" });
   stops.unshift(other.close);
   const relays = [relay(delayed(kafka.publish)), relay(delayed(other.publish))];
-  const received: EventRecord[] = [];
-  await kafka.consume({
-    groupId: `${topic.name}.reader`,
-    handlers: { [topic.name]: async (event) => void received.push(event) },
-    fail: (error) => {
-      throw error;
-    },
-  });
+  const received = await readTopic(kafka, topic.name);
   const aggregates = open((id) => relays.forEach(({ notify }) => notify(id)));
   for (let round = 0; round < 100; round += 1)
     await Promise.all(Array.from({ length: 10 }, () => aggregates.update("hot", increment)));

@@ -2,11 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { userDataService } from "@orbline/kit/grpc/user-data";
-import { connectKafka } from "@orbline/kit/kafka/connection";
-import { createLogger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
+import { readTopic, testKafka } from "@orbline/kit/testing/kafka";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import { guardrailsSchema } from "@orbline/proto/http/prediction/guardrails";
@@ -282,25 +280,17 @@ const connectIdentity = () =>
     caller: "identity",
   });
 
-/** Reads the ends of self-exclusions on their topic, by user; null is an erased user. */
+/** Reads the ends of self-exclusions on their topic. */
 const readPublished = async () => {
   const { brokers, prefix } = testEngines();
-  const logger = createLogger({ service: "test", level: "silent" });
-  const metrics = createMetrics("test");
-  const kafka = await connectKafka({ brokers, clientId: "test", logger, metrics });
-  const states = new Map<string, string | null>();
-  await kafka.consume({
-    groupId: `${prefix}guardrails-reader`,
-    handlers: {
-      [topicIn(prefix, topics.guardrails).name]: ({ key, value }) => {
-        const until = value && new Date(guardrailsState.decode(value).selfExcludedUntilMs);
-        states.set(key, until && until.toISOString());
-        return Promise.resolve();
-      },
-    },
-    fail: () => undefined,
-  });
-  return { states, close: kafka.close };
+  const kafka = await testKafka({ brokers });
+  const records = await readTopic(kafka, topicIn(prefix, topics.guardrails).name);
+  /** The last end of a user; null for an erased user. */
+  const endOf = (userId: string) => {
+    const { value } = records.findLast(({ key }) => key === userId) ?? {};
+    return value && new Date(guardrailsState.decode(value).selfExcludedUntilMs).toISOString();
+  };
+  return { endOf, close: kafka.close };
 };
 
 describe("a self-exclusion", () => {
@@ -338,13 +328,13 @@ describe("a self-exclusion", () => {
   it("is published, and erased from the topic with the account", async () => {
     const userId = newSubscriber(billing);
     await exclude(one, userId, 6);
-    await eventually(() => expect(topic.states.get(userId)).toBe("2030-09-06T12:00:00.000Z"));
+    await eventually(() => expect(topic.endOf(userId)).toBe("2030-09-06T12:00:00.000Z"));
     const identity = connectIdentity();
     await eventually(async () =>
       expect(await identity.EraseUser({ userId })).toEqual({ done: true }),
     );
     identity.close();
-    await eventually(() => expect(topic.states.get(userId)).toBeNull());
+    await eventually(() => expect(topic.endOf(userId)).toBeNull());
   });
 
   it("is published by the next process when its own is killed between the write and the publishing", async () => {
@@ -354,7 +344,7 @@ describe("a self-exclusion", () => {
     const [, signal] = (await once(child, "exit")) as [number | null, string | null];
     expect(signal).toBe("SIGKILL");
     const next = await startService(billing.address);
-    await eventually(() => expect(topic.states.get(userId)).toBe("2030-07-01T00:00:00.000Z"));
+    await eventually(() => expect(topic.endOf(userId)).toBe("2030-07-01T00:00:00.000Z"));
     await next.stop();
   });
 

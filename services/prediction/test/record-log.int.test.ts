@@ -1,10 +1,8 @@
-import { connectKafka } from "@orbline/kit/kafka/connection";
-import { createLogger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
 import { userDataService } from "@orbline/kit/grpc/user-data";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor } from "@orbline/kit/testing/keys";
 import { eventually } from "@orbline/kit/testing/eventually";
+import { readTopic, testKafka } from "@orbline/kit/testing/kafka";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import {
@@ -82,23 +80,11 @@ describe("the record log", () => {
 
   it("publishes each head on its topic", async () => {
     const { brokers, prefix } = testEngines();
-    const logger = createLogger({ service: "test", level: "silent" });
-    const metrics = createMetrics("test");
-    const kafka = await connectKafka({ brokers, clientId: "test", logger, metrics });
-    const received: unknown[] = [];
-    await kafka.consume({
-      groupId: `${prefix}heads`,
-      handlers: {
-        [topicIn(prefix, topics.treeHeads).name]: ({ value }) => {
-          if (value) received.push(treeHead.decode(value));
-          return Promise.resolve();
-        },
-      },
-      fail: () => undefined,
-    });
+    const kafka = await testKafka({ brokers });
+    const records = await readTopic(kafka, topicIn(prefix, topics.treeHeads).name);
     const newest = present((await heads()).heads.at(-1));
     await eventually(() =>
-      expect(received).toContainEqual({
+      expect(records.map(({ value }) => value && treeHead.decode(value))).toContainEqual({
         number: newest.number,
         size: newest.size,
         rootHash: newest.rootHash,

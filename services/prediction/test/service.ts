@@ -3,11 +3,10 @@ import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/I
 import type { Caller } from "@orbline/kit/auth";
 import { serveGrpc } from "@orbline/kit/grpc/server";
 import { grpcService } from "@orbline/kit/grpc/handler";
-import { connectKafka } from "@orbline/kit/kafka/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
-import { createMetrics } from "@orbline/kit/observability/metrics";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { testKafka } from "@orbline/kit/testing/kafka";
 import { assertionFor, testKeys, testSigningKey, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { type Prediction, predictionSchema } from "@orbline/proto/http/prediction/prediction";
@@ -50,8 +49,7 @@ export const fakeBilling = async () => {
   });
   const server = { services: [service], tokens: testTokens, host: "127.0.0.1", port: 0, logger };
   const grpc = await serveGrpc(server);
-  const metrics = createMetrics("test");
-  const kafka = await connectKafka({ brokers, clientId: "test", logger, metrics });
+  const kafka = await testKafka({ brokers });
   const topic = topicIn(prefix, topics.subscriptions, 3);
   await kafka.ensureTopics([topic]);
   return {
