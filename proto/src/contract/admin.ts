@@ -140,4 +140,9 @@ export const adminCalls = {
     body: operations.replaySchema,
     response: operations.replayWebhookResponseSchema,
   },
+  "GET /api/admin/dead-letters": {
+    summary: "Messages between services that could not be handled, by service and topic.",
+    access: "admin",
+    response: operations.deadLettersResponseSchema,
+  },
 } as const satisfies Calls;

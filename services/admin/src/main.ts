@@ -5,16 +5,19 @@ import type { StartOptions } from "@orbline/kit/service-context";
 import type { Router } from "express";
 import { type AdminContext, type Config, readConfig } from "./config.ts";
 import { auditHeadPublisher } from "./events/audit-heads.ts";
+import { followDeadLetters } from "./events/dead-letters.ts";
 import { eventHandlers } from "./events/handlers.ts";
 import { connectOperations, connectSubscriptions } from "./grpc/billing-clients.ts";
 import { auditServer } from "./grpc/audit-server.ts";
 import { adminUserDataServer } from "./grpc/user-data-server.ts";
 import { addAuditRoutes } from "./http/audit-routes.ts";
+import { addDeadLetterRoutes } from "./http/dead-letter-routes.ts";
 import { addPaymentRoutes } from "./http/payment-routes.ts";
 import { requireAdmin, requireDashboardAdmin } from "./http/requests.ts";
 import { addUserRoutes } from "./http/user-routes.ts";
 import { addWebhookRoutes } from "./http/webhook-routes.ts";
 import { lastHead, mongoAuditLog } from "./store/audit-log.ts";
+import { mongoDeadLetters } from "./store/dead-letters.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoUserViews } from "./store/users.ts";
 
@@ -33,10 +36,12 @@ async function open(service: AdminContext) {
     auditLog: mongoAuditLog({ connection, key: config.AUDIT_KEY, onAppended: publishHead }),
     subscriptions: connectSubscriptions(service),
     ...connectOperations(service),
+    deadLetters: mongoDeadLetters(service),
     clock: service.clock,
     newId: () => `adm_${randomUUID().replaceAll("-", "")}`,
     sleep,
   };
+  await followDeadLetters(service, deps.deadLetters);
   return {
     handlers: eventHandlers(deps),
     grpc: [adminUserDataServer(deps), auditServer(deps)],
@@ -47,6 +52,7 @@ async function open(service: AdminContext) {
       addUserRoutes(router, deps);
       addPaymentRoutes(router, deps);
       addWebhookRoutes(router, deps);
+      addDeadLetterRoutes(router, deps);
     },
   };
 }

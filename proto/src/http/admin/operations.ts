@@ -40,3 +40,20 @@ export type WebhooksResponse = z.infer<typeof webhooksResponseSchema>;
 
 export const replayWebhookResponseSchema = z.object({ webhook: webhookSchema });
 export type ReplayWebhookResponse = z.infer<typeof replayWebhookResponseSchema>;
+
+/** Messages between services that a service could not handle and nobody has replayed, of the last 30 days. */
+const deadLetterCountSchema = z.object({
+  /** The service that could not handle them. */
+  service: z.string(),
+  topic: z.string(),
+  waiting: z.number().int().min(1),
+  /** When the longest waiting one failed. */
+  oldestAt: timeSchema,
+  /** Why the newest one failed. */
+  lastReason: z.string(),
+});
+export type DeadLetterCount = z.infer<typeof deadLetterCountSchema>;
+
+/** Empty when none waits. */
+export const deadLettersResponseSchema = z.object({ deadLetters: z.array(deadLetterCountSchema) });
+export type DeadLettersResponse = z.infer<typeof deadLettersResponseSchema>;

@@ -20,4 +20,13 @@ export const migrations: Migration[] = [
       ]);
     },
   },
+  {
+    name: "0002-dead-letters",
+    up: async (db) => {
+      await db.collection("dead_letters").createIndexes([
+        { key: { group: 1, topic: 1, isWaiting: 1, failedAtMs: 1 }, name: "waiting" },
+        { key: { failedAtMs: 1 }, name: "failedAtMs" },
+      ]);
+    },
+  },
 ];

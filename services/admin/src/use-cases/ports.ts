@@ -154,6 +154,29 @@ export type Webhooks = {
   replay: (id: string) => Promise<Webhook>;
 };
 
+/** The position of a message that a group could not handle. */
+export type DeadLetterOrigin = { topic: string; partition: number; offset: string; group: string };
+
+/** Waiting dead letters of one topic in one service. */
+export type DeadLetterCount = {
+  service: string;
+  topic: string;
+  waiting: number;
+  /** When the longest waiting one failed. */
+  oldestAt: Date;
+  /** Why the newest one failed. */
+  lastReason: string;
+};
+
+/** Messages that services could not handle. The writes are safe to repeat and in any order. */
+export type DeadLetters = {
+  addFailure: (failure: DeadLetterOrigin & { failedAt: Date; reason: string }) => Promise<void>;
+  /** `failedAt` is the time of the replay. */
+  addReplay: (replay: DeadLetterOrigin & { failedAt: Date }) => Promise<void>;
+  /** Those of the last 30 days that wait for a replay, by service and topic; without the pairs that have none. */
+  countWaiting: () => Promise<DeadLetterCount[]>;
+};
+
 /** All ports; each use case picks the ones it needs. */
 export type AdminDeps = {
   users: UserViews;
@@ -161,6 +184,7 @@ export type AdminDeps = {
   subscriptions: Subscriptions;
   payments: Payments;
   webhooks: Webhooks;
+  deadLetters: DeadLetters;
   clock: Clock;
   /** A new unique id. */
   newId: () => string;

@@ -18,10 +18,24 @@ const topicAccess = {
 export type ConsumedTopic<Service extends DataService> =
   (typeof topicAccess)[Service]["reads"][number];
 
+/** The services that consume a topic: each pair can have dead letters. */
+export const consumedTopics = dataServices.flatMap((service) =>
+  topicAccess[service].reads.map((topic) => ({ service, topic })),
+);
+
+/** The topics of all dead letters and of their replays. */
+export const deadLetterTopics = [...new Set(consumedTopics.map(({ topic }) => topic))].flatMap(
+  (topic) => [deadLetterTopic(topic), retryTopic(topic)],
+);
+
+/** The group in which admin reads the dead letters of all services. */
+export const deadLetterGroup = "admin.dead_letters";
+
 /**
  * Grants each service what it needs, and nothing else: to write its own state topics, to consume those of others as its
- * own group, to put what it cannot handle into their dead-letter topics, and to create missing topics. Each service is
- * the Kafka user of its name. Repeatable; `kafka` must be the client of a superuser.
+ * own group, to put what it cannot handle into their dead-letter topics, and to create missing topics. Admin also reads
+ * all dead letters and their replays. Each service is the Kafka user of its name. Repeatable; `kafka` must be the client
+ * of a superuser.
  */
 export async function grantTopicAccess(kafka: KafkaClient, namespace = ""): Promise<void> {
   const permissions = dataServices.flatMap((service) => permissionsOf(service, namespace));
@@ -54,5 +68,11 @@ function permissionsOf(user: DataService, namespace: string): Permission[] {
       ...allow("topic", deadLetterTopic(name), "write"),
     ]),
     ...allow("group", user, "read"),
+    ...(user === "admin"
+      ? [
+          ...allow("group", deadLetterGroup, "read"),
+          ...deadLetterTopics.flatMap((name) => allow("topic", name, "read")),
+        ]
+      : []),
   ];
 }

@@ -2,10 +2,16 @@ import { currentContext } from "../observability/context.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { beginSpan, messageResult } from "../observability/tracing.ts";
-import { type ConsumerOptions, groupTimes, type KafkaMessage } from "./client.ts";
+import {
+  type ConsumerOptions,
+  groupTimes,
+  type KafkaMessage,
+  type StoredMessage,
+} from "./client.ts";
 import { type EventRecord, toHeaders } from "./event.ts";
 import { handleMessage, initializeCounts, type MessageOptions } from "./handle-message.ts";
 import { openKafka } from "./open.ts";
+import { handleWithRetry } from "./retry.ts";
 import { type SerialProducer, serialProducer } from "./serial-producer.ts";
 import type { KafkaTarget } from "./target.ts";
 import { createTopics, retryTopic, type Topic } from "./topics.ts";
@@ -37,6 +43,34 @@ export async function connectKafka({ clientId, logger, metrics, ...target }: Opt
     return producer.publish(message, sendDeadlineMs);
   };
 
+  /** Starts a consumer, and watches whether it fetches. */
+  const joinGroup = async (
+    options: Pick<ConsumerOptions, "groupId" | "topics" | "handle" | "fail">,
+  ): Promise<RunningConsumer> => {
+    const { groupId } = options;
+    let fetchedAt = Date.now();
+    const unwatch = metrics.watchFetches(groupId, () => fetchedAt);
+    const onFetch = () => {
+      fetchedAt = Date.now();
+    };
+    const started = await kafka
+      .startConsumer({ ...options, onFetch, logger })
+      .catch((error: unknown) => {
+        unwatch();
+        throw error;
+      });
+    const consumer: RunningConsumer = {
+      groupId,
+      isStalled: () => Date.now() - fetchedAt > stalledAfterMs,
+      close: () => {
+        unwatch();
+        return started.close();
+      },
+    };
+    consumers.push(consumer);
+    return consumer;
+  };
+
   return {
     /** Creates missing topics with their dead-letter and retry topics, and waits for their leaders. */
     ensureTopics: (topics: Topic[]) => createTopics(kafka, topics),
@@ -66,34 +100,33 @@ export async function connectKafka({ clientId, logger, metrics, ...target }: Opt
       const topics = Object.keys(handlers);
       initializeCounts(metrics, topics);
       const options = { groupId, handlers, publish: send, logger, metrics };
-      let fetchedAt = Date.now();
-      const unwatch = metrics.watchFetches(groupId, () => fetchedAt);
-      const started = await kafka
-        .startConsumer({
-          groupId,
-          topics: [...topics, ...topics.map(retryTopic)],
-          handle: (...received) => handleMessage(options, ...received),
-          onFetch: () => {
-            fetchedAt = Date.now();
-          },
-          fail,
-          logger,
-        })
-        .catch((error: unknown) => {
-          unwatch();
-          throw error;
-        });
-      const consumer: RunningConsumer = {
+      return joinGroup({
         groupId,
-        isStalled: () => Date.now() - fetchedAt > stalledAfterMs,
-        close: () => {
-          unwatch();
-          return started.close();
-        },
-      };
-      consumers.push(consumer);
-      return consumer;
+        topics: [...topics, ...topics.map(retryTopic)],
+        handle: (...received) => handleMessage(options, ...received),
+        fail,
+      });
     },
+    /**
+     * Gives every stored message of these topics to `handle` as one group until closed, from the oldest on. A message
+     * whose handler fails without an outage is logged and skipped.
+     */
+    follow: ({
+      handle,
+      ...group
+    }: Pick<ConsumerOptions, "groupId" | "topics" | "fail"> & {
+      handle: (message: StoredMessage) => Promise<void>;
+    }) =>
+      joinGroup({
+        ...group,
+        handle: async (message, heartbeat, signal) => {
+          const options = { heartbeat, logger, signal };
+          const outcome = await handleWithRetry(() => handle(message), options);
+          const { topic, offset } = message;
+          if (outcome.kind === "poison")
+            logger.error({ topic, offset, err: outcome.error }, "message skipped");
+        },
+      }),
     /** Names of consumer groups that have not fetched for three session timeouts. */
     stalled: (): string[] =>
       consumers.filter((consumer) => consumer.isStalled()).map(({ groupId }) => groupId),

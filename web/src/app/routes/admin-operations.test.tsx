@@ -371,6 +371,7 @@ describe("the overview tab", () => {
 
   it("is the first tab and shows revenue, access, payments, webhooks and the calibration", async () => {
     answerGet("/api/admin/overview", overview);
+    answerGet("/api/admin/dead-letters", { deadLetters: [] });
     answerGet("/api/model-performance", aPerformance());
     renderApp("/admin?tab=overview");
     expect(await screen.findByText("$1,234.56")).toBeTruthy();
@@ -383,10 +384,33 @@ describe("the overview tab", () => {
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getAllByRole("tab")[0]?.textContent).toBe("Overview");
     expect(await screen.findByText("Model calibration, last 4 weeks")).toBeTruthy();
+    expect(await screen.findByText("No message waits for a replay.")).toBeTruthy();
+  });
+
+  it("shows which service could not handle how many messages, and how to replay them", async () => {
+    answerGet("/api/admin/overview", overview);
+    answerGet("/api/model-performance", aPerformance());
+    const letter = {
+      service: "admin",
+      topic: "identity.users",
+      waiting: 2,
+      oldestAt: "2026-10-28T12:00:00Z",
+      lastReason: "ZodError: username",
+    };
+    const other = { ...letter, service: "billing", topic: "prediction.guardrails", waiting: 1 };
+    answerGet("/api/admin/dead-letters", { deadLetters: [letter, other] });
+    renderApp("/admin?tab=overview");
+    expect(await screen.findByText("3 messages could not be handled")).toBeTruthy();
+    const table = within(screen.getByRole("table", { name: "Dead letters" }));
+    const row = within(table.getByRole("row", { name: /admin/ }));
+    for (const text of ["identity.users", "2", "ZodError: username"])
+      expect(row.getByText(text)).toBeTruthy();
+    expect(screen.getByText("npm run dead-letters -- --replay")).toBeTruthy();
   });
 
   it("shows the rest when the figures of billing fail", async () => {
     answerGet("/api/admin/overview", refusal("Billing is down."), { status: 503 });
+    answerGet("/api/admin/dead-letters", { deadLetters: [] });
     answerGet("/api/model-performance", aPerformance());
     renderApp("/admin?tab=overview");
     expect(await screen.findByText("Failed to fetch the overview: Billing is down.")).toBeTruthy();

@@ -43,7 +43,8 @@ describe("access", () => {
 
   it("opens the overview first", async () => {
     asAdmin();
-    for (const path of ["/api/admin/overview", "/api/model-performance"]) holdBack(path, {});
+    for (const path of ["/api/admin/overview", "/api/admin/dead-letters", "/api/model-performance"])
+      holdBack(path, {});
     renderApp("/admin");
     const first = await screen.findByRole("tab", { name: "Overview" });
     expect(first.getAttribute("aria-selected")).toBe("true");

@@ -91,6 +91,14 @@ export function overviewQuery() {
   });
 }
 
+/** Messages between services that wait for a replay. */
+export function deadLettersQuery() {
+  return queryOptions({
+    queryKey: [...adminKey, "dead-letters"],
+    queryFn: ({ signal }) => call("admin", "GET /api/admin/dead-letters", { signal }),
+  });
+}
+
 /** Payments and refunds added up by month and plan, from a month (`2026-01`) on. */
 export function revenueQuery(from: string) {
   return queryOptions({

@@ -145,6 +145,22 @@ export const messages = {
     seconds === null ? "none pending" : `oldest waits ${Math.round(seconds)} s`,
   webhooksGivenUp: "Failed webhooks",
   last30Days: "in the last 30 days",
+  deadLetters: "Dead letters",
+  deadLettersFailed: "Failed to fetch the dead letters",
+  deadLettersEmpty: "No message waits for a replay.",
+  deadLettersWaiting: (n: number) =>
+    n === 1 ? "1 message could not be handled" : `${n} messages could not be handled`,
+  deadLettersHelp: {
+    before: "Repair the cause, then ",
+    command: "npm run dead-letters -- --replay",
+    after:
+      " sends them again. It skips those that a newer message has replaced; they leave this list after 30 days.",
+  },
+  service: "Service",
+  topic: "Topic",
+  waiting: "Waiting",
+  oldest: "Oldest",
+  lastReason: "Last reason",
   calibrationDrift: "Model calibration, last 4 weeks",
   driftEmpty: "Nothing has settled yet.",
   predicted: "Predicted",

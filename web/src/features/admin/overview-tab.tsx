@@ -1,23 +1,29 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import type { DeadLetterCount } from "@orbline/proto/http/admin/operations";
 import type { OverviewResponse } from "@orbline/proto/http/admin/overview";
 import type { ModelPerformanceResponse } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
+import { Time } from "#/components/data/time.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { money, percent, signedNumber } from "#/lib/format.ts";
 import { calibrationDrift, performanceQuery } from "#/shared/performance.ts";
-import { overviewQuery } from "./api.ts";
-import { RefreshButton, useFailureNotice } from "./list-tab.tsx";
+import { deadLettersQuery, overviewQuery } from "./api.ts";
+import { Mono, RefreshButton, useFailureNotice } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
 /** What an admin has to know first: money, access, payments that need care, and how well the model is calibrated. */
 export function OverviewTab() {
   const overview = useQuery(overviewQuery());
+  const deadLetters = useQuery(deadLettersQuery());
   const performance = useQuery({ ...performanceQuery, staleTime: 0 });
   useFailureNotice(overview.error, messages.overviewFailed);
-  const refresh = () => void Promise.all([overview.refetch(), performance.refetch()]);
+  useFailureNotice(deadLetters.error, messages.deadLettersFailed);
+  const queries = [overview, deadLetters, performance];
+  const refresh = () => void Promise.all(queries.map((query) => query.refetch()));
   const skeleton = (
     <Panel as="div">
       <SkeletonRows rows={2} height={27} />
@@ -30,13 +36,13 @@ export function OverviewTab() {
           <Business
             overview={loaded}
             refresh={
-              <RefreshButton
-                onClick={refresh}
-                busy={overview.isFetching || performance.isFetching}
-              />
+              <RefreshButton onClick={refresh} busy={queries.some((query) => query.isFetching)} />
             }
           />
         )}
+      </QueryView>
+      <QueryView panel query={deadLetters} failed={messages.deadLettersFailed} skeleton={skeleton}>
+        {(loaded) => <DeadLetters counts={loaded.deadLetters} />}
       </QueryView>
       <QueryView panel query={performance} failed={messages.driftFailed} skeleton={skeleton}>
         {(loaded) => <Drift performance={loaded} />}
@@ -96,15 +102,50 @@ function Business({ overview, refresh }: BusinessProps) {
   );
 }
 
+/** Messages between services that could not be handled, and the command that sends them again. */
+function DeadLetters({ counts }: { counts: DeadLetterCount[] }) {
+  const { before, command, after } = messages.deadLettersHelp;
+  const waiting = counts.reduce((sum, count) => sum + count.waiting, 0);
+  if (waiting === 0)
+    return (
+      <Panel title={messages.deadLetters}>
+        <Note>{messages.deadLettersEmpty}</Note>
+      </Panel>
+    );
+  return (
+    <Panel title={messages.deadLetters} meta={messages.deadLettersWaiting(waiting)}>
+      <DataTable
+        caption={messages.deadLetters}
+        columns={deadLetterColumns}
+        rows={counts}
+        keyOf={({ service, topic }) => `${service} ${topic}`}
+      />
+      <Note>
+        {before}
+        <chakra.code textStyle="numSm">{command}</chakra.code>
+        {after}
+      </Note>
+    </Panel>
+  );
+}
+
+const deadLetterColumns: Column<DeadLetterCount>[] = [
+  { name: messages.service, cell: ({ service }) => service },
+  { name: messages.topic, wide: true, cell: ({ topic }) => <Mono>{topic}</Mono> },
+  { name: messages.waiting, numeric: true, cell: ({ waiting }) => waiting },
+  { name: messages.oldest, cell: ({ oldestAt }) => <Time at={oldestAt} /> },
+  { name: messages.lastReason, wide: true, cell: ({ lastReason }) => lastReason },
+];
+
+const Note = chakra("p", { base: { p: 5, color: "fg.muted" } });
+
 /** The gap between predicted and actual wins of the last weeks, beside the interval that chance explains. */
 function Drift({ performance: { records } }: { performance: ModelPerformanceResponse }) {
   const drift = calibrationDrift(records[0]?.weeks ?? []);
   return (
     <Panel title={messages.calibrationDrift}>
       {drift === null ? (
-        <chakra.p p={5} color="fg.muted">
-          {messages.driftEmpty}
-        </chakra.p>
+        <Note>{messages.driftEmpty}</Note>
       ) : (
         <StatRow
           layout="line"
