@@ -51,8 +51,14 @@ export type Guardrails = {
     guardrails: UserGuardrails,
     now: Date,
   ) => Promise<ReachedLimit | undefined>;
-  /** The insane predictions of the UTC day around a moment. */
-  insaneDay: (userId: string, now: Date) => Promise<InsaneDay>;
+  /**
+   * The insane predictions of a user on the UTC day of one that was just stored, with that one. Those that other
+   * processes stored in the last ten seconds may be missing.
+   */
+  insaneDay: (
+    userId: string,
+    stored: { id: string; createdAt: Date; probability: number },
+  ) => Promise<InsaneDay>;
   /**
    * Reserves a place within the user's limits for a prediction that is about to be stored. Returns the limit that
    * leaves no place. Stored predictions count once, also when several processes reserve at the same time.

@@ -1,4 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
+import { shareLoads } from "@orbline/kit/cache";
 import { keyedMutex } from "@orbline/kit/keyed-mutex";
 import { type AggregateFields, mongoAggregates } from "@orbline/kit/mongo/aggregate";
 import { insertOnce } from "@orbline/kit/mongo/connection";
@@ -31,6 +32,8 @@ type ReservationsDocument = { _id: string; version: number; reserved: Reservatio
 /** A reservation counts this long. By then its prediction is stored, or its process has died. */
 const reservationMs = 5 * minuteMs;
 const maxAttempts = 20;
+/** A user's insane predictions of the day are counted in memory this long, because reading them all costs more with each. */
+const insaneDayMs = 10_000;
 
 export const guardrailsCollection = (connection: Connection) =>
   connection.collection<GuardrailsDocument>("guardrails");
@@ -57,6 +60,7 @@ export function mongoGuardrails(
     toFields: (state) => state,
     changed: onChange,
   });
+  const shareInsane = shareLoads({ max: 10_000, ttlMs: insaneDayMs });
   const read = groupedReads<GuardrailsDocument>(collection);
   const find = async (userId: string) => {
     const found = await read(userId);
@@ -94,6 +98,14 @@ export function mongoGuardrails(
     };
     const [day, week, month] = await Promise.all([sum("day"), sum("week"), sum("month")]);
     return { day, week, month };
+  };
+
+  /** Probabilities of a user's insane predictions since the start of a day, by their ids. */
+  const readInsane = async (userId: string, startsAt: Date) => {
+    const ofDay = { userId, riskLevel: "insane", createdAt: { $gte: startsAt } } as const;
+    const projection = { probability: 1 } as const;
+    const found = await predictions.find(ofDay, { projection }).toArray();
+    return new Map(found.map(({ _id, probability }) => [_id, probability]));
   };
 
   /** One attempt; "lost" when another process has reserved in the meantime. */
@@ -152,16 +164,14 @@ export function mongoGuardrails(
     },
     reachedStakes: async (userId, { limits }, now) =>
       reachedLimit("stakes", limits, await sumStakes(userId, now)),
-    insaneDay: async (userId, now) => {
-      const { startsAt } = periodOf("day", now);
-      const ofDay = { userId, riskLevel: "insane", createdAt: { $gte: startsAt } };
-      const sums = { _id: null, count: { $sum: 1 }, wins: { $sum: "$probability" } };
-      const [found] = await predictions
-        .aggregate<{ count: number; wins: number }>([{ $match: ofDay }, { $group: sums }])
-        .toArray();
-      return found
-        ? { count: found.count, expectedLosses: toMicro(found.count - found.wins) }
-        : { count: 0, expectedLosses: 0 };
+    insaneDay: async (userId, { id, createdAt, probability }) => {
+      const { startsAt } = periodOf("day", createdAt);
+      const day = await shareInsane(`${userId} ${startsAt.getTime()}`, () =>
+        readInsane(userId, startsAt),
+      );
+      day.set(id, probability);
+      const wins = [...day.values()].reduce((sum, each) => sum + each, 0);
+      return { count: day.size, expectedLosses: toMicro(day.size - wins) };
     },
     reserve: (userId, prediction) =>
       inTurn(userId, async () => {
