@@ -38,7 +38,8 @@ export async function withConnections<T>(
   work: (connections: { mongo: Connection; kafka: KafkaClient }) => Promise<T>,
 ): Promise<T> {
   const logger = createLogger({ service: "backup", level: "silent" });
-  const mongo = await connectMongo({ url: mongoUrl, logger });
+  // The indexes of a large collection may take an hour.
+  const mongo = await connectMongo({ url: mongoUrl, logger, responseTimeoutMs: 0 });
   try {
     return await work({ mongo, kafka: await connectBroker(kafka) });
   } finally {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "@orbline/engines/command";
 import { onPath } from "@orbline/engines/engine-command";
@@ -19,7 +19,10 @@ type Container = {
   securityContext?: object;
   lifecycle?: object;
 } & Record<"startupProbe" | "livenessProbe" | "readinessProbe", Probe>;
-type Pod = { spec: { containers: Container[]; securityContext?: object }; metadata: object };
+type Pod = {
+  spec: { initContainers?: Container[]; containers: Container[]; securityContext?: object };
+  metadata: object;
+};
 type Resource = {
   kind: string;
   metadata: { name: string; namespace?: string };
@@ -85,6 +88,25 @@ it("gives every program probes on a port that it has, resources, and a secret of
   }
 });
 
+it("migrates the database of each service before its program starts, by a command of its image", () => {
+  for (const { kind, metadata, spec } of base) {
+    if (kind !== "Deployment" || metadata.name === "gateway") continue;
+    expect(spec.template.spec.initContainers).toMatchObject([
+      {
+        image: `orbline/${metadata.name}`,
+        command: ["node", "src/commands/migrate.ts"],
+        envFrom: [
+          { configMapRef: { name: "orbline" } },
+          { secretRef: { name: `orbline-${metadata.name}` } },
+        ],
+      },
+    ]);
+    expect(existsSync(join(repoRoot, "services", metadata.name, "src/commands/migrate.ts"))).toBe(
+      true,
+    );
+  }
+});
+
 it("sets every required variable, in the base or in a secret of the README", () => {
   const kustomization = readFileSync(join(folder, "base/kustomization.yaml"), "utf8");
   const literals = [...kustomization.matchAll(/- (\w+)=/g)].map(([, name]) => name);
@@ -129,7 +151,7 @@ describe.skipIf(!onPath("kubectl"))("rendered by kubectl kustomize", async () =>
       expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
       expect(containers).toMatchObject([
         {
-          image: `orbline/${metadata.name}:v0.1.0`,
+          image: `ghcr.io/your-organization/orbline/${metadata.name}:v0.1.0`,
           securityContext: {
             allowPrivilegeEscalation: false,
             readOnlyRootFilesystem: true,

@@ -14,7 +14,7 @@ import type { EventHandler } from "./kafka/event.ts";
 import { type KafkaSettings, kafkaTarget } from "./kafka/target.ts";
 import type { DataService } from "./mongo/access.ts";
 import { connectMongo, isConnected } from "./mongo/connection.ts";
-import { migrate, type Migration } from "./mongo/migrations.ts";
+import { migrateDatabase, type Migration } from "./mongo/migrations.ts";
 import { createLogger } from "./observability/logger.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { run } from "./process/run.ts";
@@ -108,9 +108,10 @@ export async function connectService<
 ): Promise<ServiceContext<Config>> {
   const { name, migrations, config, logger, lifecycle, clock = systemClock } = options;
   const metrics = createMetrics(name);
-  const connection = await connectMongo({ url: config.MONGO_URL, logger });
+  const database = { url: config.MONGO_URL, logger };
+  await migrateDatabase(database, migrations);
+  const connection = await connectMongo(database);
   lifecycle.onStop("database", () => connection.close());
-  await migrate(connection, migrations);
 
   const target = kafkaTarget(config);
   const kafka = await connectKafka({ ...target, clientId: name, logger, metrics });

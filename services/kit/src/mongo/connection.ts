@@ -10,18 +10,25 @@ mongoose.set("autoIndex", false);
 mongoose.set("autoCreate", false);
 
 /**
- * Connects to one database. The driver reconnects after outages; commands fail after five seconds. On a replica set it
- * repeats a write once, which hides the election of a new primary; a single server, such as devmongo, cannot tell a
- * repeated write.
+ * Connects to one database. The driver reconnects after outages; commands fail after five seconds without a server, and
+ * after `responseTimeoutMs` (20 seconds; 0 waits forever) without a response. On a replica set it repeats a write once,
+ * which hides the election of a new primary; a single server, such as devmongo, cannot tell a repeated write.
  */
-export async function connectMongo(options: { url: string; logger: Logger }): Promise<Connection> {
-  const { url, logger } = options;
+export async function connectMongo({
+  url,
+  logger,
+  responseTimeoutMs = 20_000,
+}: {
+  url: string;
+  logger: Logger;
+  responseTimeoutMs?: number;
+}): Promise<Connection> {
   const connection = mongoose.createConnection(url, {
     ignoreUndefined: true,
     writeConcern: { w: "majority", journal: true },
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 3_000,
-    socketTimeoutMS: 20_000,
+    socketTimeoutMS: responseTimeoutMs,
     maxPoolSize: 32,
     monitorCommands: isTracing(),
   });

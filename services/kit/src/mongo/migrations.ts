@@ -1,11 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, mongo } from "mongoose";
+import type { Logger } from "../observability/logger.ts";
+import { connectMongo } from "./connection.ts";
 import { mongoLease } from "./lease.ts";
 
 /** One repeatable step that creates indexes or changes stored data. */
 export type Migration = { name: string; up: (db: mongo.Db) => Promise<void> };
 
 const waitMs = 250;
+
+/**
+ * Runs `migrate` on a connection of its own, which waits for each response: an index of a large collection may take an hour.
+ * @throws for the first migration that fails
+ */
+export async function migrateDatabase(
+  database: { url: string; logger: Logger },
+  migrations: Migration[],
+): Promise<void> {
+  const connection = await connectMongo({ ...database, responseTimeoutMs: 0 });
+  try {
+    await migrate(connection, migrations);
+  } finally {
+    await connection.close();
+  }
+}
 
 /**
  * Runs the migrations that are not recorded in the database, in order, and records each. Of several processes one runs them and
