@@ -4,8 +4,8 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { failTest, testKafka, testRecord } from "@orbline/kit/testing/kafka";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connectBroker, rewindGroup } from "../src/broker.ts";
-import { readDeadLetters, replayDeadLetters } from "../src/read-dead-letters.ts";
+import { connectBroker, rewindGroup } from "@orbline/kit/operations/broker";
+import { readDeadLetters, replayDeadLetters } from "@orbline/kit/operations/read-dead-letters";
 
 const { brokers, prefix } = testEngines();
 

@@ -1,7 +1,7 @@
-import { loadConfig } from "@orbline/kit/config";
-import type { KafkaClient } from "@orbline/kit/kafka/client";
-import { connectBroker as connect } from "@orbline/kit/kafka/operator";
-import { type KafkaTarget, operatorSettings, operatorTarget } from "@orbline/kit/kafka/target";
+import { loadConfig } from "../config.ts";
+import type { KafkaClient } from "../kafka/client.ts";
+import { connectBroker as connect } from "../kafka/operator.ts";
+import { type KafkaTarget, operatorSettings, operatorTarget } from "../kafka/target.ts";
 import { z } from "zod";
 
 const schema = z.object(operatorSettings);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { runCommand } from "@orbline/engines/command";
+import { print, runCommand } from "./run-command.ts";
 import { connectBroker, rewindGroup } from "./broker.ts";
 
 const usage = `Lets a service handle messages again. Stop the service first.
@@ -24,7 +24,7 @@ await runCommand(async () => {
     },
   });
   const { group, topic } = values;
-  if (values.help) return console.log(usage);
+  if (values.help) return print(usage);
   if (!group || !topic) throw new Error(usage);
   const partition = whole("partition", values.partition);
   const offset = whole("offset", values.offset);
@@ -36,7 +36,5 @@ await runCommand(async () => {
     ...(partition !== undefined &&
       offset !== undefined && { partition: Number(partition), offset }),
   });
-  console.log(
-    `${group} will read ${topic} from ${offset ?? "the oldest message"} after its next start`,
-  );
+  print(`${group} will read ${topic} from ${offset ?? "the oldest message"} after its next start`);
 });

@@ -1,6 +1,6 @@
-import type { KafkaClient } from "@orbline/kit/kafka/client";
-import { type DeadLetter as Message, toDeadLetter } from "@orbline/kit/kafka/dead-letters";
-import { deadLetterTopic, retryTopic } from "@orbline/kit/kafka/topics";
+import type { KafkaClient } from "../kafka/client.ts";
+import { type DeadLetter as Message, toDeadLetter } from "../kafka/dead-letters.ts";
+import { deadLetterTopic, retryTopic } from "../kafka/topics.ts";
 
 /** A message that a consumer group could not handle; repeated failures count as one dead letter. */
 export type DeadLetter = {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { runCommand } from "@orbline/engines/command";
+import { print, runCommand } from "./run-command.ts";
 import { connectBroker } from "./broker.ts";
 import { readDeadLetters, replayDeadLetters } from "./read-dead-letters.ts";
 
@@ -21,12 +21,12 @@ await runCommand(async () => {
       help: { type: "boolean", default: false },
     },
   });
-  if (values.help) return console.log(usage);
+  if (values.help) return print(usage);
   const kafka = await connectBroker();
   const letters = await readDeadLetters(kafka, values);
-  for (const { message: _message, ...letter } of letters) console.log(JSON.stringify(letter));
-  if (letters.length === 0) console.log("no dead letters");
+  for (const { message: _message, ...letter } of letters) print(JSON.stringify(letter));
+  if (letters.length === 0) print("no dead letters");
   if (!values.replay) return;
   const replayed = await replayDeadLetters(kafka, letters);
-  console.log(`replayed ${replayed.length} of ${letters.length}`);
+  print(`replayed ${replayed.length} of ${letters.length}`);
 });
