@@ -71,6 +71,14 @@ it("replaces a price whose amount differs and moves its lookup key", async () =>
   expect((await stripe.prices.retrieve(wrong.id)).active).toBe(false);
 });
 
+it("puts a price back on sale whose product was archived in the dashboard", async () => {
+  await stripe.products.update("prod_lifetime", { active: false });
+  expect(await resultsOf({ apply: false })).toContain("missing");
+  expect(await resultsOf()).toContain("changed");
+  expect((await stripe.products.retrieve("prod_lifetime")).active).toBe(true);
+  expect(new Set(await resultsOf())).toEqual(new Set(["kept"]));
+});
+
 it("makes products and prices in an account that has none", async () => {
   for (const key of ["monthly", "annual", "lifetime"])
     for (const { id } of (await stripe.prices.list({ lookup_keys: [key] })).data)

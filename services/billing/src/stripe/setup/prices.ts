@@ -20,16 +20,25 @@ export async function setUpPrices(stripe: Stripe, setup: Setup): Promise<Finding
 async function setUpPrice(stripe: Stripe, plan: CatalogEntry, setup: Setup): Promise<Finding> {
   const { lookupKey, priceCents, interval } = plan;
   const terms = `${priceText(priceCents)}${interval === "once" ? "" : ` each ${interval}`}`;
-  const [found] = (await stripe.prices.list({ lookup_keys: [lookupKey] })).data;
+  const [found] = (
+    await stripe.prices.list({ lookup_keys: [lookupKey], expand: ["data.product"] })
+  ).data;
+  // Stripe sells no price of an archived product.
+  const archived = found && archivedProduct(found);
+  const unarchive = async () => {
+    if (archived) await stripe.products.update(archived, { active: true });
+  };
   if (found && agreesWith(plan, toPrice(found))) {
     const text = `price ${lookupKey}: ${found.id}, ${terms}`;
-    if (found.active) return { result: "kept", text };
-    return changeOrName(setup, `${text}, active again`, () =>
-      stripe.prices.update(found.id, { active: true }),
-    );
+    if (found.active && !archived) return { result: "kept", text };
+    return changeOrName(setup, `${text}, on sale again`, async () => {
+      await unarchive();
+      if (!found.active) await stripe.prices.update(found.id, { active: true });
+    });
   }
   const old = found ? `; ${found.id} is sold no more and its subscriptions go on` : "";
   return changeOrName(setup, `price ${lookupKey}: a new one, ${terms}${old}`, async () => {
+    await unarchive();
     await stripe.prices.create({
       product: idOf(found?.product) ?? (await productOf(stripe, plan, setup)),
       currency: "usd",
@@ -40,6 +49,11 @@ async function setUpPrice(stripe: Stripe, plan: CatalogEntry, setup: Setup): Pro
     });
     if (found) await stripe.prices.update(found.id, { active: false });
   });
+}
+
+function archivedProduct({ product }: Stripe.Price): string | undefined {
+  const isArchived = typeof product !== "string" && !product.deleted && !product.active;
+  return isArchived ? product.id : undefined;
 }
 
 async function productOf(
