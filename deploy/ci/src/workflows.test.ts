@@ -5,14 +5,22 @@ import { expect, it } from "vitest";
 import { parse } from "yaml";
 
 type Step = { uses?: string; run?: string };
-type Job = { steps: Step[]; permissions?: object; strategy?: { matrix: { include: Image[] } } };
+type Job = {
+  steps?: Step[];
+  needs?: string[];
+  uses?: string;
+  permissions?: object;
+  strategy?: { matrix: { include: Image[] } };
+};
 type Image = { name: string; workspace: string };
 type Workflow = { name: string; permissions: object; jobs: Record<string, Job> };
 
 const folder = join(repoRoot, ".github/workflows");
 const files = readdirSync(folder);
 const workflows = files.map((file) => parse(readFileSync(join(folder, file), "utf8")) as Workflow);
-const steps = workflows.flatMap(({ jobs }) => Object.values(jobs).flatMap((job) => job.steps));
+const steps = workflows.flatMap(({ jobs }) =>
+  Object.values(jobs).flatMap((job) => job.steps ?? []),
+);
 
 const readText = (path: string) => readFileSync(join(repoRoot, path), "utf8");
 
@@ -23,10 +31,10 @@ it("names every workflow like its file and lets it only read by default", () => 
   }
 });
 
-it("uses actions of a fixed major version", () => {
+it("uses actions of a fixed major version or of a commit, as Renovate pins them", () => {
   const used = steps.flatMap(({ uses }) => uses ?? []);
   expect(used.length).toBeGreaterThan(0);
-  for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+$/);
+  for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/);
 });
 
 it("runs only scripts, targets and files that exist", () => {
@@ -39,6 +47,16 @@ it("runs only scripts, targets and files that exist", () => {
     expect(makefile).toMatch(new RegExp(`^${target}:`, "m"));
   for (const [file = ""] of commands.matchAll(/deploy\/[\w./-]+\.sh/g))
     expect(existsSync(join(repoRoot, file))).toBe(true);
+});
+
+it("publishes images only after every check and test of the tagged commit", () => {
+  const jobs = workflows.find(({ name }) => name === "release")?.jobs ?? {};
+  const gates = ["check", "test", "compose"];
+  expect(jobs["images"]?.needs).toEqual(expect.arrayContaining(gates));
+  for (const gate of gates) {
+    expect(jobs[gate]?.uses).toBe(`./.github/workflows/${gate}.yml`);
+    expect(readText(`.github/workflows/${gate}.yml`)).toMatch(/^ {2}workflow_call:$/m);
+  }
 });
 
 it("releases an image of the gateway, of every service, and of backup", () => {

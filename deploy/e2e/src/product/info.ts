@@ -14,7 +14,12 @@ export type ProductInfo = Pick<Product, "url" | "logins" | "settings"> & {
 };
 
 /** Describes a product without its functions. */
-export const describeProduct = ({ url, logins, settings, secrets }: Product): ProductInfo => ({
+export const describeProduct = ({
+  url,
+  logins,
+  settings,
+  secrets,
+}: Pick<Product, "url" | "logins" | "settings" | "secrets">): ProductInfo => ({
   url,
   logins,
   settings,

@@ -1,3 +1,9 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { demoLogins } from "@orbline/demo/seed";
+import { repoRoot } from "@orbline/engines/paths";
+import { ensureSecrets } from "@orbline/stack/configuration/secrets";
+import { loadSettings } from "@orbline/stack/configuration/settings";
 import { startProduct } from "@orbline/stack/product";
 import type { TestProject } from "vitest/node";
 import { findCanaries, readLogs } from "../canaries.ts";
@@ -34,11 +40,27 @@ const settleSeconds = "2";
 const kafkaClient = ({ name }: TestProject) =>
   process.env["KAFKA_CLIENT"] ?? (name === "e2e-system" ? "platformatic" : "kafkajs");
 
+/** The running demo product whose `secrets.env` is in a folder. Tests reach its published ports only. */
+function runningProduct(folder: string): ProductInfo {
+  const settings = loadSettings();
+  const dataDir = resolve(repoRoot, folder);
+  if (!existsSync(join(dataDir, "secrets.env"))) throw new Error(`${dataDir} has no secrets.env`);
+  const secrets = ensureSecrets(dataDir);
+  return describeProduct({
+    url: settings.publicOrigin,
+    logins: demoLogins(secrets),
+    settings,
+    secrets,
+  });
+}
+
 /**
  * Starts one product for the whole test run, with its own ports and data. At its end no log may contain a secret or
- * personal data.
+ * personal data. With `E2E_PRODUCT` tests use the running product whose secrets are in that folder.
  */
 export const setup = async (project: TestProject) => {
+  const folder = process.env["E2E_PRODUCT"];
+  if (folder) return project.provide("product", runningProduct(folder));
   const env = {
     ...unlimited,
     GRACE_DAYS: graceDays,
