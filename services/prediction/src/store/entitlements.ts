@@ -33,8 +33,7 @@ export function mongoEntitlements(connection: Connection): Entitlements {
         return;
       }
       // An upsert that finds neither an older state nor a free key leaves the newer state alone.
-      const options = { upsert: true, ignoreUndefined: true };
-      await insertOnce(entitlements.replaceOne(older, { seq, ...entitlement }, options));
+      await insertOnce(entitlements.replaceOne(older, { seq, ...entitlement }, { upsert: true }));
     },
   };
 }

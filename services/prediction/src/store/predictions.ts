@@ -25,7 +25,7 @@ import {
 export function mongoPredictions(connection: Connection): Predictions {
   const predictions = predictionCollection(connection);
   const analyses = analysisCollection(connection);
-  const unordered = { ordered: false, ignoreUndefined: true } as const;
+  const unordered = { ordered: false } as const;
   const insertAnalysis = groupedInserts<AnalysisDocument>((documents) =>
     analyses.insertMany(documents, unordered),
   );
@@ -96,13 +96,14 @@ export function mongoPredictions(connection: Connection): Predictions {
       await predictions.updateOne(stillDue, { $set: { dueAt: until } });
     },
     list: async ({ limit, cursor, ...filter }) => {
-      const matching = withoutUndefined({ ...filter, ...afterCursor(cursor) });
+      // The type hides undefined fields, which the driver leaves out.
+      const matching: object = { ...filter, ...afterCursor(cursor) };
       const page = { sort: newestFirst, limit: limit + 1 };
       const found = await predictions.find(matching, page).toArray();
       const { rows, nextCursor } = toPage(found, limit, placeOf);
       return { predictions: toSummaries(rows).readable, nextCursor };
     },
-    totals: (filter) => readTotals(withoutUndefined(filter)),
+    totals: readTotals,
     recordBet: async (userId, id, bet) => {
       const { matchedCount } = await predictions.updateOne(
         { _id: id, userId },
@@ -138,7 +139,7 @@ export function mongoPredictions(connection: Connection): Predictions {
       return toSummaries(found).readable;
     },
     listProfits: async (filter, limit) => {
-      const settled = { ...withoutUndefined(filter), settledAt: { $gt: new Date(0) } };
+      const settled: object = { ...filter, settledAt: { $gt: new Date(0) } };
       const projection = { settledAt: 1, profit: 1 } as const;
       const options = { projection, sort: { settledAt: -1 }, limit } as const;
       const found = await predictions.find(settled, options).toArray();
@@ -222,6 +223,3 @@ function settleUpdate(
     isSettling,
   };
 }
-
-const withoutUndefined = (filter: object): object =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

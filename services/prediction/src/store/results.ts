@@ -13,7 +13,6 @@ type StatusDocument = RatingsStatus & { _id: string };
 
 /** Games compared and written at once. */
 const batch = 500;
-const ignoreUndefined = { ignoreUndefined: true };
 
 /** Results in MongoDB, one document per game and source; a repeated response writes nothing. */
 export function mongoResults(connection: Connection): Results {
@@ -31,7 +30,7 @@ export function mongoResults(connection: Connection): Results {
       changed.map(({ id, ...game }) => ({
         replaceOne: { filter: { _id: id }, replacement: { ...game, changedAt: now }, upsert: true },
       })),
-      { ordered: false, ...ignoreUndefined },
+      { ordered: false },
     );
     return changed.length;
   }
@@ -54,7 +53,7 @@ export function mongoResults(connection: Connection): Results {
       return found.map(({ _id, ...progress }) => ({ ...progress, id: _id }));
     },
     saveProgress: async ({ id, ...progress }) => {
-      await progresses.replaceOne({ _id: id }, progress, { upsert: true, ...ignoreUndefined });
+      await progresses.replaceOne({ _id: id }, progress, { upsert: true });
     },
     status: async () => {
       const found = await statuses.find({}).toArray();
@@ -62,7 +61,7 @@ export function mongoResults(connection: Connection): Results {
     },
     saveStatus: async (status) => {
       const filter = { _id: status.sport };
-      await statuses.replaceOne(filter, status, { upsert: true, ...ignoreUndefined });
+      await statuses.replaceOne(filter, status, { upsert: true });
     },
   };
 }

@@ -12,11 +12,10 @@ type LiveGameDocument = Omit<LiveGame, "id"> & { _id: string; awaits?: Date; fin
 /** Live games in MongoDB; each change is one guarded write of one document, so that repeating it changes nothing. */
 export function mongoLiveGames(connection: Connection): LiveGames {
   const games = connection.collection<LiveGameDocument>("live_games");
-  const ignoreUndefined = { ignoreUndefined: true };
 
   async function add({ id, ...game }: LiveGame) {
     const document = { _id: id, ...game, awaits: game.endsAt };
-    await insertOnce(games.insertOne(document, ignoreUndefined));
+    await insertOnce(games.insertOne(document));
   }
 
   async function change(game: LiveGame, known: LiveGame) {
@@ -31,7 +30,6 @@ export function mongoLiveGames(connection: Connection): LiveGames {
     await games.updateOne(
       { _id: id, result: { $exists: false } },
       { $set: { ...listingOf(game), awaits: endsAt } },
-      ignoreUndefined,
     );
   }
 

@@ -20,7 +20,7 @@ export function mongoPollLease(connection: Connection, name: string): PollLease 
     keep: async (holder, state) => {
       const mine = { _id: name, holder };
       const kept = { $set: { holder, ...state } };
-      return (await leases.updateOne(mine, kept, { ignoreUndefined: true })).matchedCount > 0;
+      return (await leases.updateOne(mine, kept)).matchedCount > 0;
     },
     release: async (holder) => {
       await leases.updateOne({ _id: name, holder }, { $set: { heldUntil: new Date(0) } });

@@ -16,7 +16,7 @@ export function mongoPriceSnapshots(connection: Connection): PriceSnapshots {
     save: async ({ feed, ...parts }) => {
       const empty = { ...(!parts.games && { games: [] }), ...(!parts.listed && { listed: [] }) };
       const update = { $set: parts, $setOnInsert: empty };
-      await snapshots.updateOne({ _id: feed }, update, { upsert: true, ignoreUndefined: true });
+      await snapshots.updateOne({ _id: feed }, update, { upsert: true });
     },
     mark: async ({ feed, sport }, name, { from, to }) => {
       try {

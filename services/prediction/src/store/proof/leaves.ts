@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "@orbline/kit/mongo/connection";
+import { insertOnce } from "@orbline/kit/mongo/connection";
 import { AppError } from "@orbline/kit/errors";
 import type { Connection } from "mongoose";
 import { createSalt, leafText } from "../../proof/leaf.ts";
@@ -79,15 +79,8 @@ export function mongoLeaves(connection: Connection, monitor: SettlementMonitor):
   }
 
   /** False when another process has appended first. The leaves before the taken number are stored. */
-  async function insert(documents: LeafDocument[]): Promise<boolean> {
-    try {
-      await leaves.insertMany(documents, { ordered: true });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  }
+  const insert = (documents: LeafDocument[]) =>
+    insertOnce(leaves.insertMany(documents, { ordered: true }));
 
   /** Returns the number of predictions that exist. */
   async function removeMarks(ids: string[]): Promise<number> {
