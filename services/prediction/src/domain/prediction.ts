@@ -1,3 +1,4 @@
+import { AppError } from "@orbline/kit/errors";
 import type { Outcome, Settlement } from "./bet.ts";
 import type { RiskLevel } from "./risk.ts";
 import type { SlateKind } from "./slate.ts";
@@ -121,6 +122,10 @@ export type Prediction = Pick &
 export type PredictionSummary = Omit<Prediction, "legs" | "summary" | keyof Analysis> & {
   legs: LegSummary[];
 };
+
+/** The user has no prediction with this id. */
+export const unknownPrediction = () =>
+  new AppError("not-found", "prediction.unknown", "There is no such prediction.");
 
 /** A user's predictions, all or those that match. */
 export type PredictionFilter = {

@@ -1,4 +1,4 @@
-import { AppError, isKind } from "@orbline/kit/errors";
+import { isKind } from "@orbline/kit/errors";
 import { userOf } from "@orbline/kit/http/app";
 import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
 import type { Logger } from "@orbline/kit/observability/logger";
@@ -15,6 +15,7 @@ import {
 } from "@orbline/proto/http/prediction/history";
 import type { Router } from "express";
 import type { Guardrails } from "../domain/guardrails.ts";
+import { unknownPrediction } from "../domain/prediction.ts";
 import { checkEntitlement } from "../use-cases/check-entitlement.ts";
 import { generatePrediction, type GeneratedPrediction } from "../use-cases/generate-prediction.ts";
 import type { PredictionDeps } from "../use-cases/ports.ts";
@@ -98,8 +99,7 @@ export function addPredictionRoutes(
     const { userId } = userOf(response);
     const { id } = parseParams(predictionParamsSchema, request);
     const found = await predictions.find(userId, id);
-    if (!found)
-      throw new AppError("not-found", "prediction.unknown", "There is no such prediction.");
+    if (!found) throw unknownPrediction();
     response.json(toStoredPredictionResponse(found));
   });
 }

@@ -19,7 +19,7 @@ import {
 } from "@orbline/proto/http/prediction/record-log";
 import type { Router } from "express";
 import { hourMs } from "../domain/dates.ts";
-import type { PredictionSummary } from "../domain/prediction.ts";
+import { type PredictionSummary, unknownPrediction } from "../domain/prediction.ts";
 import { leafText } from "../proof/leaf.ts";
 import type { SignedTreeHead } from "../proof/tree-head.ts";
 import type { Leaf, Leaves, RecordTree, Shares, Slates, TreeHeads } from "../use-cases/ports.ts";
@@ -46,8 +46,7 @@ export function addRecordLogRoutes(router: Router, deps: RecordLogDeps): void {
     const { id } = parseParams(predictionParamsSchema, request);
     parseBody(emptySchema, request);
     const slug = await shares.share(userOf(response).userId, id);
-    if (slug === undefined)
-      throw new AppError("not-found", "prediction.unknown", "There is no such prediction.");
+    if (slug === undefined) throw unknownPrediction();
     response.json({ slug });
   });
 

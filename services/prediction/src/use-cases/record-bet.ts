@@ -1,7 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import { mostRecordedBets } from "@orbline/proto/constants/predictions";
 import { toCents } from "../domain/math.ts";
-import type { RecordedBet } from "../domain/prediction.ts";
+import { type RecordedBet, unknownPrediction } from "../domain/prediction.ts";
 import type { PredictionDeps } from "./ports.ts";
 
 type BetDeps = Pick<PredictionDeps, "clock"> & {
@@ -30,9 +30,9 @@ export async function recordBet(
       "ledger.full",
       `A ledger holds ${mostRecordedBets.toLocaleString("en-US")} bets. Remove old ones first.`,
     );
-  const isLate = prediction.legs.some(({ startsAt }) => startsAt <= slates.now());
-  const first = prediction.bet ?? { recordedAt: clock.now(), isLate };
-  const recorded = { ...first, ...bet, stake: toCents(bet.stake) };
+  const isLateNow = prediction.legs.some(({ startsAt }) => startsAt <= slates.now());
+  const { recordedAt, isLate } = prediction.bet ?? { recordedAt: clock.now(), isLate: isLateNow };
+  const recorded = { ...bet, stake: toCents(bet.stake), recordedAt, isLate };
   if (!(await predictions.recordBet(userId, id, recorded))) throw unknownPrediction();
   return recorded;
 }
@@ -44,6 +44,3 @@ export async function removeBet(
 ): Promise<void> {
   if (!(await predictions.removeBet(userId, id))) throw unknownPrediction();
 }
-
-const unknownPrediction = () =>
-  new AppError("not-found", "prediction.unknown", "There is no such prediction.");
