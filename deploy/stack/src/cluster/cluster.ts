@@ -9,6 +9,7 @@ import { isFree, isOpen } from "@orbline/engines/ports";
 import { grantTopicAccess } from "@orbline/kit/kafka/access";
 import { connectBroker } from "@orbline/kit/kafka/operator";
 import { operatorTarget } from "@orbline/kit/kafka/target";
+import { dataServices } from "@orbline/kit/mongo/access";
 import { ensureSecrets, type Secrets } from "../configuration/secrets.ts";
 import type { ProgramName } from "../configuration/variables.ts";
 import {
@@ -80,8 +81,7 @@ export async function startCluster({ dataDir, firstPort, env }: Options): Promis
     await startAll(
       ["mailbox", "stripe-sandbox"].map((name) => program(name as ProgramName, 0, context)),
     );
-    const services: ProgramName[] = ["identity", "billing", "prediction", "admin"];
-    const ofServices = await startAll(services.flatMap((name) => twice(name, context)));
+    const services = await startAll(dataServices.flatMap((name) => twice(name, context)));
     const gateways = await startAll(twice("gateway", context));
     const nginx = await startNginx({
       folder: join(dataDir, "nginx"),
@@ -98,7 +98,7 @@ export async function startCluster({ dataDir, firstPort, env }: Options): Promis
       url: shared.publicOrigin,
       layout,
       secrets,
-      replicated: [...kafkas, ...ofServices, ...gateways],
+      replicated: [...kafkas, ...services, ...gateways],
       isKafkaInSync: kafka.isInSync,
       stop,
     };

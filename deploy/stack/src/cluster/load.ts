@@ -114,7 +114,7 @@ export function predict(client: Client): Target {
 
 export type Subscriber = { username: string; password: string; client: Client };
 
-/** One of them at random. */
+/** A random one of these values. */
 export function any<T>(values: readonly T[]): T {
   return values[Math.floor(Math.random() * values.length)] as T;
 }

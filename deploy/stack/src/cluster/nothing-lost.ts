@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { type DataService, databaseOf, dataServices } from "@orbline/kit/mongo/access";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import type { Cluster } from "./cluster.ts";
 import type { Subscriber } from "./load.ts";
 
-/** What clients were told is done. */
+/** What clients know to be done. */
 export type Done = {
   buyers: Subscriber[];
   /** Ids of the predictions that each username got. */
@@ -16,10 +17,10 @@ export type Done = {
 const patienceMs = 90_000;
 
 type Database = Awaited<ReturnType<typeof connectMongo>>;
-type Databases = Record<"identity" | "billing" | "prediction" | "admin", Database>;
+type Databases = Record<DataService, Database>;
 
 /**
- * Compares what clients were told with the databases and the payment sandbox, once the services had time to finish.
+ * Compares what clients know with the databases and the payment sandbox, once the services had time to finish.
  * Returns a line for everything that is missing or exists twice.
  */
 export async function findFaults(cluster: Cluster, done: Done): Promise<string[]> {
@@ -66,7 +67,7 @@ async function purchaseFaults({ billing, admin }: Databases, username: string, u
   ];
 }
 
-async function predictionFaults({ prediction }: Databases, userId: string, told: string[]) {
+async function predictionFaults({ prediction }: Databases, userId: string, returned: string[]) {
   type Stored = { _id: string; userId: string };
   const stored = await prediction.collection<Stored>("predictions").find({ userId }).toArray();
   const storedIds = stored.map(({ _id }) => _id);
@@ -74,9 +75,9 @@ async function predictionFaults({ prediction }: Databases, userId: string, told:
     .collection<{ predictionId: string }>("leaves")
     .find({ userId })
     .toArray();
-  const lost = told.filter((id) => !storedIds.includes(id));
-  const unknown = storedIds.filter((id) => !told.includes(id));
-  const twice = told.length - new Set(told).size;
+  const lost = returned.filter((id) => !storedIds.includes(id));
+  const unknown = storedIds.filter((id) => !returned.includes(id));
+  const twice = returned.length - new Set(returned).size;
   return [
     ...lost.map((id) => `prediction ${id} is lost`),
     ...unknown.map((id) => `prediction ${id} was made, and no client knows it`),
@@ -121,15 +122,8 @@ async function chargesByEmail({ layout, secrets }: Cluster): Promise<Map<string,
 
 async function openDatabases({ layout }: Cluster): Promise<Databases> {
   const logger = createLogger({ service: "cluster", level: "silent" });
-  const open = (name: string) =>
-    connectMongo({
-      url: `mongodb://127.0.0.1:${layout.shared.ports.MONGO_PORT}/orbline_${name}`,
-      logger,
-    });
-  return {
-    identity: await open("identity"),
-    billing: await open("billing"),
-    prediction: await open("prediction"),
-    admin: await open("admin"),
-  };
+  const origin = `mongodb://127.0.0.1:${layout.shared.ports.MONGO_PORT}`;
+  const open = async (name: DataService) =>
+    [name, await connectMongo({ url: `${origin}/${databaseOf(name)}`, logger })] as const;
+  return Object.fromEntries(await Promise.all(dataServices.map(open))) as Databases;
 }

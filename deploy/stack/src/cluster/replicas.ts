@@ -1,3 +1,4 @@
+import { dataServices } from "@orbline/kit/mongo/access";
 import { programEnv } from "../configuration/environment.ts";
 import type { Secrets } from "../configuration/secrets.ts";
 import { parseSettings, type Settings } from "../configuration/settings.ts";
@@ -7,7 +8,6 @@ import { defaultPorts, type PortName, type ProgramName } from "../configuration/
 export const replicas = 2;
 export const brokers = 3;
 
-const services = ["identity", "billing", "prediction", "admin"] as const;
 const portNames = Object.keys(defaultPorts) as PortName[];
 
 /** Ports that a cluster takes from its first one on. */
@@ -56,7 +56,7 @@ export function replicaEnv(
       .slice(0, count)
       .map((ports) => `${scheme}127.0.0.1:${ports[name]}`)
       .join(",");
-  for (const service of services) {
+  for (const service of dataServices) {
     const name = service.toUpperCase() as Uppercase<typeof service>;
     if (`${name}_GRPC` in env) env[`${name}_GRPC`] = all(`${name}_GRPC_PORT`);
     if (`${name}_URL` in env) env[`${name}_URL`] = all(`${name}_PORT`, "http://");

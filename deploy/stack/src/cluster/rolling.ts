@@ -1,23 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Cluster } from "./cluster.ts";
-import { constantLoad, mixedTraffic, report, type Shot } from "./load.ts";
+import { constantLoad, mixedTraffic, report } from "./load.ts";
 import { makeSubscribers } from "./subscribers.ts";
 
 /** A pause between two restarts, as a deployment has. */
 const pauseMs = 1_000;
+const perSecond = 100;
 
 /**
- * Restarts processes one after the other under load: each stops in order, starts and serves before the next one stops.
- * Resolves with every request of that time.
+ * Restarts every process under load, one after the other: each stops in order, starts and serves before the next one
+ * stops. @throws when a request failed
  */
-async function rollUnderLoad(
-  cluster: Cluster,
-  {
-    perSecond = 100,
-    names = cluster.replicated.map(({ name }) => name),
-    say,
-  }: { perSecond?: number; names?: string[]; say: (line: string) => void },
-): Promise<Shot[]> {
+export async function proveRolling(cluster: Cluster, say: (line: string) => void): Promise<void> {
   const subscribers = await makeSubscribers(cluster.url, 60);
   say(`${subscribers.length} subscribers; ${perSecond} requests a second`);
   const stopping = new AbortController();
@@ -25,7 +19,7 @@ async function rollUnderLoad(
   const load = constantLoad({ perSecond, signal: stopping.signal, next });
   try {
     await delay(pauseMs);
-    for (const one of cluster.replicated.filter(({ name }) => names.includes(name))) {
+    for (const one of cluster.replicated) {
       const startedAt = Date.now();
       await one.restart();
       if (one.name.startsWith("kafka")) while (!(await cluster.isKafkaInSync())) await delay(200);
@@ -35,12 +29,7 @@ async function rollUnderLoad(
   } finally {
     stopping.abort();
   }
-  return load;
-}
-
-/** Restarts everything under load. @throws when a request failed */
-export async function proveRolling(cluster: Cluster, say: (line: string) => void): Promise<void> {
-  const shots = await rollUnderLoad(cluster, { say });
+  const shots = await load;
   report(shots).forEach(say);
   const failed = shots.filter(({ failure }) => failure !== undefined).length;
   if (failed > 0) throw new Error(`${failed} requests failed during the restarts`);
