@@ -48,8 +48,9 @@ export function removePasskey(user: User, id: string, now: Date): UserChange {
 }
 
 /**
- * Records a use of a passkey with its new signature counter. Undefined when the passkey was removed, and when the counter did
- * not grow, which tells of a copy. Passkeys that are synchronized between devices always have the counter 0.
+ * Records a use of a passkey with its new signature counter. Undefined when the passkey was removed, and when the
+ * counter did not grow, which indicates a copy. Passkeys that are synchronized between devices always have the counter
+ * 0.
  */
 export function recordPasskeyUse(
   user: User,

@@ -7,8 +7,8 @@ import type { UserId } from "../domain/user.ts";
 import type { Passkeys } from "../use-cases/ports.ts";
 
 /**
- * Passkeys with challenges in Redis, so that another process can check the response. Redis has only the hash of a challenge;
- * the one who deletes it may use it.
+ * Passkeys with challenges in Redis, so that another process can check the response. Redis has only the hash of a
+ * challenge. The process that deletes the hash may use the challenge.
  */
 export function redisPasskeys({
   redis,
@@ -29,7 +29,7 @@ export function redisPasskeys({
     return challenge;
   };
 
-  /** The challenge of a response, if nobody has used it and the holder is the one that it was made for. */
+  /** The challenge of a response, if it was made for this holder and is unused. */
   const useChallenge = async (
     holder: string,
     clientDataJSON: string,

@@ -12,7 +12,14 @@ import {
 } from "../domain/user-errors.ts";
 import { sessionRoleOf, type UserId } from "../domain/user.ts";
 import { checkSecondFactor, type FactorDeps, type FactorProof } from "./second-factor/check.ts";
-import type { Account, IdentityDeps, LoginSource, NewSession, Users } from "./ports.ts";
+import type {
+  Account,
+  IdentityDeps,
+  LoginAttempt,
+  LoginSource,
+  NewSession,
+  Users,
+} from "./ports.ts";
 
 /** A login; `username` may be an email address. */
 export type Credentials = {
@@ -32,8 +39,8 @@ export type LogInDeps = VerifyDeps &
   Pick<IdentityDeps, "sessions" | "loginMetrics" | "devices" | "emails" | "emailLimits" | "newId">;
 
 /**
- * Opens a session for the right password and, with a second factor, its code. Failures of others slow down an account on unknown devices only, and its
- * owner gets an email about them and about a login from a new device.
+ * Opens a session for the right password and, with a second factor, its code. Failures of strangers slow down logins
+ * from unknown devices only. The owner gets an email about them, and about a login from a new device.
  * @throws unauthenticated, forbidden for a blocked account, rate-limited, unavailable
  */
 export async function logIn(
@@ -60,14 +67,26 @@ export async function logIn(
     const secondFactor = { code, client: { ip, userAgent } };
     const account = await verifyPassword(deps, { account: found, password, source, secondFactor });
     if (!account) throw loginFailed();
-    if (account.user.blockedAt) throw accountBlocked();
-    const { sessionToken } = await openSession(deps, account, userAgent);
-    if (device === undefined) notifyOwner(deps, "new-device", account, userAgent);
-    return { account, sessionToken };
+    return await completeLogin(deps, account, { isNewDevice: device === undefined, userAgent });
   } catch (error) {
     deps.loginMetrics.countRefusal(error);
     throw error;
   }
+}
+
+/**
+ * Opens a session for a proven login. The owner gets an email about one from a new device.
+ * @throws forbidden for a blocked account, unauthenticated, unavailable
+ */
+export async function completeLogin(
+  deps: LogInDeps,
+  account: Account,
+  { isNewDevice, userAgent }: { isNewDevice: boolean; userAgent: string | undefined },
+): Promise<SignedIn> {
+  if (account.user.blockedAt) throw accountBlocked();
+  const { sessionToken } = await openSession(deps, account, userAgent);
+  if (isNewDevice) notifyOwner(deps, "new-device", account, userAgent);
+  return { account, sessionToken };
 }
 
 /** A signed-in user who enters the password again, in the named field of the request. */
@@ -81,8 +100,8 @@ export type ReenteredPassword = {
 };
 
 /**
- * Returns the signed-in user's account if the password, and the code if one is required, are right. Throttled per session, so that a stolen one cannot
- * guess it, and strangers who fail to sign in do not disturb its owner.
+ * Returns the signed-in user's account if the password, and the code if one is required, are right. Failures count per
+ * session, so that a stolen session cannot guess the password, and failed logins of strangers do not disturb the owner.
  * @throws invalid when it is wrong, conflict when there is none, rate-limited
  */
 export async function reenterPassword(
@@ -99,8 +118,8 @@ export async function reenterPassword(
 }
 
 /**
- * Opens a session for an account after a proof of its password. Ends it again when the password was replaced, the role was
- * taken away, or a block or the deletion began since the proof, so that the session does not survive any of them.
+ * Opens a session for an account after a proof of its password. Ends it again when the password was replaced, the role
+ * was taken away, or a block or the deletion began since the proof, so that the session does not survive any of them.
  * @throws unauthenticated, unavailable
  */
 export async function openSession(
@@ -118,8 +137,8 @@ export async function openSession(
 }
 
 /**
- * Returns the account if the password is its password. A wrong code of a second factor counts like a wrong password. Without an account it takes as long as for a wrong password. A
- * hash with old parameters is renewed.
+ * Returns the account if the password is its password. A wrong code of a second factor counts like a wrong password.
+ * Without an account the check takes as long as for a wrong password. A hash with old parameters is renewed.
  */
 async function verifyPassword(
   deps: VerifyDeps,
@@ -128,12 +147,7 @@ async function verifyPassword(
   const { passwords, loginThrottle } = deps;
   const attempt = await loginThrottle.begin(source);
   const account = found?.user.deletion ? undefined : found;
-  const check = await passwords
-    .check(password, account?.user.passwordHash)
-    .catch(async (error: unknown) => {
-      await attempt.withdraw();
-      throw error;
-    });
+  const check = await unlessFailed(attempt, passwords.check(password, account?.user.passwordHash));
   if (!account || !check.matches) return undefined;
   const outcome = secondFactor
     ? await checkSecondFactor(deps, account.user, secondFactor)
@@ -153,6 +167,19 @@ async function verifyPassword(
   return account;
 }
 
+/** Waits for a check; an outage does not count as a failed attempt. */
+export async function unlessFailed<Result>(
+  attempt: LoginAttempt,
+  check: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await check;
+  } catch (error) {
+    await attempt.withdraw();
+    throw error;
+  }
+}
+
 type PasswordProof = {
   account: Account | undefined;
   password: string;
@@ -164,7 +191,7 @@ type PasswordProof = {
  * Emails the owner at a verified address, a few times a day. Not awaited: the time of a response must not depend on
  * whether the account exists, and a login must not fail because of it.
  */
-export function notifyOwner(
+function notifyOwner(
   { devices, emails, emailLimits, clock, newId }: LogInDeps,
   kind: "new-device" | "login-throttled",
   account: Account | undefined,

@@ -5,14 +5,13 @@ import {
   renamePasskey as renameUserPasskey,
 } from "../../domain/passkeys.ts";
 import {
-  accountBlocked,
   passkeyNotFound,
   passkeyRefused,
   passwordNone,
   sessionRequired,
 } from "../../domain/user-errors.ts";
 import { type Passkey, sessionRoleOf, type User } from "../../domain/user.ts";
-import { type LogInDeps, notifyOwner, openSession, type SignedIn } from "../log-in.ts";
+import { completeLogin, type LogInDeps, type SignedIn, unlessFailed } from "../log-in.ts";
 import { getCurrentUser } from "../own-account.ts";
 import type {
   Account,
@@ -49,8 +48,8 @@ type AddInput = OwnSession & {
 };
 
 /**
- * Adds a passkey. If it is the first factor of an admin, all sessions are replaced by one with the rights of an admin, whose
- * token is returned.
+ * Adds a passkey. If it is the first factor of an admin, all sessions are replaced by one with the rights of an admin,
+ * whose token is returned.
  * @throws invalid for a wrong response, conflict for a known passkey and beyond ten, unavailable
  */
 export async function addPasskey(
@@ -99,8 +98,8 @@ export async function removePasskey(
 }
 
 /**
- * Opens a session for a passkey, which has verified its user by itself. Failures count per passkey, so that strangers who
- * guess passwords do not slow it down. The owner gets an email about a login from a new device.
+ * Opens a session for a passkey, which has verified its user by itself. Failures count per passkey, so that strangers
+ * who guess passwords do not slow it down. The owner gets an email about a login from a new device.
  * @throws unauthenticated, forbidden for a blocked account, rate-limited, unavailable
  */
 export async function signInByPasskey(
@@ -115,19 +114,13 @@ export async function signInByPasskey(
     const { assertion } = proof;
     const found = await deps.users.find(deps.passkeys.userIdOf(assertion));
     const device = found && deps.devices.find(found.user, deviceCookie);
-    // The owner of a passkey can choose its id. With the blank it is no name of another account, whose counter it would reset.
+    // The owner of a passkey can choose its id. The blank keeps the key apart from usernames, which count there too.
     const source = device === undefined ? { account: `passkey ${assertion.id}`, ip } : { device };
     const attempt = await deps.loginThrottle.begin(source);
-    const account = await verifyPasskey(deps, found, proof).catch(async (error: unknown) => {
-      await attempt.withdraw();
-      throw error;
-    });
+    const account = await unlessFailed(attempt, verifyPasskey(deps, found, proof));
     if (!account) throw passkeyRefused("unauthenticated");
     await attempt.succeed();
-    if (account.user.blockedAt) throw accountBlocked();
-    const { sessionToken } = await openSession(deps, account, userAgent);
-    if (device === undefined) notifyOwner(deps, "new-device", account, userAgent);
-    return { account, sessionToken };
+    return await completeLogin(deps, account, { isNewDevice: device === undefined, userAgent });
   } catch (error) {
     deps.loginMetrics.countRefusal(error);
     throw error;
@@ -135,7 +128,7 @@ export async function signInByPasskey(
 }
 
 /**
- * Allows the session calls that need a recent proof, for ten minutes, by a passkey of its user.
+ * Lets the session make calls that need a recent proof, for ten minutes, by a passkey of its user.
  * @throws invalid for a passkey of another user and a wrong response, rate-limited, unavailable
  */
 export async function proveByPasskey(
@@ -144,16 +137,16 @@ export async function proveByPasskey(
 ): Promise<void> {
   const own = await getCurrentUser(deps, userId);
   const attempt = await deps.loginThrottle.begin({ session: sessionId });
-  const account = await verifyPasskey(deps, own, proof).catch(async (error: unknown) => {
-    await attempt.withdraw();
-    throw error;
-  });
+  const account = await unlessFailed(attempt, verifyPasskey(deps, own, proof));
   if (!account) throw passkeyRefused("invalid");
   await attempt.succeed();
   await deps.sessions.renewProof(sessionId);
 }
 
-/** Returns the account if the response is right and comes from one of its passkeys, whose new counter is stored. */
+/**
+ * Returns the account if the response is right and comes from one of its passkeys. Stores the new counter of the
+ * passkey.
+ */
 async function verifyPasskey(
   { users, passkeys, clock }: PasskeyDeps,
   account: Account | undefined,
