@@ -32,7 +32,10 @@ async function build({ image, build: how }: ComposeService, settings: Settings) 
   console.log(`${image.padEnd(34)} ${secondsSince(startedAt)}`);
 }
 
-/** Builds the image of every program of the profile; `env` has the variables of the Compose file. @throws with the end of the log of a build that fails */
+/**
+ * Builds the image of every program of the profile; `env` has the variables of the Compose file. @throws with the end
+ * of the log of a build that fails
+ */
 export async function buildImages(settings: Settings, env: NodeJS.Dict<string>): Promise<void> {
   const services = Object.values(composeServices(env)).filter(({ profiles }) =>
     profiles.includes(composeProfile(settings)),

@@ -29,7 +29,10 @@ export async function containersOf(project: string): Promise<Container[]> {
 /** A program that restarted this often during one start will not become healthy. */
 const maxRestarts = 3;
 
-/** Waits until every container is healthy or has ended its work. @throws after `deadlineMs`, with the log of one that is not healthy */
+/**
+ * Waits until every container is healthy or has ended its work. @throws after `deadlineMs`, with the log of one that is
+ * not healthy
+ */
 export async function waitUntilHealthy(project: string, deadlineMs = 240_000): Promise<void> {
   const end = Date.now() + deadlineMs;
   for (;;) {

@@ -6,8 +6,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Reads a body completely, so that a slow client holds no slot of a service. Reports a body above `limit` bytes once and drains it, because otherwise the client cannot read the
- * response.
+ * Reads a body completely, so that a slow client holds no slot of a service. Reports a body above `limit` bytes once
+ * and drains it, because otherwise the client cannot read the response.
  */
 export const readBody = ({
   request,

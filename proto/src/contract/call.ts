@@ -1,6 +1,9 @@
 import type { z } from "zod";
 
-/** Who may call. `admin` has a username that begins with `admin_`, `dashboard` is an admin of any name. `provider` brings a credential of its own in the request and has no session. */
+/**
+ * Who may call. `admin` has a username that begins with `admin_`, `dashboard` is an admin of any name. `provider`
+ * brings a credential of its own in the request and has no session.
+ */
 export type Access = "anyone" | "user" | "dashboard" | "admin" | "provider";
 
 /** Rate limits per client. Every call except `webhook` also counts against the general limit. */

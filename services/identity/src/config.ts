@@ -131,7 +131,10 @@ export const configSchema = z
     PREDICTION_GRPC: grpcAddressSetting,
     /** Origin of links in emails. Cookies are Secure unless it is plain http. */
     PUBLIC_ORIGIN: originSetting,
-    /** Secret for the keyed hash of addresses in security events, and for device cookies. Without it every process makes its own. */
+    /**
+     * Secret for the keyed hash of addresses in security events, and for device cookies. Without it every process makes
+     * its own.
+     */
     SECURITY_LOG_KEY: secretSetting.optional(),
     /** How long a deletion waits for requests that began before the sessions of the account ended. */
     DELETION_SETTLE_SECONDS: z.coerce.number().min(0).default(15),

@@ -181,7 +181,10 @@ const advanceSchema = z.object({
   DAYS: daysSetting,
 });
 
-/** Reads the settings of slate:advance; `days` is its argument. @throws in production, and an error that names every wrong variable */
+/**
+ * Reads the settings of slate:advance; `days` is its argument. @throws in production, and an error that names every
+ * wrong variable
+ */
 export const readAdvanceConfig = (days: string, env: NodeJS.ProcessEnv = process.env) =>
   loadConfig(advanceSchema, { ...env, DAYS: days });
 

@@ -17,8 +17,8 @@ const PasskeysPanel = lazy(async () => ({
 type EnrolledAdminProps = { user: User; children: (admin: User) => ReactNode };
 
 /**
- * Shows its page once the admin has two-step sign-in or a passkey, without which the server refuses every admin call, and asks for the
- * password when a call of the page needs it.
+ * Shows its page once the admin has two-step sign-in or a passkey, without which the server refuses every admin call,
+ * and asks for the password when a call of the page needs it.
  */
 export function EnrolledAdmin({ user, children }: EnrolledAdminProps) {
   const { data, isPending } = useQuery(secondFactorQuery);

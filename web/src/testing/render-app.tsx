@@ -8,7 +8,10 @@ import { dropUser } from "#/features/auth/api.ts";
 import { createQueryClient } from "#/lib/query-client.ts";
 import { navigation } from "#/lib/navigation.ts";
 
-/** Opens the app at an address. `address()` is the current one, `left` records navigation to other sites, `queries` is the cache. */
+/**
+ * Opens the app at an address. `address()` is the current one, `left` records navigation to other sites, `queries` is
+ * the cache.
+ */
 export const renderApp = (path: string) => {
   let address = path;
   const Watch = () => {

@@ -44,7 +44,10 @@ type Options = {
   env?: NodeJS.ProcessEnv;
 };
 
-/** Starts a cluster. It ends with this process. @throws when nginx is missing, or with the name of a process that does not become ready */
+/**
+ * Starts a cluster. It ends with this process. @throws when nginx is missing, or with the name of a process that does
+ * not become ready
+ */
 export async function startCluster({ dataDir, firstPort, env }: Options): Promise<Cluster> {
   const layout = layOut(dataDir, firstPort, env);
   const { shared } = layout;

@@ -35,10 +35,10 @@ export function schedule(
 }
 
 /**
- * Runs a job every `everyMs` in one of all processes that have this database, the first time at once. If the process that
- * runs it dies, another one runs it twelve seconds later at the latest: ten of the lease and two of a random wait, which
- * keeps the processes from asking all at once. A failed run is logged and the next one tries again. The service waits for a run in
- * progress before it stops.
+ * Runs a job every `everyMs` in one of all processes that have this database, the first time at once. If the process
+ * that runs it dies, another one runs it twelve seconds later at the latest: ten of the lease and two of a random wait,
+ * which keeps the processes from asking all at once. A failed run is logged and the next one tries again. The service
+ * waits for a run in progress before it stops.
  */
 export function scheduleOnce(
   { logger, lifecycle, connection }: Pick<ServiceContext, "logger" | "lifecycle" | "connection">,

@@ -52,9 +52,9 @@ export function redisTarget(config: z.output<z.ZodObject<typeof redisSettings>>)
 type Target = { url: string } & Partial<Omit<ReturnType<typeof redisTarget>, "url">>;
 
 /**
- * Connects to Redis and keeps reconnecting; a process has one connection. While it is down every command fails at once instead of waiting. With
- * `emitInvalidate` the server reports each change of a key that this client has read as an `invalidate` event. With
- * sentinels, it connects to the primary that they name, also after a failover.
+ * Connects to Redis and keeps reconnecting; a process has one connection. While it is down every command fails at once
+ * instead of waiting. With `emitInvalidate` the server reports each change of a key that this client has read as an
+ * `invalidate` event. With sentinels, it connects to the primary that they name, also after a failover.
  */
 export async function connectRedis({
   url,

@@ -30,7 +30,10 @@ export type InsaneDay = { count: number; expectedLosses: number };
 /** Predictions, and dollars staked. */
 export type LimitUse = Record<LimitName, number>;
 
-/** Guardrails by user. A change is published with the write that stores it. Every change is one guarded update, so two processes agree. */
+/**
+ * Guardrails by user. A change is published with the write that stores it. Every change is one guarded update, so two
+ * processes agree.
+ */
 export type Guardrails = {
   /** Those of a user; without limits before the first change. */
   find: (userId: string) => Promise<UserGuardrails>;

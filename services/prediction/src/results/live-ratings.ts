@@ -88,7 +88,8 @@ export function closingPrices(books: readonly BookPrices[]): ClosingPrices {
 
 /**
  * Finds the team of a game whose rating does not count: one without any result, else the one that has gone longest
- * without a result, if that is more than 60 days of its season. Fighters rest for months, so for them the newest result of the sport decides.
+ * without a result, if that is more than 60 days of its season. Fighters rest for months, so for them the newest result
+ * of the sport decides.
  */
 export function staleTeamFinder(state: ModelState): (game: SlateGame) => SlateGame["marketOnly"] {
   const lastPlayed = new Map(lastGames(state).map((team) => [team.name, team.lastPlayed]));

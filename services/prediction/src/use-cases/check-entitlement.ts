@@ -2,7 +2,8 @@ import { AppError } from "@orbline/kit/errors";
 import type { Entitlement, PredictionDeps } from "./ports.ts";
 
 /**
- * Accepts a subscriber and returns the access. Without access in the projection billing itself is asked, so that a late event refuses no user.
+ * Accepts a subscriber and returns the access. Without access in the projection billing itself is asked, so that a late
+ * event refuses no user.
  * @throws forbidden with code subscription.required; unavailable when billing cannot be reached
  */
 export async function checkEntitlement(

@@ -120,7 +120,10 @@ export type Predictions = {
   postpone: (id: string, until: Date) => Promise<void>;
   /** Sums over the settled ones of a user's predictions that match; an open one counts nothing. */
   totals: (filter: PredictionFilter) => Promise<BetTotals>;
-  /** A cursor page of a user's predictions, newest first. Leaves out unreadable predictions. @throws invalid for a cursor that this port did not return */
+  /**
+   * A cursor page of a user's predictions, newest first. Leaves out unreadable predictions. @throws invalid for a
+   * cursor that this port did not return
+   */
   list: (
     query: PredictionFilter & { limit: number; cursor?: string | undefined },
   ) => Promise<{ predictions: PredictionSummary[]; nextCursor: string | undefined }>;

@@ -22,7 +22,10 @@ export type ProviderDetails = Pick<
   "status" | "plan" | "cancelAtPeriodEnd" | "periodEnd" | "nextAttemptAt"
 > & { error?: string | undefined };
 
-/** The user's access now, the next charge, the customer, whether the trial was used, and the version of the state behind them; 0 without a subscription. */
+/**
+ * The user's access now, the next charge, the customer, whether the trial was used, and the version of the state behind
+ * them; 0 without a subscription.
+ */
 export async function getSubscriptionStatus(
   { subscriptions, clock, rules }: Pick<BillingDeps, "subscriptions" | "clock" | "rules">,
   userId: string,

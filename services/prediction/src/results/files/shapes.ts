@@ -198,7 +198,10 @@ export function starterOf(name: string | undefined): string | undefined {
   return last === "" ? undefined : listed.replaceAll(/[^A-Z]/g, "");
 }
 
-/** The row of a bout in an export of ufcstats.com, whose events are in a file of their own. @throws Error for a bout without a date */
+/**
+ * The row of a bout in an export of ufcstats.com, whose events are in a file of their own. @throws Error for a bout
+ * without a date
+ */
 export function ufcStatsRow(row: Row, dates: ReadonlyMap<string, string>): Read {
   const event = cell(row, "EVENT");
   const date = dates.get(event);
