@@ -6,7 +6,7 @@ import { type Engines, startEngines } from "@orbline/engines/engines";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { Kafka, logLevel } from "kafkajs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantTopicAccess } from "../src/kafka/access.ts";
+import { deadLetterGroup, deadLetterTopics, grantTopicAccess } from "../src/kafka/access.ts";
 import { openKafka } from "../src/kafka/open.ts";
 import type { KafkaConnection } from "../src/kafka/connection.ts";
 import { connectBroker } from "../src/kafka/operator.ts";
@@ -111,6 +111,22 @@ describe.each(kafkaClients)("Kafka with a user for each service, over %s", (clie
     });
     await eventually(() => expect(seen).toContain(client));
     expect(await crashOf(client, "identity", "identity", "prediction.tree_heads")).toMatch(refused);
+  });
+
+  it("lets admin read the dead letters of other services, and no other service read them", async () => {
+    const letters = "prediction.guardrails.dlq";
+    const billing = await kafkaOf(client, "billing");
+    await billing.publish(recordFor(letters, client));
+    const seen: string[] = [];
+    const admin = await kafkaOf(client, "admin");
+    await admin.follow({
+      groupId: deadLetterGroup,
+      topics: deadLetterTopics,
+      handle: ({ key }) => Promise.resolve(void seen.push(String(key))),
+      fail: () => undefined,
+    });
+    await eventually(() => expect(seen).toContain(client));
+    expect(await crashOf(client, "prediction", "prediction", letters)).toMatch(refused);
   });
 
   it("lets prediction write its tree heads beside the guardrails, and billing read the guardrails", async () => {
