@@ -9,17 +9,19 @@ import { noticeMessages as messages } from "./messages.ts";
 const Count = chakra("span", {
   base: {
     position: "absolute",
-    top: { base: "3px", md: "1px" },
-    insetEnd: { base: "1px", md: "-1px" },
-    minWidth: "18px",
-    px: 1,
-    borderRadius: "full",
+    // Beside the bell's shoulder. A longer count grows away from the icon.
+    bottom: "calc(50% + 3px)",
+    insetInlineStart: "calc(50% + 4px)",
+    minWidth: "16px",
+    px: "3px",
+    borderRadius: "9px",
     bg: "accent.solid",
     color: "accent.contrast",
     fontSize: "11px",
     fontWeight: 700,
-    lineHeight: "18px",
+    lineHeight: "16px",
     textAlign: "center",
+    boxShadow: "0 0 0 1.5px {colors.bg.canvas}",
   },
 });
 
