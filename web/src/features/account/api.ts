@@ -20,20 +20,30 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call("identity", "GET /api/sessions", { signal }),
 });
 
-/** Whether the signed-in user has two-step sign-in. */
+/** Two-step sign-in and passkeys of the signed-in user. */
 export const secondFactorQuery = queryOptions({
   queryKey: ["/api/second-factor"],
   staleTime: 0,
   queryFn: ({ signal }) => call("identity", "GET /api/second-factor", { signal }),
 });
 
-/** Loads again what a change of two-step sign-in has changed. */
+/** Refetches two-step sign-in, passkeys and the sessions, because a change of a factor ends some of them. */
 export function useSecondFactorChanged() {
   const client = useQueryClient();
   const refetchSessions = useRefetchSessions();
   return () => {
     void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
     refetchSessions();
+  };
+}
+
+/** Ends a dialog that has changed a factor: says what was changed, and refetches it. */
+export function useFactorDone(toast: Parameters<typeof notify>[0], onClose: () => void) {
+  const onChanged = useSecondFactorChanged();
+  return () => {
+    notify(toast);
+    onChanged();
+    onClose();
   };
 }
 

@@ -16,9 +16,8 @@ import { Button } from "#/components/ui/button.tsx";
 import { Sheet, SheetChain } from "#/components/ui/sheet.tsx";
 import { saveFile } from "#/lib/navigation.ts";
 import { usePost } from "#/lib/use-single-mutation.ts";
-import { notify } from "#/stores/notice-store.ts";
 import { CurrentPassword } from "./add-email-form.tsx";
-import { useSecondFactorChanged } from "./api.ts";
+import { useFactorDone, useSecondFactorChanged } from "./api.ts";
 import { messages as accountMessages, secondFactorMessages as messages } from "./messages.ts";
 
 type DialogProps = { user: User; onClose: () => void };
@@ -186,13 +185,8 @@ function RecoveryCodes({ title, codes, onClose }: RecoveryCodesProps) {
 }
 
 function RemoveDialog({ user, onClose }: DialogProps) {
-  const onChanged = useSecondFactorChanged();
   const remove = usePost("identity", "POST /api/second-factor/remove");
-  const onSuccess = () => {
-    notify({ title: messages.offTitle, description: messages.off });
-    onChanged();
-    onClose();
-  };
+  const onSuccess = useFactorDone({ title: messages.offTitle, description: messages.off }, onClose);
   return (
     <FormDialog
       danger

@@ -46,7 +46,7 @@ const limitFieldsSchema = z.object({
 
 /** Sends only the limits that differ: an unchanged one leaves a change that waits alone. */
 export function LimitsDialog({ limits, onClose }: LimitsDialogProps) {
-  const onChanged = useGuardrailsChanged();
+  const onSuccess = useDone(messages.savedTitle, onClose);
   const change = usePost("prediction", "PATCH /api/guardrails/limits");
   return (
     <FormDialog
@@ -69,11 +69,7 @@ export function LimitsDialog({ limits, onClose }: LimitsDialogProps) {
         const changed = limitNames.filter((name) => values[name] !== limits[name].limit);
         if (changed.length === 0) return onClose();
         change.mutate(Object.fromEntries(changed.map((name) => [name, values[name]])), {
-          onSuccess: (guardrails) => {
-            notify({ title: messages.savedTitle });
-            onChanged(guardrails);
-            onClose();
-          },
+          onSuccess,
         });
       }}
       onClose={onClose}
@@ -96,13 +92,23 @@ export function LimitsDialog({ limits, onClose }: LimitsDialogProps) {
   );
 }
 
+/** Ends a dialog: says what was changed, and shows the guardrails after the change. */
+function useDone(title: string, onClose: () => void) {
+  const onChanged = useGuardrailsChanged();
+  return (guardrails: GuardrailsResponse) => {
+    notify({ title });
+    onChanged(guardrails);
+    onClose();
+  };
+}
+
 const textOf = (limit: number | null) => (limit === null ? "" : String(limit));
 
 const timeOutFieldsSchema = z.object({ days: z.coerce.number<number | string>() });
 
 /** Says what a time-out does before it starts. */
 export function TimeOutDialog({ onClose }: { onClose: () => void }) {
-  const onChanged = useGuardrailsChanged();
+  const onSuccess = useDone(messages.timeOutStarted, onClose);
   const start = usePost("prediction", "POST /api/guardrails/time-out");
   return (
     <FormDialog
@@ -114,15 +120,7 @@ export function TimeOutDialog({ onClose }: { onClose: () => void }) {
       schema={timeOutFieldsSchema}
       defaults={{ days: messages.timeOuts[0].days }}
       error={start.error}
-      onSubmit={(values) =>
-        start.mutate(values, {
-          onSuccess: (guardrails) => {
-            notify({ title: messages.timeOutStarted });
-            onChanged(guardrails);
-            onClose();
-          },
-        })
-      }
+      onSubmit={(values) => start.mutate(values, { onSuccess })}
       onClose={onClose}
     >
       <FactList facts={messages.timeOutFacts} color="fg.muted" />
@@ -142,9 +140,11 @@ const selfExclusionFieldsSchema = selfExclusionSchema.extend({
 
 /** Says what a self-exclusion does; the user ticks a box that it cannot be undone. */
 export function SelfExclusionDialog({ onClose }: { onClose: () => void }) {
-  const onChanged = useGuardrailsChanged();
+  const onSuccess = useDone(messages.selfExclusionStarted, onClose);
   const client = useQueryClient();
-  const exclude = usePost("prediction", "POST /api/guardrails/self-exclusion");
+  const exclude = usePost("prediction", "POST /api/guardrails/self-exclusion", {
+    onSuccess: () => void client.invalidateQueries({ queryKey: ["/api/subscription/status"] }),
+  });
   return (
     <FormDialog
       danger
@@ -155,16 +155,7 @@ export function SelfExclusionDialog({ onClose }: { onClose: () => void }) {
       schema={selfExclusionFieldsSchema}
       defaults={{ months: messages.selfExclusions[0].months }}
       error={exclude.error}
-      onSubmit={(values) =>
-        exclude.mutate(values, {
-          onSuccess: (guardrails) => {
-            notify({ title: messages.selfExclusionStarted });
-            onChanged(guardrails);
-            void client.invalidateQueries({ queryKey: ["/api/subscription/status"] });
-            onClose();
-          },
-        })
-      }
+      onSubmit={(values) => exclude.mutate(values, { onSuccess })}
       onClose={onClose}
     >
       <FactList facts={messages.selfExclusionFacts} color="fg.muted" />

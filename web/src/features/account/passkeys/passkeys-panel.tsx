@@ -14,8 +14,7 @@ import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { isPasskeyKnown, supportsPasskeys } from "#/lib/passkeys/support.ts";
 import { addPasskey } from "#/lib/passkeys/passkeys.ts";
 import { usePost, useSingleMutation } from "#/lib/use-single-mutation.ts";
-import { notify } from "#/stores/notice-store.ts";
-import { secondFactorQuery, useSecondFactorChanged } from "../api.ts";
+import { secondFactorQuery, useFactorDone } from "../api.ts";
 import { messages as accountMessages } from "../messages.ts";
 import { messages } from "./messages.ts";
 
@@ -109,13 +108,9 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
 const nameSchema = addPasskeySchema.pick({ name: true });
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const onChanged = useSecondFactorChanged();
   const add = useSingleMutation({ mutationFn: addPasskey });
-  const onSuccess = () => {
-    notify({ title: messages.addedTitle, description: messages.addedText });
-    onChanged();
-    onClose();
-  };
+  const added = { title: messages.addedTitle, description: messages.addedText };
+  const onSuccess = useFactorDone(added, onClose);
   return (
     <FormDialog
       title={messages.add}
@@ -139,13 +134,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RenameDialog({ passkey: { id, name: before }, onClose }: PasskeyDialogProps) {
-  const onChanged = useSecondFactorChanged();
   const rename = usePost("identity", "POST /api/passkeys/rename");
-  const onSuccess = () => {
-    notify({ title: messages.renamedTitle });
-    onChanged();
-    onClose();
-  };
+  const onSuccess = useFactorDone({ title: messages.renamedTitle }, onClose);
   return (
     <FormDialog
       title={messages.renameTitle(before)}
@@ -167,13 +157,9 @@ function RenameDialog({ passkey: { id, name: before }, onClose }: PasskeyDialogP
 type PasskeyDialogProps = { passkey: PasskeyEntry; onClose: () => void };
 
 function RemoveDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
-  const onChanged = useSecondFactorChanged();
   const remove = usePost("identity", "POST /api/passkeys/remove");
-  const onSuccess = () => {
-    notify({ title: messages.removedTitle, description: messages.removed });
-    onChanged();
-    onClose();
-  };
+  const removed = { title: messages.removedTitle, description: messages.removed };
+  const onSuccess = useFactorDone(removed, onClose);
   return (
     <ConfirmDialog
       danger
