@@ -20,9 +20,8 @@ export async function setUpPrices(stripe: Stripe, setup: Setup): Promise<Finding
 async function setUpPrice(stripe: Stripe, plan: CatalogEntry, setup: Setup): Promise<Finding> {
   const { lookupKey, priceCents, interval } = plan;
   const terms = `${priceText(priceCents)}${interval === "once" ? "" : ` each ${interval}`}`;
-  const [found] = (
-    await stripe.prices.list({ lookup_keys: [lookupKey], expand: ["data.product"] })
-  ).data;
+  const [found] = (await stripe.prices.list({ lookup_keys: [lookupKey], expand: ["data.product"] }))
+    .data;
   // Stripe sells no price of an archived product.
   const archived = found && archivedProduct(found);
   const unarchive = async () => {
