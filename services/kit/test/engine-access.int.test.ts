@@ -116,7 +116,7 @@ describe.each(kafkaClients)("Kafka with a user for each service, over %s", (clie
   it("lets admin read the dead letters of other services, and no other service read them", async () => {
     const letters = "prediction.guardrails.dlq";
     const billing = await kafkaOf(client, "billing");
-    await billing.publish(recordFor(letters, client));
+    await billing.publish(testRecord(letters, client));
     const seen: string[] = [];
     const admin = await kafkaOf(client, "admin");
     await admin.follow({
