@@ -1,7 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { colorRules, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme } from "../../src/browser.ts";
+import { openPage, setTheme } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import { createClient } from "@orbline/demo/http-client";
 import { mailedLink } from "../../src/mails.ts";
 import { emailOf, newName, password, register, subscribe, type Person } from "../../src/people.ts";
@@ -10,11 +11,7 @@ import { statusOf } from "../../src/steps.ts";
 const product = inject("product");
 const newPassword = "Better-horse-2";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await startBrowser();
 
 const at = (page: Page, path: string) => page.waitForURL(`${product.url}${path}`);
 

@@ -1,8 +1,9 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { User } from "@orbline/proto/http/identity/user";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../../src/browser.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import { newName, password } from "../../src/people.ts";
 import { signIn, signOut } from "../../src/steps.ts";
 import { readTopics } from "../../src/topics.ts";
@@ -10,15 +11,13 @@ import { readTopics } from "../../src/topics.ts";
 const product = inject("product");
 const name = newName();
 
-let browser: Browser;
+const browser = await startBrowser();
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ page, context, problems } = await openPage(browser, product));
 });
-afterAll(() => browser.close());
 
 const atPath = (path: string) => page.waitForURL(`${product.url}${path}`);
 

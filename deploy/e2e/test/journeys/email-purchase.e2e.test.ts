@@ -1,7 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
 import { colorRules, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme } from "../../src/browser.ts";
+import { openPage, setTheme } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import { mailedLink } from "../../src/mails.ts";
 import { emailOf, newName, password } from "../../src/people.ts";
 import { cards, payOnPage } from "../../src/sandbox.ts";
@@ -9,11 +10,7 @@ import { isActivated, signIn, signOut, statusOf, userOf } from "../../src/steps.
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await startBrowser();
 
 const at = (page: Page, path: string) => page.waitForURL(`${product.url}${path}`);
 

@@ -1,15 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { launchBrowser, openPage } from "../../src/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it, vi } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import { logInAs } from "../../src/people.ts";
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await startBrowser();
 
 /** Holds the scripts of a page back until they are released. */
 const holdScripts = async (page: Page) => {

@@ -1,17 +1,13 @@
 import type { NewPredictionResponse } from "@orbline/proto/http/prediction/prediction";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { sidewaysScroll, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { openPage } from "../../src/browser.ts";
+import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await startBrowser();
 
 it("finds a game on a phone, keeps its team as a favorite, and predicts it", async () => {
   const { client } = await subscribe(product);
@@ -20,11 +16,7 @@ it("finds a game on a phone, keeps its team as a favorite, and predicts it", asy
   const predict = page.getByRole("button", { name: /^Predict this game, / });
   await predict.first().waitFor();
   await page.getByText("Our estimate").first().waitFor();
-  expect(await sidewaysScroll(page)).toBe(0);
-  for (const theme of themes) {
-    await setTheme(page, theme);
-    expect(await violations(page)).toEqual([]);
-  }
+  await expectAccessible(page);
   const star = page.getByRole("button", { name: /^Add .+ to your favorites$/ }).first();
   const team = /^Add (.+) to/.exec((await star.getAttribute("aria-label")) ?? "")?.[1] ?? "";
   await star.click();

@@ -1,18 +1,15 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { colorRules, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme } from "../../src/browser.ts";
+import { openPage, setTheme } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import { type Person, predict, subscribe } from "../../src/people.ts";
 import { statusOf } from "../../src/steps.ts";
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await startBrowser();
 
 describe("the guardrails of a subscriber, on a phone", () => {
   let person: Person;

@@ -1,20 +1,19 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../../src/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import { password, subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 
-let browser: Browser;
+const browser = await startBrowser();
 let page: Page;
 let problems: string[];
 beforeAll(async () => {
-  browser = await launchBrowser();
   const expected = [/401 .*\/api\/login$/];
   ({ page, problems } = await openPage(browser, product, { expected }));
 });
-afterAll(() => browser.close());
 
 /** The name, or the start of the text, of the focused element. A text field has the name of its label. */
 const focused = () =>

@@ -1,25 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { sidewaysScroll, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { expect, inject, it } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-const isAccessible = async (page: Page) => {
-  expect(await sidewaysScroll(page)).toBe(0);
-  for (const theme of themes) {
-    await setTheme(page, theme);
-    expect(await violations(page)).toEqual([]);
-  }
-};
+const browser = await startBrowser();
 
 it("records a bet on a phone by keyboard, lists it, downloads it and removes it", async () => {
   const { client } = await subscribe(product);
@@ -39,14 +26,14 @@ it("records a bet on a phone by keyboard, lists it, downloads it and removes it"
   await page.keyboard.type("7/2");
   await page.keyboard.press("Tab");
   await page.keyboard.type("=Harbour");
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await page.getByText("You bet $12.50 at +350 with =Harbour.").waitFor();
 
   await page.goto("/history?view=bets");
   const table = page.getByRole("table", { name: "My bets" });
   await table.getByText("$12.50").waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download CSV" }).click();
   const csv = await readFile(await (await downloading).path(), "utf8");

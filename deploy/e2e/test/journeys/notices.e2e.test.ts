@@ -1,26 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { sidewaysScroll, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { expect, inject, it } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { mailedLink } from "../../src/mails.ts";
 import { emailOf, predict, subscribe } from "../../src/people.ts";
 import { advanceSlate } from "../../src/slate-clock.ts";
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-const isAccessible = async (page: Page) => {
-  expect(await sidewaysScroll(page)).toBe(0);
-  for (const theme of themes) {
-    await setTheme(page, theme);
-    expect(await violations(page)).toEqual([]);
-  }
-};
+const browser = await startBrowser();
 
 it.each([390, 1440])("says that picks were settled, at %i px and by keyboard", async (width) => {
   const { client } = await subscribe(product);
@@ -33,7 +20,7 @@ it.each([390, 1440])("says that picks were settled, at %i px and by keyboard", a
   await page.reload();
   const bell = page.getByRole("link", { name: "Settled picks: 2 new" });
   await bell.waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   await bell.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Settled picks", level: 1 }).waitFor();
@@ -42,7 +29,7 @@ it.each([390, 1440])("says that picks were settled, at %i px and by keyboard", a
   expect(await rows.filter({ hasText: "New" }).count()).toBe(2);
   expect(await rows.filter({ hasText: /(Won|Lost|Push|Void).*\$[\d.]+/ }).count()).toBe(2);
   await page.getByRole("link", { name: "Settled picks", exact: true }).waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.reload();
   await rows.first().waitFor();
   expect(await rows.filter({ hasText: "New" }).count()).toBe(0);
@@ -59,7 +46,7 @@ it("emails a settled pick to a verified address, and stops by the link in it", a
   const choice = page.getByRole("combobox", { name: "Emails" });
   await choice.selectOption("each");
   await page.getByText("We only email verified addresses.").waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.goto(await mailedLink(product, emailOf(name), "/verify-email"));
   await page.getByRole("button", { name: "Verify email" }).click();
   await page.getByRole("heading", { name: "Email verified" }).waitFor();
@@ -76,7 +63,7 @@ it("emails a settled pick to a verified address, and stops by the link in it", a
   await context.clearCookies();
   await page.goto(link);
   await page.getByRole("button", { name: "Unsubscribe" }).waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   expect((await client.get("/api/notification-settings")).body).toEqual({ emails: "each" });
   const clicked = await fetch(link, {
     method: "POST",
@@ -87,7 +74,7 @@ it("emails a settled pick to a verified address, and stops by the link in it", a
   expect((await client.get("/api/notification-settings")).body).toEqual({ emails: "off" });
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await page.getByRole("heading", { name: "You're unsubscribed" }).waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   expect(problems).toEqual([]);
   await context.close();
 });

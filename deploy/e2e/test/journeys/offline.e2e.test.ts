@@ -1,17 +1,13 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { sidewaysScroll, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, inject, it } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { predict, subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await startBrowser();
 
 const expected = [/ERR_INTERNET_DISCONNECTED/];
 
@@ -48,11 +44,7 @@ it.each([390, 1440])(
     await page.getByText(/^Saved (now|\d+ min ago)\./).waitFor();
     const rows = page.getByRole("main").getByRole("listitem");
     expect(await rows.filter({ hasText: "NBA · Aggressive" }).count()).toBe(2);
-    expect(await sidewaysScroll(page)).toBe(0);
-    for (const theme of themes) {
-      await setTheme(page, theme);
-      expect(await violations(page)).toEqual([]);
-    }
+    await expectAccessible(page);
 
     await context.setOffline(false);
     await page.waitForURL("**/history?result=lost");

@@ -1,7 +1,8 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../../src/browser.ts";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import { logInAs, predict, subscribe } from "../../src/people.ts";
 
 const product = inject("product");
@@ -9,13 +10,11 @@ const product = inject("product");
 /** Waits until the element is visible. */
 const shows = (locator: Locator) => locator.waitFor();
 
-let browser: Browser;
+const browser = await startBrowser();
 let buyer: Awaited<ReturnType<typeof subscribe>>;
 beforeAll(async () => {
-  browser = await launchBrowser();
   buyer = await subscribe(product, { plan: "lifetime" });
 });
-afterAll(() => browser.close());
 
 describe("the payments, webhooks, figures and audit of an admin, in a browser", () => {
   let page: Page;

@@ -1,16 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { sidewaysScroll, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, inject, it } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await startBrowser();
 
 /** Chooses the first game that the text finds and its first side, by keyboard alone. */
 async function enterBet(page: Page, text: string, odds: string): Promise<void> {
@@ -23,20 +19,12 @@ async function enterBet(page: Page, text: string, odds: string): Promise<void> {
   await page.keyboard.type(odds);
 }
 
-const isAccessible = async (page: Page) => {
-  expect(await sidewaysScroll(page)).toBe(0);
-  for (const theme of themes) {
-    await setTheme(page, theme);
-    expect(await violations(page)).toEqual([]);
-  }
-};
-
 it("judges a price for a visitor on a phone by keyboard, three times a day", async () => {
   const expected = [/status of 429 .*\/api\/price-check$/];
   const { page, context, problems } = await openPage(browser, product, { width: 320, expected });
   await page.goto("/check");
   await page.getByText("3 free checks a day. No card needed.").waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   await enterBet(page, "nba", "9/1");
   const odds = page.getByLabel("Odds at your book");
   for (const [price, verdict, left] of [
@@ -49,7 +37,7 @@ it("judges a price for a visitor on a phone by keyboard, three times a day", asy
     await page.getByText(left).waitFor();
     await page.getByText(verdict, { exact: true }).first().waitFor();
   }
-  await isAccessible(page);
+  await expectAccessible(page);
   await odds.fill("+120");
   await odds.press("Enter");
   await page.getByText(/used today's 3 free price checks/).waitFor();
@@ -74,7 +62,7 @@ it("follows what a subscriber enters, and stores no prediction", async () => {
   await second.getByRole("radio").first().check();
   await second.getByLabel("Odds at your book").fill("1.05");
   await page.getByRole("list", { name: "Legs" }).getByRole("listitem").nth(1).waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   const { predictions } = await (await page.request.get("/api/predictions")).json();
   expect(predictions).toEqual([]);
   expect(problems).toEqual([]);
@@ -90,10 +78,10 @@ it("checks a bet on a subscriber's home, on a phone too", async () => {
   await page.waitForURL("**/?mode=check");
   await enterBet(page, "nfl", "+900");
   await page.getByText("Good price", { exact: true }).waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.goBack();
   await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -1,8 +1,8 @@
 import { backfill } from "@orbline/stack/demo";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { colorRules, cutOff, sidewaysScroll, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { openPage, setTheme, themes } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import { logInViewers, order, predict, type Viewers } from "../../src/people.ts";
 import { cards, payOnPage } from "../../src/sandbox.ts";
 import { openScreen, screens } from "../../src/screens/screens.ts";
@@ -10,16 +10,14 @@ import { isActivated } from "../../src/steps.ts";
 
 const product = inject("product");
 
-let browser: Browser;
+const browser = await startBrowser();
 let viewers: Viewers;
 beforeAll(async () => {
-  browser = await launchBrowser();
   viewers = await logInViewers(product);
   // A few settled days fill the record and the histories.
   await backfill(product.settings, "10");
   for (const n of [1, 2, 3]) await predict(viewers.subscriber, n);
 });
-afterAll(() => browser.close());
 
 type Visit = Awaited<ReturnType<typeof openPage>>;
 

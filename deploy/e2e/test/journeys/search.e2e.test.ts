@@ -1,24 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { sidewaysScroll, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { expect, inject, it } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { predict, subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-const isAccessible = async (page: Page) => {
-  expect(await sidewaysScroll(page)).toBe(0);
-  for (const theme of themes) {
-    await setTheme(page, theme);
-    expect(await violations(page)).toEqual([]);
-  }
-};
+const browser = await startBrowser();
 
 it("finds a page, a game and an own prediction by keyboard alone", async () => {
   const { client } = await subscribe(product);
@@ -31,7 +18,7 @@ it("finds a page, a game and an own prediction by keyboard alone", async () => {
   await field.waitFor();
   expect(await page.evaluate(`document.activeElement.getAttribute("role")`)).toBe("combobox");
   await page.getByRole("group", { name: "My last predictions" }).waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   await page.keyboard.type("nba vs");
   const games = page.getByRole("group", { name: "Games", exact: true }).getByRole("option");
   await games.first().waitFor();
@@ -66,7 +53,7 @@ it("opens from the menu of a phone", async () => {
   await page.getByRole("button", { name: "Search" }).click();
   const field = page.getByRole("combobox", { name: /^Search pages/ });
   await field.waitFor();
-  await isAccessible(page);
+  await expectAccessible(page);
   await field.fill("account");
   await page.getByRole("option", { name: "Account" }).click();
   await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();

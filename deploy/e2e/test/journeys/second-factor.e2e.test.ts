@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { codeOf, msToNextCode } from "@orbline/demo/authenticator";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../../src/browser.ts";
+import { openPage } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import { makeAdmin } from "../../src/databases.ts";
 import { startBeside } from "../../src/product/start-beside.ts";
 import { adminLogin, emailOf, logInAs, password, register } from "../../src/people.ts";
@@ -10,11 +11,7 @@ import { openSessions } from "../../src/sessions.ts";
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await startBrowser();
 
 /** Gives the browser of a page a device that holds passkeys and knows the finger of its user. */
 const addAuthenticator = async (page: Page): Promise<void> => {

@@ -1,8 +1,9 @@
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { violations } from "../../src/axe.ts";
-import { launchBrowser, openPage } from "../../src/browser.ts";
+import { openPage } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import { register, subscribe } from "../../src/people.ts";
 import { openSessions, type SessionEnd } from "../../src/sessions.ts";
 import { signIn, signOut, statusOf } from "../../src/steps.ts";
@@ -12,15 +13,13 @@ const soonMs = 1_000;
 /** Redis removes expired keys late, and the gateway caches a session for half a minute. */
 const patient = { timeoutMs: 60_000 };
 
-let browser: Browser;
+const browser = await startBrowser();
 let sessions: Awaited<ReturnType<typeof openSessions>>;
 beforeAll(async () => {
-  browser = await launchBrowser();
   sessions = await openSessions(product);
 });
 afterAll(async () => {
   sessions.close();
-  await browser.close();
 });
 
 const openAs = async (path: string) => {

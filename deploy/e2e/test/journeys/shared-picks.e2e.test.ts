@@ -1,16 +1,15 @@
 import { expectOk } from "@orbline/demo/http-client";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { sidewaysScroll, violations } from "../../src/axe.ts";
-import { launchBrowser, openPage, setTheme, themes } from "../../src/browser.ts";
+import { openPage } from "../../src/browser.ts";
+import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { predict, subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 
-let browser: Browser;
+const browser = await startBrowser();
 let address: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   const { client } = await subscribe(product);
   const generated = expectOk(await predict(client), "prediction");
   if (!("id" in generated)) throw new Error("no prediction");
@@ -21,7 +20,6 @@ beforeAll(async () => {
   address = (await link.getAttribute("href")) ?? "";
   await context.close();
 });
-afterAll(() => browser.close());
 
 it("opens a shared pick for a visitor, whose browser verifies it", async () => {
   for (const width of [320, 1440]) {
@@ -31,11 +29,7 @@ it("opens a shared pick for a visitor, whose browser verifies it", async () => {
     await page.getByText("Verified by your browser").waitFor({ timeout: 60_000 });
     await page.getByText(/before the first game started/).waitFor();
     expect(await page.getByText(/stake|\$/i).count()).toBe(0);
-    expect(await sidewaysScroll(page)).toBe(0);
-    for (const theme of themes) {
-      await setTheme(page, theme);
-      expect(await violations(page)).toEqual([]);
-    }
+    await expectAccessible(page);
     expect(problems).toEqual([]);
     await context.close();
   }

@@ -3,9 +3,10 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import type { AdminUser } from "@orbline/proto/http/admin/users";
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction/prediction";
 import type { User } from "@orbline/proto/http/identity/user";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { launchBrowser, openPage } from "../../src/browser.ts";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import {
   emailOf,
   logInAs,
@@ -24,19 +25,17 @@ const product = inject("product");
 const name = newName();
 const twoSecondsMs = 2_000;
 
-let browser: Browser;
+const browser = await startBrowser();
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
 let user: User;
 let other: Person;
 beforeAll(async () => {
-  browser = await launchBrowser();
   const expected = [/403 .*\/api\/new-prediction$/];
   ({ page, context, problems } = await openPage(browser, product, { expected }));
   other = await register(product);
 });
-afterAll(() => browser.close());
 
 const ask = async <Body>(path: string) => (await (await context.request.get(path)).json()) as Body;
 

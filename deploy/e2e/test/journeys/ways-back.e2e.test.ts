@@ -1,17 +1,13 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { launchKeepingBrowser, letPagesBeKept, openPage } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
 import type { Client } from "@orbline/demo/http-client";
 import { emailOf, newName, password, register } from "../../src/people.ts";
 import { signOut } from "../../src/steps.ts";
 
 const product = inject("product");
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchKeepingBrowser();
-});
-afterAll(() => browser.close());
+const browser = await startBrowser(launchKeepingBrowser);
 
 describe("back navigation in a browser with a back-forward cache", () => {
   const open = async (as?: Client) => {
