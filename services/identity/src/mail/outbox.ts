@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { MailOutbox } from "@orbline/kit/mail/outbox";
+import type { Outbox } from "@orbline/kit/mongo/outbox";
 import { z } from "zod";
 import type { PendingEmail } from "../domain/email.ts";
 import type { UserId } from "../domain/user.ts";
@@ -30,7 +30,7 @@ const pendingEmailSchema = z.union([
 ]);
 
 /** Queues an email in the kit's outbox. The outbox keeps its id for a week; the id is a hash and identifies nobody. */
-export function emailOutbox(outbox: Pick<MailOutbox, "post">): EmailOutbox {
+export function emailOutbox(outbox: Outbox): EmailOutbox {
   return {
     post: (email) => outbox.post(`${email.kind}:${hash("sha256", email.id)}`, { ...email }),
   };
