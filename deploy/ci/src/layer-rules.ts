@@ -57,7 +57,6 @@ const serviceLayers: LayerRule[] = [
       "zod",
       "argon2",
       "@zxcvbn-ts/language-common",
-      "bowser",
       "otpauth",
       "@simplewebauthn/server",
       "rate-limiter-flexible",

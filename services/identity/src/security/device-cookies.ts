@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "@orbline/kit/clock";
+import { userAgentLabel } from "@orbline/kit/http/user-agent";
 import { deviceCookie } from "@orbline/proto/constants/session";
 import type { User } from "../domain/user.ts";
 import type { KnownDevices } from "../use-cases/ports.ts";
-import { userAgentLabel } from "./session-directory.ts";
 
 /**
  * Device cookies as OWASP describes them ("Slow Down Online Guessing Attacks with Device Cookies", 2018): for each user

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { clientKey } from "@orbline/kit/client-key";
 import { decodeCursor, orderKey, toPage } from "@orbline/kit/http/cursor";
+import { userAgentLabel } from "@orbline/kit/http/user-agent";
 import { insertOnce } from "@orbline/kit/mongo/connection";
 import { securityEventDays } from "@orbline/proto/constants/security";
 import type { IdentityContext } from "../config.ts";
 import type { UserId } from "../domain/user.ts";
-import { userAgentLabel } from "./session-directory.ts";
 import type { SecurityEvent, SecurityLog, StoredSecurityEvent } from "../use-cases/ports.ts";
 
 /** `order` is the position in lists. */

@@ -1,7 +1,7 @@
 import type { Clock } from "@orbline/kit/clock";
+import { userAgentLabel } from "@orbline/kit/http/user-agent";
 import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
 import { sessionStore } from "@orbline/kit/redis/sessions";
-import Bowser from "bowser";
 import type { Sessions } from "../use-cases/ports.ts";
 
 const maxUserAgentLength = 200;
@@ -30,13 +30,4 @@ export function sessionDirectory({ redis, clock }: { redis: Redis; clock: Clock 
     },
     closeAll: (userId, { except } = {}) => orUnavailable(sessions.deleteAll(userId, { except })),
   };
-}
-
-/** The label of a user agent, such as "Firefox on Linux". It omits versions, because they change. */
-export function userAgentLabel(userAgent: string | undefined): string {
-  if (!userAgent) return "Unknown device";
-  const { browser, os, platform } = Bowser.parse(userAgent);
-  const device = platform.model ?? os.name;
-  if (!browser.name) return device ?? "Unknown device";
-  return device ? `${browser.name} on ${device}` : browser.name;
 }
