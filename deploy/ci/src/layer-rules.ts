@@ -86,6 +86,13 @@ const serviceLayers: LayerRule[] = [
   },
   // Prediction alone has these.
   { folder: "images", local: ["domain"], kit: [], npm: ["@resvg"], core: ["url"] },
+  {
+    folder: "push",
+    local: adapterLocals,
+    kit: ["*"],
+    constants: true,
+    npm: ["zod", "web-push"],
+  },
   { folder: "proof", local: ["domain"], kit: [], npm: [], core: ["crypto"] },
   {
     folder: "engine",

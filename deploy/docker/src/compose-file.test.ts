@@ -230,8 +230,12 @@ describe("the environment of a program", () => {
   };
 
   it.each(names)("starts %s and contains only variables that it reads", (name) => {
-    const keys = { ODDS_API_KEY: "odds_0123456789", API_SPORTS_KEY: "sports_0123456789" };
-    const environment = environmentOf(name, { ...tracing, ...keys });
+    const optional = {
+      ODDS_API_KEY: "odds_0123456789",
+      API_SPORTS_KEY: "sports_0123456789",
+      VAPID_SUBJECT: "mailto:hello@orbline.example",
+    };
+    const environment = environmentOf(name, { ...tracing, ...optional });
     const config = configs[name](environment);
     const unknown = Object.keys(environment)
       .map((variable) => variable.replace(/(?<!DATA)_FILE$/, ""))

@@ -29,6 +29,8 @@ export function composeSecrets(
     factor_key: secrets.FACTOR_KEY,
     audit_key: secrets.AUDIT_KEY,
     record_signing_key: secrets.RECORD_SIGNING_KEY,
+    vapid_public_key: secrets.VAPID_PUBLIC_KEY,
+    vapid_private_key: secrets.VAPID_PRIVATE_KEY,
     stripe_secret_key: (isDemo ? secrets : settings).STRIPE_SECRET_KEY ?? "",
     stripe_webhook_secret: (isDemo ? secrets : settings).STRIPE_WEBHOOK_SECRET ?? "",
     smtp_url: isDemo ? "smtp://mailbox:8125" : (settings.SMTP_URL ?? ""),

@@ -43,3 +43,6 @@ export const mostNotices = 20;
 /** When a user wants emails about settled picks. */
 export const pickEmailChoices = ["off", "each", "weekly"] as const;
 export type PickEmails = (typeof pickEmailChoices)[number];
+
+/** Most devices of a user that get push messages. */
+export const mostPushDevices = 10;

@@ -42,6 +42,12 @@ import {
   readNoticesSchema,
   unsubscribeQuerySchema,
 } from "../http/prediction/notices.ts";
+import {
+  forgetPushDeviceSchema,
+  newPushDeviceSchema,
+  pushDeviceParamsSchema,
+  pushDevicesSchema,
+} from "../http/prediction/push.ts";
 import { emptySchema } from "../http/fields.ts";
 import {
   estimatesResponseSchema,
@@ -116,6 +122,32 @@ export const predictionCalls = {
     access: "user",
     body: notificationSettingsSchema,
     response: notificationSettingsSchema,
+  },
+  "GET /api/push-devices": {
+    summary:
+      "Browsers to which the signed-in user's settled picks are pushed (Web Push, RFC 8030).",
+    access: "user",
+    response: pushDevicesSchema,
+  },
+  "POST /api/push-devices": {
+    summary:
+      "Push settled picks of the signed-in user to this browser, at most 10, by its push subscription.",
+    access: "user",
+    body: newPushDeviceSchema,
+    status: 204,
+  },
+  "DELETE /api/push-devices/{id}": {
+    summary: "Stop pushing to one of the signed-in user's browsers.",
+    access: "user",
+    params: pushDeviceParamsSchema,
+    status: 204,
+  },
+  "POST /api/push-devices/forget": {
+    summary:
+      "Stop pushing to the browser that knows this endpoint, without a session, as after a sign-out.",
+    access: "anyone",
+    body: forgetPushDeviceSchema,
+    status: 204,
   },
   "POST /api/unsubscribe": {
     summary:

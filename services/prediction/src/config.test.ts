@@ -1,6 +1,9 @@
 import { testKeys, testSigningKey, testTokens } from "@orbline/kit/testing/keys";
 import { describe, expect, it } from "vitest";
+import webPush from "web-push";
 import { readAdvanceConfig, readBackfillConfig, readConfig, readStatusConfig } from "./config.ts";
+
+const vapid = webPush.generateVAPIDKeys();
 
 const env = {
   NODE_ENV: "development",
@@ -56,6 +59,18 @@ describe("the configuration", () => {
     [{ API_SPORTS_URL: "https://example.com" }, /API_SPORTS_URL/],
     [{ SETTLE_SECONDS: "0" }, /SETTLE_SECONDS/],
     [{ BILLING_GRPC: "" }, /BILLING_GRPC/],
+    [{ VAPID_PUBLIC_KEY: vapid.publicKey }, /VAPID_PRIVATE_KEY/],
+    [{ VAPID_PRIVATE_KEY: vapid.privateKey }, /VAPID_PRIVATE_KEY/],
+    [
+      {
+        VAPID_PUBLIC_KEY: vapid.publicKey,
+        VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey,
+      },
+      /VAPID_PRIVATE_KEY/,
+    ],
+    [{ VAPID_SUBJECT: "http://example.com" }, /VAPID_SUBJECT/],
+    [{ PUSH_SERVICES: "fcm.googleapis.com,127.0.0.1" }, /PUSH_SERVICES/],
+    [{ PUSH_SERVICES: "localhost" }, /PUSH_SERVICES/],
   ])("refuses %o and names the wrong variable", (wrong, message) => {
     expect(() => readConfig({ ...env, ...wrong })).toThrow(message);
   });
@@ -114,6 +129,14 @@ describe("the configuration of the slate's commands", () => {
     expect(readConfig({ ...env, ...clock })).toMatchObject(clock);
     expect(() => readConfig({ ...env, ...clock, NODE_ENV: "production" })).toThrow(
       /ODDS_CLOCK_URL: .*never for production/,
+    );
+  });
+
+  it("pushes to a server on 127.0.0.1 in tests, and never in production", () => {
+    const loopback = { PUSH_ALLOW_LOOPBACK: "true" };
+    expect(readConfig({ ...env, ...loopback })).toMatchObject({ PUSH_ALLOW_LOOPBACK: true });
+    expect(() => readConfig({ ...env, ...loopback, NODE_ENV: "production" })).toThrow(
+      /PUSH_ALLOW_LOOPBACK: .*never for production/,
     );
   });
 

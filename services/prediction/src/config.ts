@@ -20,6 +20,8 @@ import { z } from "zod";
 import { sports, type Sport } from "./domain/sport.ts";
 import { type SourceName, sourceNames } from "./results/source.ts";
 import { knownLeagues, defaultLeagues } from "./odds-provider/feeds.ts";
+import { isPushHost, knownPushHosts } from "./push/endpoints.ts";
+import { isVapidPair } from "./push/vapid.ts";
 
 const quota = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
@@ -81,6 +83,24 @@ const fields = z.object({
   SETTLE_SECONDS: z.coerce.number().positive().default(30),
   /** Signs the tree heads of the record log: Ed25519, PEM, base64 on one line. */
   RECORD_SIGNING_KEY: signingKeySetting,
+  /** The key pair that signs push messages (RFC 8292): a point of P-256 and its scalar, base64url. Without it there are none. */
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  /** By which push services reach the operator; without it PUBLIC_ORIGIN. */
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^@\s]+@|https:\/\/)[^\s]+$/, { error: "must begin with mailto: or https:" })
+    .optional(),
+  /** The hosts that browsers may name as their push service; `*.` stands for subdomains. */
+  PUSH_SERVICES: z
+    .string()
+    .default(knownPushHosts.join(","))
+    .transform((text) => text.split(",").map((host) => host.trim()))
+    .refine((hosts) => hosts.every(isPushHost), {
+      error: "must be host names such as fcm.googleapis.com or *.push.apple.com, with commas",
+    }),
+  /** Lets tests push to a server on 127.0.0.1; never in production. */
+  PUSH_ALLOW_LOOPBACK: z.stringbool().optional(),
 });
 
 /** Every variable of the environment that the program reads. */
@@ -89,6 +109,15 @@ export const configSchema = fields
     path: ["ODDS_CLOCK_URL"],
     error: "another clock is for development, never for production",
   })
+  .refine((config) => !config.PUSH_ALLOW_LOOPBACK || config.NODE_ENV !== "production", {
+    path: ["PUSH_ALLOW_LOOPBACK"],
+    error: "is for tests, never for production",
+  })
+  .refine(
+    ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }) =>
+      (publicKey === undefined && privateKey === undefined) || isVapidPair(publicKey, privateKey),
+    { path: ["VAPID_PRIVATE_KEY"], error: "does not belong to VAPID_PUBLIC_KEY" },
+  )
   .refine(
     ({ RESULTS_SOURCES: sources, API_SPORTS_KEY: key }) => key || !uses(sources, "api-sports"),
     { path: ["RESULTS_SOURCES"], error: "names api-sports, which needs API_SPORTS_KEY" },

@@ -20,12 +20,15 @@ import { addGuardrailsRoutes } from "./http/guardrails-routes.ts";
 import { addLedgerRoutes } from "./http/ledger-routes.ts";
 import { addNoticeRoutes, addUnsubscribeRoute } from "./http/notice-routes.ts";
 import { addPredictionRoutes } from "./http/prediction-routes.ts";
+import { addPushRoutes } from "./http/push-routes.ts";
 import { addRecordLogRoutes } from "./http/record-log-routes.ts";
 import { addRatingsRoutes } from "./http/ratings-routes.ts";
 import { addDevelopmentRoutes, addSlateRoutes } from "./http/slate-routes.ts";
 import { addTrackRecordRoutes } from "./http/track-record-routes.ts";
 import { renderReceiptImage } from "./images/receipt-image.ts";
 import { openPickEmails } from "./mail/pick-emails.ts";
+import { openPickPushes } from "./push/pick-pushes.ts";
+import { webPushClient } from "./push/web-push.ts";
 import { feedsFor } from "./odds-provider/feeds.ts";
 import { liveSlates } from "./odds-provider/live-slates.ts";
 import { oddsApiClient } from "./odds-provider/client.ts";
@@ -52,6 +55,7 @@ import { mongoEntitlements } from "./store/entitlements.ts";
 import { guardrailsCollection, mongoGuardrails } from "./store/guardrails.ts";
 import { mongoLiveGames } from "./store/live/live-games.ts";
 import { migrations } from "./store/migrations.ts";
+import { mongoPushDevices } from "./store/notices/push-devices.ts";
 import { mongoNotificationSettings } from "./store/notices/settings.ts";
 import { mongoPollLease } from "./store/live/poll-lease.ts";
 import { mongoPredictions } from "./store/predictions.ts";
@@ -76,6 +80,7 @@ import { tables } from "./store/tables.ts";
 import { createTrackRecord } from "./store/track-record.ts";
 import { mongoUserData } from "./store/user-data.ts";
 import { extendRecordLog } from "./use-cases/extend-record-log.ts";
+import { notifySettled } from "./use-cases/notify-settled.ts";
 import type { PredictionDeps, SettlementMonitor } from "./use-cases/ports.ts";
 import { settleAndCount } from "./use-cases/settle-predictions.ts";
 
@@ -105,6 +110,7 @@ async function open(service: PredictionContext) {
     predictions,
     openPicks: openPicks(predictions),
     notifications: mongoNotificationSettings(connection),
+    pushDevices: mongoPushDevices(connection),
     profiles: mongoBettingProfiles(connection, monitor),
     performances,
     trackRecord,
@@ -117,9 +123,11 @@ async function open(service: PredictionContext) {
   const guardrails = openGuardrails(service);
   const accounts = identityAccounts(service);
   const emails = openPickEmails(service, { ...deps, guardrails, accounts });
+  const pushServices = webPushClient(config);
+  const pushes = openPickPushes(service, { ...deps, guardrails, client: pushServices });
   const settle = async () => {
     const settled = await settleAndCount(deps);
-    await emails.queueSettled();
+    await notifySettled({ ...deps, emails, pushes });
     await emails.queueRecaps();
     return settled;
   };
@@ -143,6 +151,7 @@ async function open(service: PredictionContext) {
       addGuardrailsRoutes(router, { guardrails, clock });
       addLedgerRoutes(router, deps);
       addNoticeRoutes(router, deps);
+      addPushRoutes(router, { ...deps, pushServices });
       addTrackRecordRoutes(router, { ...deps, backTests });
       addSlateRoutes(router, { ...deps, betPrices: prices });
       addPriceCheckRoutes(router, { ...deps, betPrices: prices, priceCheckLimits });
@@ -174,8 +183,7 @@ async function openRecordLog(service: PredictionContext, monitor: SettlementMoni
   const key = config.RECORD_SIGNING_KEY;
   const signer = { key, keyId: await storePublicKey(connection, key) };
   const collection = treeHeadCollection(connection);
-  const topic = topics.treeHeads;
-  const relay = startRelay(service, { collection, topic, encode: encodeDocument });
+  const relay = startRelay(service, { collection, topic: topics.treeHeads, encode: encodeHead });
   const heads = mongoTreeHeads(connection, relay.notify);
   const leaves = mongoLeaves(connection, monitor);
   const tree = createRecordTree(leaves);
@@ -190,7 +198,7 @@ async function openRecordLog(service: PredictionContext, monitor: SettlementMoni
   return { leaves, heads, tree, shares: mongoShares(connection) };
 }
 
-const encodeDocument = (document: TreeHeadDocument) => encodeTreeHead(toHead(document));
+const encodeHead = (document: TreeHeadDocument) => encodeTreeHead(toHead(document));
 
 /** Opens the slate that the configuration names: live games, or the simulated season. */
 async function openSlates(service: PredictionContext): Promise<RatedSlates> {
@@ -285,8 +293,7 @@ async function openLiveSlates(
     },
   });
   const status = { ratings, slates: live.slates, results, games, sources, metrics: watched };
-  const report = reportStatus(status);
-  schedule(service, { name: "ratings status", everyMs: statusMs, job: report });
+  schedule(service, { name: "ratings status", everyMs: statusMs, job: reportStatus(status) });
   return live;
 }
 

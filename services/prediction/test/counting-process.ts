@@ -22,6 +22,7 @@ const settle = () =>
     market: { consensusOf: () => null, readClosing: () => Promise.resolve(() => 0.45) },
     settlementMonitor: monitor,
     notifications: { findEach: () => Promise.resolve(new Set<string>()) },
+    pushDevices: { listOf: () => Promise.resolve(new Map()) },
   });
 const profiles = mongoBettingProfiles(connection, monitor);
 const performances = mongoPerformances(connection, monitor);

@@ -224,7 +224,7 @@ export const openPredictions = async (mongoUrl: string) => {
       "guardrails",
       "notification_settings",
     ].map((name) => database.collection<{ _id: string }>(name).countDocuments({ _id: userId }));
-    const byUser = ["predictions", "analyses"].map((name) =>
+    const byUser = ["predictions", "analyses", "push_devices"].map((name) =>
       database.collection(name).countDocuments({ userId }),
     );
     const counts = await Promise.all([...byUser, ...byId]);

@@ -164,6 +164,11 @@ export const wiredVariables: WiredVariable[] = [
       "signs the tree heads of the record log: Ed25519, PEM, base64 on one line",
       ({ secrets }) => secrets.RECORD_SIGNING_KEY,
     ],
+    VAPID_PUBLIC_KEY: [
+      "what browsers subscribe to push messages with: P-256, base64url",
+      ({ secrets }) => secrets.VAPID_PUBLIC_KEY,
+    ],
+    VAPID_PRIVATE_KEY: ["signs push messages", ({ secrets }) => secrets.VAPID_PRIVATE_KEY],
   }),
   ...forAll(["mailbox", "stripe-sandbox"], {
     DATA_FILE: [

@@ -24,7 +24,13 @@ it("describes no variable that no program reads", () => {
 });
 
 it("marks every key, token and password as a secret, except public keys and paths of files", () => {
-  const open = ["ASSERTION_PUBLIC_KEY", "INTERNAL_TLS_KEY", "KAFKA_TLS_KEY", "REDIS_TLS_KEY"];
+  const open = [
+    "ASSERTION_PUBLIC_KEY",
+    "INTERNAL_TLS_KEY",
+    "KAFKA_TLS_KEY",
+    "REDIS_TLS_KEY",
+    "VAPID_PUBLIC_KEY",
+  ];
   const unmarked = rows.filter(
     ({ name, isSecret }) => /SECRET|TOKEN|PASSWORD|KEY/.test(name) && !isSecret,
   );

@@ -36,6 +36,7 @@ const secretNames = new Set([
   "SMTP_URL",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
+  "VAPID_PRIVATE_KEY",
 ]);
 
 /** Every variable of a production installation by section: those of the schemas, and those that only libraries read. */

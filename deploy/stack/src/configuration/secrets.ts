@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomInt } from "node:crypto";
+import { createECDH, generateKeyPairSync, randomBytes, randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -37,7 +37,9 @@ const generators = {
 
 /** Keys, tokens and demo passwords of one installation; the keys are PEM in base64 on one line. */
 export type Secrets = Record<
-  keyof typeof generators | "ASSERTION_PRIVATE_KEY" | "ASSERTION_PUBLIC_KEY",
+  | keyof typeof generators
+  | keyof ReturnType<typeof generateKeys>
+  | keyof ReturnType<typeof generateVapidKeys>,
   string
 > & {
   /** The gateway's next key, while the secrets are rotated. */
@@ -68,13 +70,19 @@ export function linesOf(secrets: NodeJS.Dict<string>): string {
 /** Adds what an older installation lacks; never replaces a secret. */
 function complete(stored: NodeJS.Dict<string>): Secrets {
   const { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY, ASSERTION_PRIVATE_KEY_NEXT } = stored;
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = stored;
   const keys =
     ASSERTION_PRIVATE_KEY && ASSERTION_PUBLIC_KEY
       ? { ASSERTION_PRIVATE_KEY, ASSERTION_PUBLIC_KEY }
       : generateKeys();
+  const vapid =
+    VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY
+      ? { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }
+      : generateVapidKeys();
   const others = Object.entries(generators).map(([name, make]) => [name, stored[name] ?? make()]);
   return {
     ...keys,
+    ...vapid,
     ...(ASSERTION_PRIVATE_KEY_NEXT && { ASSERTION_PRIVATE_KEY_NEXT }),
     ...(Object.fromEntries(others) as Record<keyof typeof generators, string>),
   };
@@ -91,6 +99,16 @@ export function generateKeys() {
     ASSERTION_PRIVATE_KEY: Buffer.from(pair.privateKey).toString("base64"),
     ASSERTION_PUBLIC_KEY: Buffer.from(pair.publicKey).toString("base64"),
   };
+}
+
+/** A key pair that signs push messages (RFC 8292), as its variables: point and scalar of P-256, base64url. */
+function generateVapidKeys() {
+  const pair = createECDH("prime256v1");
+  const VAPID_PUBLIC_KEY = pair.generateKeys("base64url");
+  // A scalar may be shorter than 32 bytes.
+  const scalar = pair.getPrivateKey();
+  const padded = Buffer.concat([Buffer.alloc(32 - scalar.length), scalar]);
+  return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: padded.toString("base64url") };
 }
 
 function signingKey(): string {

@@ -19,6 +19,7 @@ const withoutDocker = [
   "INTERNAL_PORT",
   "SMTP_PORT",
   "ODDS_CLOCK_URL",
+  "PUSH_ALLOW_LOOPBACK",
 ];
 /** Set in containers only. */
 const withDocker = ["INTERNAL_HOST"];

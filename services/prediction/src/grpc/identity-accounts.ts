@@ -2,7 +2,7 @@ import { isKind } from "@orbline/kit/errors";
 import { serviceClient } from "@orbline/kit/grpc/client";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 import type { PredictionContext } from "../config.ts";
-import type { Accounts } from "../use-cases/ports.ts";
+import type { Accounts } from "../use-cases/ports-notices.ts";
 
 /** Reads accounts in identity over gRPC. */
 export function identityAccounts(service: PredictionContext): Accounts {

@@ -7,7 +7,8 @@ import type { PredictionContext } from "../config.ts";
 import { type Guardrails, isPaused } from "../domain/guardrails.ts";
 import { nextRecapAt, recapWeek } from "../domain/recap.ts";
 import { standingOf } from "../domain/settle.ts";
-import type { Accounts, NotificationSettings, Predictions, Slates } from "../use-cases/ports.ts";
+import type { Predictions, Slates } from "../use-cases/ports.ts";
+import type { Accounts, NotificationSettings, PickEmailQueue } from "../use-cases/ports-notices.ts";
 import { type BetWeek, pickText, recapText } from "./texts.ts";
 
 const batchSize = 200;
@@ -20,19 +21,14 @@ const noteSchema = z.discriminatedUnion("kind", [
 type Note = z.infer<typeof noteSchema>;
 
 type Deps = {
-  predictions: Pick<
-    Predictions,
-    "find" | "findToEmail" | "emailQueued" | "listBets" | "totalsBetween"
-  >;
+  predictions: Pick<Predictions, "find" | "listBets" | "totalsBetween">;
   notifications: NotificationSettings;
   guardrails: Pick<Guardrails, "find">;
   accounts: Accounts;
   slates: Pick<Slates, "now">;
 };
 
-export type PickEmailQueue = {
-  /** Puts an email about each settled prediction that is marked for one into the outbox. */
-  queueSettled: () => Promise<void>;
+type Queues = PickEmailQueue & {
   /** Puts the weekly recaps that are due by the slate's clock into the outbox. */
   queueRecaps: () => Promise<void>;
 };
@@ -41,24 +37,16 @@ export type PickEmailQueue = {
  * Emails about settled picks, for users who have chosen them. Each is stored in the outbox under the id of its
  * prediction or of its user's week before its mark is removed, so a crash between the two repeats nothing.
  */
-export function openPickEmails(service: PredictionContext, deps: Deps): PickEmailQueue {
-  const { predictions, notifications, slates } = deps;
+export function openPickEmails(service: PredictionContext, deps: Deps): Queues {
+  const { notifications, slates } = deps;
   const outbox = startMailOutbox(service, {
     mailer: smtpMailer(service),
     compose: (stored) => compose(service, deps, noteSchema.parse(stored)),
   });
   const post = (id: string, note: Note) => outbox.post(id, note);
   return {
-    queueSettled: async () => {
-      for (;;) {
-        const marked = await predictions.findToEmail(batchSize);
-        for (const { id, userId } of marked) {
-          await post(`pick:${id}`, { kind: "each", userId, predictionId: id });
-          await predictions.emailQueued(id);
-        }
-        if (marked.length < batchSize) return;
-      }
-    },
+    postPick: (userId, predictionId) =>
+      post(`pick:${predictionId}`, { kind: "each", userId, predictionId }),
     queueRecaps: async () => {
       const now = slates.now();
       const week = recapWeek(now);

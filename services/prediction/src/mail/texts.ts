@@ -1,7 +1,7 @@
 import type { MailText } from "@orbline/kit/mail/layout";
-import type { Outcome } from "../domain/bet.ts";
 import type { BetTotals } from "../domain/counts/betting-profile.ts";
 import type { Prediction } from "../domain/prediction.ts";
+import { outcomeNames, pickName, sportName } from "../domain/pick-words.ts";
 import { standingOf } from "../domain/settle.ts";
 
 type Sender = { origin: string; username: string; unsubscribeUrl: string };
@@ -17,26 +17,15 @@ export type BetWeek = {
 
 const brand = "Orbline";
 
-const outcomeNames: Record<Outcome, string> = {
-  open: "open",
-  won: "won",
-  lost: "lost",
-  push: "push, stake back",
-  void: "void, stake back",
-};
-
 /** The email about one settled pick. */
 export function pickText(prediction: Prediction, sender: Sender): MailText {
   const { id, legs, legOutcomes, outcome, stake, profit, bet, sport, riskLevel } = prediction;
-  const single = legs.length === 1 ? legs[0] : undefined;
-  const sportName = sport === "soccer" ? "Soccer" : sport.toUpperCase();
-  const name = single ? single.betOn : `${sportName} ${legs.length}-leg parlay`;
   const standing = bet && standingOf({ ...prediction, bet });
   const amount = signed(standing ? standing.profit : profit);
   return withFrame(sender, {
-    subject: `${capital(outcome)}: ${name}, ${amount}`,
+    subject: `${capital(outcome)}: ${pickName(prediction)}, ${amount}`,
     paragraphs: [
-      `Your pick is settled: ${outcomeNames[outcome]}. ${sportName}, ${capital(riskLevel)}.`,
+      `Your pick is settled: ${outcomeNames[outcome]}. ${sportName(sport)}, ${capital(riskLevel)}.`,
       ...legs.map(
         (leg, index) =>
           `${leg.betOn} vs ${leg.opponent}, ${leg.betType}: ${outcomeNames[legOutcomes[index] ?? "open"]}.`,

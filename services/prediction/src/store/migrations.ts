@@ -1,5 +1,6 @@
 import { mailOutboxMigration } from "@orbline/kit/mail/outbox";
 import type { Migration } from "@orbline/kit/mongo/migrations";
+import { outboxMigration } from "@orbline/kit/mongo/outbox";
 
 /** Indexes behind every query of a request or a sweep. */
 export const migrations: Migration[] = [
@@ -112,6 +113,13 @@ export const migrations: Migration[] = [
       await db.collection("predictions").createIndex({ settledAt: -1 }, options);
     },
   },
+  {
+    name: "0013-push-devices",
+    up: async (db) => {
+      await db.collection("push_devices").createIndex({ userId: 1 }, { name: "userId" });
+    },
+  },
+  outboxMigration("0014-push-outbox", "pending_pushes"),
 ];
 
 /** Predictions of earlier versions get a leaf too. */

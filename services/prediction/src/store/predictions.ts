@@ -152,13 +152,13 @@ export function mongoPredictions(connection: Connection): Predictions {
         .toArray();
       return toSummaries(found).readable[0];
     },
-    findToEmail: async (limit) => {
+    findToNotify: async (limit) => {
       const marked = { toEmail: { $gt: "" } };
       const projection = { toEmail: 1 } as const;
       const found = await predictions.find(marked, { projection, limit }).toArray();
       return found.map(({ _id: id, toEmail: userId = "" }) => ({ id, userId }));
     },
-    emailQueued: async (id) => {
+    messagesQueued: async (id) => {
       await predictions.updateOne({ _id: id }, { $unset: { toEmail: 1 } });
     },
     totalsBetween: (userId, from, to) => readTotals({ userId, settledAt: { $gte: from, $lt: to } }),
@@ -203,7 +203,7 @@ function sumOutcomes(sums: readonly OutcomeSums[]): BetTotals {
  */
 function settleUpdate(
   prediction: PredictionSummary,
-  { settlement, settledAt, isEmailed, ...outcomes }: Parameters<Predictions["settle"]>[1],
+  { settlement, settledAt, isNotified, ...outcomes }: Parameters<Predictions["settle"]>[1],
 ) {
   const isSettling = prediction.outcome === "open" && settlement !== undefined;
   const $set = {
@@ -213,7 +213,7 @@ function settleUpdate(
       settledAt,
       toProfile: prediction.userId,
       isUnread: true as const,
-      ...(isEmailed && { toEmail: prediction.userId }),
+      ...(isNotified && { toEmail: prediction.userId }),
     }),
   };
   if (outcomes.legOutcomes.includes("open")) return { update: { $set }, isSettling };

@@ -13,6 +13,7 @@ import {
   withAnalysis,
 } from "./prediction-document.ts";
 import { eraseFreeChecks, usedFreeChecks } from "./price-checks.ts";
+import { exportPushDevices, pushDeviceCollection } from "./notices/push-devices.ts";
 import { exportSettings, settingsCollection } from "./notices/settings.ts";
 import { eraseLeaves } from "./proof/leaves.ts";
 import type { Clock } from "../use-cases/ports.ts";
@@ -67,6 +68,7 @@ export function mongoUserData(
       const notificationSettings = await exportSettings(connection, userId);
       const others = {
         notificationSettings,
+        pushDevices: await exportPushDevices(connection, userId),
         bettingProfile,
         entitlement,
         freePriceChecks,
@@ -84,6 +86,7 @@ export function mongoUserData(
         await entitlements.deleteOne({ _id: userId }),
         await eraseFreeChecks(connection, userId, clock.now()),
         await settingsCollection(connection).deleteOne({ _id: userId }),
+        await pushDeviceCollection(connection).deleteMany({ userId }),
       ];
       const isErased = await guardrails.erase(userId);
       // The next call deletes documents that were written during this one.

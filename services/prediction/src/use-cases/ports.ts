@@ -1,5 +1,4 @@
 import type { Clock } from "@orbline/kit/clock";
-import type { PickEmails } from "@orbline/proto/constants/predictions";
 import type { BetTotals, BettingProfile } from "../domain/counts/betting-profile.ts";
 import type { HeldPick, HeldPicks, OpenPicks } from "../domain/held-picks.ts";
 import type { Performance, PerformanceCell } from "../domain/counts/performance.ts";
@@ -20,6 +19,7 @@ import type { SettledOutcome, RecordedPrediction } from "../domain/settle.ts";
 import type { GameResult, Slate, SlateGame, SlateKind } from "../domain/slate.ts";
 import type { QuotaUse } from "../domain/quota.ts";
 import type { Sport } from "../domain/sport.ts";
+import type { NotificationSettings, PushDevices } from "./ports-notices.ts";
 
 export type { Clock };
 
@@ -31,6 +31,7 @@ export type PredictionDeps = {
   predictions: Predictions;
   openPicks: OpenPicks;
   notifications: NotificationSettings;
+  pushDevices: PushDevices;
   profiles: BettingProfiles;
   performances: Performances;
   trackRecord: TrackRecord;
@@ -110,8 +111,8 @@ export type Predictions = {
     outcome: SettledOutcome & {
       closingProbabilities: (number | null)[];
       settledAt: Date;
-      /** Marks the settled prediction: its user has to get an email. */
-      isEmailed?: boolean | undefined;
+      /** Marks the settled prediction: its user has to get an email or a push. */
+      isNotified?: boolean | undefined;
     },
   ) => Promise<boolean>;
   /** Takes an unreadable prediction out of the sweep permanently; it stays stored. */
@@ -145,38 +146,15 @@ export type Predictions = {
   findLastSettled: () => Promise<PredictionSummary | undefined>;
   /** Records that a user has seen settlements. Ids of other users' predictions change nothing. */
   markRead: (userId: string, ids: readonly string[]) => Promise<void>;
-  /** Settled predictions whose users still have to get an email. */
-  findToEmail: (limit: number) => Promise<{ id: string; userId: string }[]>;
-  /** Records that the email about a settled prediction is in the outbox. */
-  emailQueued: (id: string) => Promise<void>;
+  /** Settled predictions whose users still have to get an email or a push. */
+  findToNotify: (limit: number) => Promise<{ id: string; userId: string }[]>;
+  /** Records that the messages about a settled prediction are in their outboxes. */
+  messagesQueued: (id: string) => Promise<void>;
   /** Sums over a user's predictions that were settled from a time on and before another one. */
   totalsBetween: (userId: string, from: Date, to: Date) => Promise<BetTotals>;
   /** The bets of a user's open predictions that were created at a time or later. */
   listOpen: (userId: string, since: Date) => Promise<(HeldPick & { createdAt: Date })[]>;
   countOpen: (userId: string) => Promise<OpenPredictions[]>;
-};
-
-/** When users want emails about settled picks; without a choice never. */
-export type NotificationSettings = {
-  find: (userId: string) => Promise<{ emails: PickEmails; unsubscribeToken?: string | undefined }>;
-  /** Stores a choice; `now` is the slate's time, by which the first weekly recap is due. */
-  choose: (userId: string, emails: PickEmails, now: Date) => Promise<void>;
-  /** Turns emails off by the token of one of them. Returns false for an unknown token. Safe to repeat. */
-  unsubscribe: (token: string) => Promise<boolean>;
-  /** Those of some users who want an email for each settled pick. */
-  findEach: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Users whose weekly recap is due by a time, with that time. */
-  findDueRecaps: (before: Date, limit: number) => Promise<{ userId: string; dueAt: Date }[]>;
-  /** Moves a recap to its next time once it is in the outbox. */
-  recapQueued: (recap: { userId: string; dueAt: Date }, nextDueAt: Date) => Promise<void>;
-};
-
-/** Accounts, owned by identity. */
-export type Accounts = {
-  /** The name and the verified address of a user; undefined after the account is deleted. @throws unavailable */
-  find: (
-    userId: string,
-  ) => Promise<{ username: string; verifiedEmail: string | undefined } | undefined>;
 };
 
 /** Betting profiles by user: counts over settled predictions. */

@@ -70,7 +70,10 @@ const market: MarketProbabilities = {
   consensusOf: () => expect.unreachable(),
   readClosing: () => Promise.resolve(() => 0.45),
 };
-const notifications = { findEach: () => Promise.resolve(new Set<string>()) };
+const nobodyNotified = {
+  notifications: { findEach: () => Promise.resolve(new Set<string>()) },
+  pushDevices: { listOf: () => Promise.resolve(new Map()) },
+};
 const settlementMonitor = { reportUnreadable: () => expect.unreachable() };
 
 const homeWin: GameResult = { kind: "score", home: 2, away: 1 };
@@ -86,7 +89,7 @@ it("settles more than one batch, and nothing in a second run", async () => {
       predictions,
       market,
       settlementMonitor,
-      notifications,
+      ...nobodyNotified,
     });
   expect(await settle()).toBe(450);
   const first = JSON.stringify([...stored.values()]);
@@ -113,7 +116,7 @@ it.each([
       predictions,
       market,
       settlementMonitor,
-      notifications,
+      ...nobodyNotified,
     });
   expect(await settle()).toBe(0);
   expect(stored.get("prd_1")).toMatchObject({
@@ -133,7 +136,7 @@ it("settles a prediction behind many others whose results are late", async () =>
       predictions,
       market,
       settlementMonitor,
-      notifications,
+      ...nobodyNotified,
     });
   expect(await settle()).toBe(1);
   expect(stored.get("prd_1")?.record.outcome).toBe("won");
@@ -148,7 +151,7 @@ it("settles the open legs of a lost parlay later and keeps its settlement", asyn
       predictions,
       market,
       settlementMonitor,
-      notifications,
+      ...nobodyNotified,
     });
   expect(await settleBy(now, { a: homeWin })).toBe(1);
   expect(stored.get("prd_1")?.record.outcome).toBe("lost");
@@ -172,7 +175,7 @@ it("sets an unreadable prediction aside, reports it once, and settles the others
       slates,
       predictions,
       market,
-      notifications,
+      ...nobodyNotified,
       settlementMonitor: { reportUnreadable },
     });
   expect(await settle()).toBe(1);

@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs } from "../domain/dates.ts";
 import type { LegSummary, PredictionSummary } from "../domain/prediction.ts";
 import { settlePrediction } from "../domain/settle.ts";
 import type { GameResult } from "../domain/slate.ts";
+import { type NotifiedDeps, readNotified } from "./notify-settled.ts";
 import type { MarketProbabilities, PredictionDeps, Predictions } from "./ports.ts";
 
 const batchSize = 200;
@@ -10,12 +11,8 @@ const maxConcurrentWrites = 8;
 /** A late result is asked for often on the first day, then seldom until the game is void. */
 const [retryMs, lateRetryMs] = [5 * minuteMs, hourMs];
 
-type SettleDeps = Pick<
-  PredictionDeps,
-  "slates" | "predictions" | "market" | "settlementMonitor"
-> & {
-  notifications: Pick<PredictionDeps["notifications"], "findEach">;
-};
+type SettleDeps = Pick<PredictionDeps, "slates" | "predictions" | "market" | "settlementMonitor"> &
+  NotifiedDeps;
 
 /** Settles predictions, counts them and refreshes the track record; returns the number of settled predictions. */
 export async function settleAndCount(
@@ -34,7 +31,7 @@ export async function settleAndCount(
  * settled predictions.
  */
 export async function settlePredictions(deps: SettleDeps): Promise<number> {
-  const { slates, predictions, market, settlementMonitor, notifications } = deps;
+  const { slates, predictions, market, settlementMonitor } = deps;
   let settled = 0;
   for (;;) {
     const now = slates.now();
@@ -44,16 +41,16 @@ export async function settlePredictions(deps: SettleDeps): Promise<number> {
       settlementMonitor.reportUnreadable(found);
     }
     const gameIds = [...new Set(due.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)))];
-    const [results, closingProbabilityOf, emailed] = await Promise.all([
+    const [results, closingProbabilityOf, { isNotified }] = await Promise.all([
       slates.resultsOf(gameIds),
       market.readClosing(gameIds),
-      notifications.findEach([...new Set(due.map(({ userId }) => userId))]),
+      readNotified(deps, due),
     ]);
     for (let from = 0; from < due.length; from += maxConcurrentWrites) {
       const batch = due.slice(from, from + maxConcurrentWrites);
       const ended = await Promise.all(
         batch.map((one) =>
-          settleOne(predictions, one, { now, results, closingProbabilityOf, emailed }),
+          settleOne(predictions, one, { now, results, closingProbabilityOf, isNotified }),
         ),
       );
       settled += ended.filter(Boolean).length;
@@ -70,10 +67,10 @@ async function settleOne(
     now: Date;
     results: ReadonlyMap<string, GameResult>;
     closingProbabilityOf: Awaited<ReturnType<MarketProbabilities["readClosing"]>>;
-    emailed: ReadonlySet<string>;
+    isNotified: (userId: string) => boolean;
   },
 ): Promise<boolean> {
-  const { now, results, closingProbabilityOf, emailed } = known;
+  const { now, results, closingProbabilityOf, isNotified } = known;
   const { id, legs } = prediction;
   const ended = settlePrediction(prediction, results, now);
   const isSettled =
@@ -82,7 +79,7 @@ async function settleOne(
       ...ended,
       closingProbabilities: legs.map(closingProbabilityOf),
       settledAt: now,
-      isEmailed: emailed.has(prediction.userId),
+      isNotified: isNotified(prediction.userId),
     }));
   const { legOutcomes } = ended ?? prediction;
   const open = legs.filter((_, index) => legOutcomes[index] === "open");

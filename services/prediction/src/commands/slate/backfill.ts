@@ -92,6 +92,7 @@ export async function backfill(options: {
     settlementMonitor,
     // Nobody gets emails about the past.
     notifications: { findEach: () => Promise.resolve(new Set<string>()) },
+    pushDevices: { listOf: () => Promise.resolve(new Map()) },
   };
   for (let date = from; date < today; date = addDays(date, 1)) {
     const planned = planOf(date, { seed, demoUserId });

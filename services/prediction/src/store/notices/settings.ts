@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { PickEmails } from "@orbline/proto/constants/predictions";
 import type { Connection } from "mongoose";
 import { nextRecapAt } from "../../domain/recap.ts";
-import type { NotificationSettings } from "../../use-cases/ports.ts";
+import type { NotificationSettings } from "../../use-cases/ports-notices.ts";
 
 /** A user's choice; the id is the user's. */
 type SettingsDocument = {

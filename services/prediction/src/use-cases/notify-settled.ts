@@ -1,0 +1,48 @@
+import type { PredictionDeps } from "./ports.ts";
+import type { PickEmailQueue, PickPushQueue, PushDevice } from "./ports-notices.ts";
+
+const batchSize = 200;
+
+export type NotifiedDeps = {
+  notifications: Pick<PredictionDeps["notifications"], "findEach">;
+  pushDevices: Pick<PredictionDeps["pushDevices"], "listOf">;
+};
+
+type Deps = NotifiedDeps &
+  Pick<PredictionDeps, "predictions"> & { emails: PickEmailQueue; pushes: PickPushQueue };
+
+/**
+ * Queues an email, and a push for each device, about every settled prediction that is marked for one. The mark is
+ * removed after the messages are stored under ids of their own, so a crash between the two repeats nothing.
+ */
+export async function notifySettled(deps: Deps): Promise<void> {
+  const { predictions, emails, pushes } = deps;
+  for (;;) {
+    const marked = await predictions.findToNotify(batchSize);
+    const { emailed, devices } = await readNotified(deps, marked);
+    for (const { id: predictionId, userId } of marked) {
+      if (emailed.has(userId)) await emails.postPick(userId, predictionId);
+      for (const { id: deviceId } of devices.get(userId) ?? [])
+        await pushes.post({ userId, predictionId, deviceId });
+      await predictions.messagesQueued(predictionId);
+    }
+    if (marked.length < batchSize) return;
+  }
+}
+
+/** Who among the users of some predictions wants to hear of each settled one, and by what. */
+export async function readNotified(
+  { notifications, pushDevices }: NotifiedDeps,
+  predictions: readonly { userId: string }[],
+): Promise<{
+  emailed: ReadonlySet<string>;
+  devices: ReadonlyMap<string, PushDevice[]>;
+  isNotified: (userId: string) => boolean;
+}> {
+  const userIds = [...new Set(predictions.map(({ userId }) => userId))];
+  const [emailed, devices] = await Promise.all([
+    notifications.findEach(userIds),
+    pushDevices.listOf(userIds),
+  ]);
+  return { emailed, devices, isNotified: (userId) => emailed.has(userId) || devices.has(userId) };
+}

@@ -1,0 +1,66 @@
+import type { PickEmails } from "@orbline/proto/constants/predictions";
+
+/** When users want emails about settled picks; without a choice never. */
+export type NotificationSettings = {
+  find: (userId: string) => Promise<{ emails: PickEmails; unsubscribeToken?: string | undefined }>;
+  /** Stores a choice; `now` is the slate's time, by which the first weekly recap is due. */
+  choose: (userId: string, emails: PickEmails, now: Date) => Promise<void>;
+  /** Turns emails off by the token of one of them. Returns false for an unknown token. Safe to repeat. */
+  unsubscribe: (token: string) => Promise<boolean>;
+  /** Those of some users who want an email for each settled pick. */
+  findEach: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Users whose weekly recap is due by a time, with that time. */
+  findDueRecaps: (before: Date, limit: number) => Promise<{ userId: string; dueAt: Date }[]>;
+  /** Moves a recap to its next time once it is in the outbox. */
+  recapQueued: (recap: { userId: string; dueAt: Date }, nextDueAt: Date) => Promise<void>;
+};
+
+/** Accounts, owned by identity. */
+export type Accounts = {
+  /** The name and the verified address of a user; undefined after the account is deleted. @throws unavailable */
+  find: (
+    userId: string,
+  ) => Promise<{ username: string; verifiedEmail: string | undefined } | undefined>;
+};
+
+/** A browser's push subscription (W3C Push API). `endpoint` is a secret address at the browser's push service. */
+export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** A browser to which a user's settled picks are pushed. The id is the SHA-256 hash of the endpoint. */
+export type PushDevice = {
+  id: string;
+  userId: string;
+  subscription: PushSubscription;
+  /** The VAPID public key that the browser subscribed with. No other key can send to the subscription. */
+  vapidPublicKey: string;
+  /** The label of the browser, such as "Chrome on Android". */
+  name: string;
+  addedAt: Date;
+};
+
+/** Devices of users; one browser belongs to one user at a time. */
+export type PushDevices = {
+  /** Adds a device in place of the same one of any user. @throws conflict when the user has 10 other devices */
+  add: (device: Omit<PushDevice, "id">) => Promise<PushDevice>;
+  /** Devices of some users, oldest first. Users without a device are absent. */
+  listOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, PushDevice[]>>;
+  find: (userId: string, id: string) => Promise<PushDevice | undefined>;
+  remove: (userId: string, id: string) => Promise<void>;
+  /** Removes the device of whoever knows its endpoint. */
+  forget: (endpoint: string) => Promise<void>;
+};
+
+/** Web Push with the keys of this installation; without keys it is off. */
+export type PushServices = {
+  /** What browsers subscribe with; undefined when Web Push is off. */
+  vapidPublicKey: string | undefined;
+  /** @throws invalid for an endpoint that is not at a known push service, or for keys that are not on the curve */
+  check: (subscription: PushSubscription) => void;
+};
+
+/** A settled pick that one of its user's devices has to show. */
+export type PickPush = { userId: string; predictionId: string; deviceId: string };
+
+/** Messages about settled picks that wait to be sent. A message that was posted before is not sent again. */
+export type PickEmailQueue = { postPick: (userId: string, predictionId: string) => Promise<void> };
+export type PickPushQueue = { post: (push: PickPush) => Promise<void> };
