@@ -370,7 +370,9 @@ describe("the service worker", () => {
   it("may call the gateway and nothing else, and is asked for again with every visit", async () => {
     const { status, headers } = await gateway.send({ path: "/sw.js" });
     expect([status, headers["cache-control"]]).toEqual([200, "no-cache"]);
-    expect(headers["content-security-policy"]).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; connect-src 'self'; img-src 'self'",
+    );
   });
 
   it("is replaced by one that removes itself when the configuration says so", async () => {

@@ -166,7 +166,7 @@ async function send(name: CallName, input: AnyInput): Promise<Response> {
   throw error;
 }
 
-const secretNames = /password|token|secret|card|cvc|iban|^code$|enrollment/i;
+const secretNames = /password|token|secret|card|cvc|iban|^code$|enrollment|endpoint|^keys$/i;
 
 function mask(name: string, value: unknown): unknown {
   return secretNames.test(name) && value !== "" ? "***" : value;

@@ -23,8 +23,10 @@ export async function readOffline(): Promise<OfflinePredictions | undefined> {
   }
 }
 
-/** Deletes everything of the user that is readable without a network. */
+/** Deletes everything of the user that is readable without a network, and lets the service worker end push messages. */
 export async function clearOffline(): Promise<void> {
   // A browser that blocks the site's data throws.
   await globalThis.caches?.delete(cacheName).catch(() => false);
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  worker?.active?.postMessage({ signedOut: true });
 }

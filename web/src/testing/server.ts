@@ -28,6 +28,7 @@ export const noGuardrails: GuardrailsResponse = {
 export const server = setupServer(
   http.get("*/api/guardrails", () => HttpResponse.json(noGuardrails)),
   http.get("*/api/notification-settings", () => HttpResponse.json({ emails: "off" })),
+  http.get("*/api/push-devices", () => HttpResponse.json({ vapidPublicKey: null, devices: [] })),
   http.get("*/api/notices", () => HttpResponse.json({ notices: [] })),
   http.get("*/api/predictions/series", () => HttpResponse.json({ days: [] })),
   http.get("*/api/model-performance", () =>

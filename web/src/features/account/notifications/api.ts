@@ -4,6 +4,7 @@ import { call } from "#/lib/api.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { notify, notifyFailure } from "#/stores/notice-store.ts";
 import { notificationMessages as messages } from "./messages.ts";
+import { pushDeviceId, subscribePush, unsubscribePush } from "./push-browser.ts";
 
 /** When the signed-in user wants emails about settled picks. */
 export const notificationSettingsQuery = queryOptions({
@@ -33,4 +34,64 @@ export function useUnsubscribe() {
       return true;
     },
   });
+}
+
+/** Devices that get push messages, and which of them this browser is. */
+export const pushDevicesQuery = queryOptions({
+  queryKey: ["/api/push-devices"],
+  // The browser can end its subscription at any time.
+  staleTime: 0,
+  queryFn: async ({ signal }) => {
+    const [{ vapidPublicKey, devices }, id] = await Promise.all([
+      call("prediction", "GET /api/push-devices", { signal }),
+      pushDeviceId().catch(() => undefined),
+    ]);
+    return { vapidPublicKey, devices, thisDevice: devices.find((device) => device.id === id) };
+  },
+});
+
+/** Turns push messages on in this browser, whose permission is asked for. */
+export function useTurnPushOn() {
+  const onSettled = useRefetchPush();
+  return useSingleMutation({
+    mutationFn: async (vapidPublicKey: string) => {
+      try {
+        const body = await subscribePush(vapidPublicKey);
+        await call("prediction", "POST /api/push-devices", { body });
+      } catch (error) {
+        // A subscription that the server does not know would stay in the browser.
+        await unsubscribePush().catch(() => undefined);
+        throw error;
+      }
+    },
+    onSuccess: () => {
+      notify({ title: messages.push.turnedOn });
+      onSettled();
+    },
+    onError: (error) => {
+      notifyFailure(messages.push.failed, messages.push.notOn)(error);
+      onSettled();
+    },
+  });
+}
+
+/** Stops push messages to a device. */
+export function useRemovePushDevice({ isThis }: { isThis: boolean }) {
+  const onSettled = useRefetchPush();
+  return useSingleMutation({
+    mutationFn: async (id: string) => {
+      if (isThis) await unsubscribePush();
+      await call("prediction", "DELETE /api/push-devices/{id}", { params: { id } });
+    },
+    onSuccess: () => {
+      notify({ title: isThis ? messages.push.turnedOff : messages.push.removed });
+      onSettled();
+    },
+    onError: notifyFailure(messages.push.notRemoved, messages.unchanged),
+  });
+}
+
+function useRefetchPush() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: pushDevicesQuery.queryKey });
 }

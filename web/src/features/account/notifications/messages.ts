@@ -23,6 +23,37 @@ export const notificationMessages = {
   notSaved: "Your choice was not saved",
   unchanged: "Nothing was changed. Please try again.",
 
+  push: {
+    title: "Push notifications on this device",
+    on: "You see each pick here as soon as it is settled. A time-out pauses it.",
+    off: "See how a pick ended, also while Orbline is closed. It names the pick, even on a locked screen.",
+    turnOn: "Turn on push notifications",
+    turningOn: "Waiting for your browser...",
+    turnOff: "Turn off push notifications",
+    turningOff: "Turning off...",
+    turnedOn: "Push notifications on",
+    turnedOff: "Push notifications off",
+    obstacles: {
+      "not-installed":
+        "On an iPhone or iPad, install Orbline first: tap Share, then Add to Home Screen, and open it from there.",
+      unsupported: "This browser has no push notifications. Try another browser.",
+      denied:
+        "Your browser blocks notifications from Orbline. Allow them in its settings for this site, then reload the page.",
+    },
+    failed: "Push notifications are off",
+    notOn: "Your browser did not allow them or did not reach its push service. Please try again.",
+    list: "Devices with push notifications",
+    loading: "Loading your devices",
+    loadFailed: "Your devices did not load",
+    added: "added",
+    thisDevice: "This device",
+    remove: "Remove",
+    removeOf: (name: string) => `Remove ${name}`,
+    removing: "Removing...",
+    removed: "Device removed",
+    notRemoved: "The device was not removed",
+  },
+
   unsubscribeTitle: "Stop emails about your picks",
   unsubscribeLead: "You can turn them on again in your account.",
   unsubscribe: "Unsubscribe",

@@ -8,8 +8,9 @@ import { Select } from "#/components/form/select.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { notificationSettingsQuery, useNotificationSettings } from "./api.ts";
 import { notificationMessages as messages } from "./messages.ts";
+import { PushDevices } from "./push-devices.tsx";
 
-/** The user's choice of emails about settled picks, which is saved at once. */
+/** By which ways the user hears of settled picks: emails, whose choice is saved at once, and push messages. */
 export function NotificationsPanel({ user }: { user: User }) {
   return (
     <Panel title={messages.title}>
@@ -21,6 +22,7 @@ export function NotificationsPanel({ user }: { user: User }) {
       >
         {({ emails }) => <EmailChoice user={user} emails={emails} />}
       </QueryView>
+      <PushDevices />
     </Panel>
   );
 }
