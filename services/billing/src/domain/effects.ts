@@ -1,3 +1,4 @@
+import type { PaidPlan } from "@orbline/proto/constants/plans";
 import type { Plan } from "./plans.ts";
 
 /** A purchase that billing undoes at once, and the reason that its success page shows. */
@@ -46,7 +47,7 @@ export type EmailFacts =
   | { kind: "trial-started"; endsAt: Date; priceCents: number }
   | {
       kind: "receipt";
-      plan: Plan;
+      plan: PaidPlan;
       amountCents: number;
       currency: string;
       paidAt: Date;

@@ -1,7 +1,13 @@
 import { chargedPlan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatus, Tier } from "@orbline/proto/constants/subscription";
 import type { Plan } from "../plans.ts";
-import { isEnded, type ProviderSource, type Source, type Subscription } from "./subscription.ts";
+import {
+  currentPlan,
+  isEnded,
+  type ProviderSource,
+  type Source,
+  type Subscription,
+} from "./subscription.ts";
 
 const dayMs = 86_400_000;
 
@@ -111,7 +117,7 @@ function runningAccess(source: ProviderSource, now: Date, rules: AccessRules): A
   const accessUntil = cancelAtPeriodEnd ? periodEnd : plus(periodEnd, rules.renewalSlackMs);
   if (now >= accessUntil) return { ...noAccess("canceled"), periodEnd };
   const isTrial = source.status === "trialing";
-  const plan = isTrial ? source.plan : chargedPlan[source.plan];
+  const plan = currentPlan(source);
   return {
     status: "active",
     accessStatus: isTrial ? "trialing" : "active",

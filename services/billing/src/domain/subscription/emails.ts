@@ -2,6 +2,7 @@ import type { EmailFacts } from "../effects.ts";
 import { findPlan } from "../plans.ts";
 import { type AccessRules, isLive } from "./access.ts";
 import {
+  currentPlan,
   isRefused,
   type LifetimeSource,
   type ProviderSource,
@@ -48,18 +49,18 @@ function trialEmail(next: PaidSource): EmailFacts | undefined {
 function endEmail(after: Subscription, last: PaidSource, next: PaidSource): EmailFacts | undefined {
   if (last.endedAt || isQuietEnd(after, next)) return undefined;
   if (next.endedAt)
-    return { kind: "canceled", plan: next.kind === "lifetime" ? "lifetime" : next.plan };
+    return { kind: "canceled", plan: last.kind === "provider" ? currentPlan(last) : "lifetime" };
   if (last.kind !== "provider" || next.kind !== "provider" || last.status === next.status)
     return undefined;
   if (next.status !== "canceled" || next.reversals) return undefined;
   if (last.status === "past_due" || last.status === "unpaid") return { kind: "unpaid-ended" };
-  return last.cancelAtPeriodEnd ? undefined : { kind: "canceled", plan: next.plan };
+  return last.cancelAtPeriodEnd ? undefined : { kind: "canceled", plan: currentPlan(last) };
 }
 
 function stopEmail(last: PaidSource, next: PaidSource): EmailFacts | undefined {
   if (last.kind !== "provider" || next.kind !== "provider") return undefined;
   if (last.cancelAtPeriodEnd || !next.cancelAtPeriodEnd) return undefined;
-  return { kind: "canceled", plan: next.plan, accessUntil: next.periodEnd };
+  return { kind: "canceled", plan: currentPlan(next), accessUntil: next.periodEnd };
 }
 
 /** A purchase that was refused at once, or replaced by a lifetime purchase, needs no email about its end. */

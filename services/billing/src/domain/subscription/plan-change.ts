@@ -2,6 +2,7 @@ import { type ChangeablePlan, chargedPlan } from "@orbline/proto/constants/plans
 import { AppError } from "@orbline/kit/errors";
 import type { Plan } from "../plans.ts";
 import {
+  currentPlan,
   isEnded,
   isFinal,
   providerSources,
@@ -29,9 +30,8 @@ export function findRenewing(
 export function recurringOf(subscription: Pick<Subscription, "sources">): Recurring | undefined {
   const source = findRenewing(subscription);
   if (!source) return undefined;
-  const { periodEnd, cancelAtPeriodEnd, status } = source;
-  const plan = status === "trialing" ? source.plan : chargedPlan[source.plan];
-  return { plan, periodEnd, cancelAtPeriodEnd };
+  const { periodEnd, cancelAtPeriodEnd } = source;
+  return { plan: currentPlan(source), periodEnd, cancelAtPeriodEnd };
 }
 
 /** The subscription whose plan may change to this one. @throws conflict with a text for the user when there is none */

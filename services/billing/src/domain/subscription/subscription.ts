@@ -1,3 +1,4 @@
+import { chargedPlan } from "@orbline/proto/constants/plans";
 import { type Effect, type RefusalEffect, scheduleEffect } from "../effects.ts";
 import type { Plan } from "../plans.ts";
 
@@ -124,6 +125,11 @@ export function hasLifetime({ sources }: Subscription): boolean {
 /** Whether the provider can never charge this subscription again. */
 export function isFinal({ status }: Pick<ProviderSnapshot, "status">): boolean {
   return status === "canceled" || status === "incomplete_expired";
+}
+
+/** The plan of a subscription now. The provider keeps the name of the trial after the trial has become a paid plan. */
+export function currentPlan({ status, plan }: Pick<ProviderSource, "status" | "plan">) {
+  return status === "trialing" ? plan : chargedPlan[plan];
 }
 
 /** The subscriptions at the provider among the sources. */

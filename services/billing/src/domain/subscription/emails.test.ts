@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { buy, day, empty, later, now } from "../../testing/fixtures.ts";
+import { defaultAccessRules as rules } from "./access.ts";
+import { decide } from "./decide.ts";
+
+it("names the paid plan when a user cancels a month that began as a trial", () => {
+  const paid = buy(empty, { plan: "trial", status: "active" });
+  const stop = { plan: "trial", status: "active", cancelAtPeriodEnd: true } as const;
+  expect(canceledPlans(paid, stop)).toEqual(["monthly"]);
+  expect(canceledPlans(paid, { plan: "trial", status: "canceled" })).toEqual(["monthly"]);
+});
+
+it("names the trial when a user cancels before the first charge", () => {
+  const trial = { plan: "trial", status: "trialing", periodEnd: later(2 * day) } as const;
+  const started = buy(empty, trial);
+  expect(canceledPlans(started, { ...trial, cancelAtPeriodEnd: true })).toEqual(["trial"]);
+  expect(canceledPlans(started, { ...trial, status: "canceled" })).toEqual(["trial"]);
+});
+
+/** The plans that emails about a cancellation name after this change. */
+function canceledPlans(before: typeof empty, change: Parameters<typeof buy>[1]) {
+  const after = decide(
+    "usr_1",
+    before,
+    () => buy(before, { ...change, fetchedAt: later(1) }),
+    now,
+    rules,
+  );
+  return after?.state.effects.flatMap((effect) =>
+    effect.kind === "email" && effect.email.kind === "canceled" ? [effect.email.plan] : [],
+  );
+}
