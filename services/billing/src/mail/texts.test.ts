@@ -29,7 +29,15 @@ it("writes the next attempt and the end of access into the email about a failed 
   const next = say({ ...failed, nextAttemptAt: at, graceUntil: at });
   expect(next).toContain("We'll try again on November 24, 2026.");
   expect(next).toContain("12:30");
-  expect(say({ ...failed, graceUntil: at })).toContain("the last attempt");
+  expect(next).toMatch(/\/account$/);
+});
+
+it("offers a new subscription, and no cancellation, after the last failed attempt", () => {
+  const failed = { kind: "payment-failed", amountCents: 1_999, currency: "usd" } as const;
+  const last = say({ ...failed, graceUntil: at });
+  expect(last).toContain("the last attempt");
+  expect(last).not.toContain("Cancel anytime");
+  expect(last).toMatch(/\/subscription$/);
 });
 
 it("writes the end of access into the email about a cancellation", () => {
@@ -37,4 +45,6 @@ it("writes the end of access into the email about a cancellation", () => {
     "You keep access until",
   );
   expect(say({ kind: "canceled", plan: "annual" })).toContain("Your access has ended.");
+  const trial = say({ kind: "canceled", plan: "trial", accessUntil: at });
+  expect(trial).toContain("Your free trial is canceled. You won't be charged.");
 });

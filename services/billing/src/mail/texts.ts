@@ -1,5 +1,5 @@
 import type { MailText } from "@orbline/kit/mail/layout";
-import { type Plan, planTerms } from "@orbline/proto/constants/plans";
+import { type PaidPlan, planTerms } from "@orbline/proto/constants/plans";
 import type { EmailFacts, EmailKind } from "../domain/effects.ts";
 
 /** The product's name and origin in the emails. */
@@ -18,6 +18,11 @@ const day = (date: Date) => inUtc({}).format(date);
 const moment = (date: Date) => `${inUtc({ timeStyle: "short" }).format(date)} UTC`;
 
 const account = (label: string, { origin }: Sender) => ({ label, url: `${origin}/account` });
+
+const subscribeAgain = ({ origin }: Sender) => ({
+  label: "Subscribe again",
+  url: `${origin}/subscription`,
+});
 
 const howToCancel = "Cancel anytime in your account, in two clicks.";
 
@@ -48,28 +53,33 @@ const catalog: Catalog = {
       ...(nextAttemptAt
         ? [
             `We'll try again on ${day(nextAttemptAt)}.`,
-            `You keep access until ${moment(graceUntil)}. Pay to restore it after that.`,
+            `You keep access until ${moment(graceUntil)}. To keep it after that, update your card.`,
+            howToCancel,
           ]
-        : ["This was the last attempt, so your subscription ends now."]),
-      howToCancel,
+        : [
+            "This was the last attempt, so your subscription ends now.",
+            "You can subscribe again at any time.",
+          ]),
     ],
-    action: account("Update your card", sender),
+    action: nextAttemptAt ? account("Update your card", sender) : subscribeAgain(sender),
   }),
   canceled: ({ plan, accessUntil }, sender) => ({
     subject: "Your subscription is canceled",
     paragraphs: [
-      `Your ${planName(plan)} is canceled. You won't be charged again.`,
+      plan === "trial"
+        ? "Your free trial is canceled. You won't be charged."
+        : `Your ${planName(plan)} is canceled. You won't be charged again.`,
       accessUntil ? `You keep access until ${moment(accessUntil)}.` : "Your access has ended.",
     ],
     action: account("See your account", sender),
   }),
-  "unpaid-ended": (_facts, { origin }) => ({
+  "unpaid-ended": (_facts, sender) => ({
     subject: "Your subscription has ended",
     paragraphs: [
       "Your last payment didn't go through, so your subscription has ended.",
       "You won't be charged again. You can subscribe again at any time.",
     ],
-    action: { label: "Subscribe again", url: `${origin}/subscription` },
+    action: subscribeAgain(sender),
   }),
   refunded: ({ amountCents, currency }, sender) => ({
     subject: `Your refund of ${money(amountCents, currency)}`,
@@ -96,14 +106,13 @@ export function wordsOf<Kind extends EmailKind>(
     greeting: `Hello ${username},`,
     footer: [
       `${sender.brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,
-      `Help: ${sender.origin}/responsible-gaming`,
+      `Responsible gaming: ${sender.origin}/responsible-gaming`,
     ],
   };
 }
 
-function planName(plan: Plan) {
+function planName(plan: PaidPlan) {
   const { name } = planTerms[plan];
-  if (plan === "trial") return name;
   return plan === "lifetime" ? `${name} access` : `${name} plan`;
 }
 

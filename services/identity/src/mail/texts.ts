@@ -34,9 +34,15 @@ function validity(purpose: LinkPurpose): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
+const timeFormat = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
 /** A time as an email shows it, in UTC because we do not know the reader's time zone. */
 function timeOf(at: string): string {
-  return `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+  return `${timeFormat.format(new Date(at))} UTC`;
 }
 
 function planName(plan: string): string {
@@ -77,38 +83,41 @@ const texts: TextsOf = {
     subject: reminder === 0 ? "Your purchase: set your password" : "Your purchase is waiting",
     greeting: hello(username),
     paragraphs: [
-      `Thank you for your purchase: ${planName(plan)}.`,
       hasPassword
-        ? "Someone bought this with your email. Add it to your account and set a new password."
+        ? `Someone used your email to buy this: ${planName(plan)}.`
+        : `Thank you for your purchase: ${planName(plan)}.`,
+      hasPassword
+        ? "If it was you, add it to your account by setting a new password."
         : "Set a password to use it on every device. You can also choose a username.",
-      `This link works once and expires in ${validity("claim")}. Unclaimed purchases are refunded after ` +
+      `This link works once and expires in ${validity("claim")}. Unclaimed purchases are canceled and refunded after ` +
         `${validity("claim")}.`,
       "Didn't buy anything? You can ignore this email.",
     ],
     action: { label: "Claim my purchase", url: link("claim", secret) },
   }),
   waitlist: ({ secret }, link) => ({
-    subject: "You're on the waitlist",
+    subject: "Your place is ready",
     greeting: "Hello,",
     paragraphs: [
-      "Your place is ready. Create your account to get started.",
+      "You joined the waitlist, and your place is ready. Create your account to get started.",
       `This link expires in ${validity("convert-waitlist")}. Didn't join the waitlist? You can ignore this email.`,
     ],
     action: { label: "Create my account", url: link("waitlist", secret) },
   }),
-  "password-changed": ({ username }) => ({
+  "password-changed": ({ username }, link) => ({
     subject: "Your password was changed",
     greeting: hello(username),
     paragraphs: [
       "Your password was changed, and all other devices were signed out.",
-      "If it wasn't you, set a new password now with “Forgot password” on the sign-in page.",
+      "If it wasn't you, set a new password now.",
     ],
+    action: { label: "Set a new password", url: link("forgot-password") },
   }),
   "email-changed": ({ username, secret }, link) => ({
     subject: "Your email address was changed",
     greeting: hello(username),
     paragraphs: [
-      "Your account has a new email address. This is the last email to this one.",
+      "Your account has a new email address. This is the last email to this address.",
       secret === undefined
         ? "If it wasn't you, reply to this email."
         : `If it wasn't you, undo the change within ${validity("undo-email-change")}. This signs you out everywhere.`,
@@ -178,7 +187,7 @@ const texts: TextsOf = {
     subject: "New sign-in to your account",
     greeting: hello(username),
     paragraphs: [
-      `Someone signed in to your account on a new device: ${device}, ${timeOf(at)}.`,
+      `Someone signed in to your account on a new device: ${device}, on ${timeOf(at)}.`,
       "If it was you, there's nothing to do.",
       "If it wasn't you, set a new password now. This signs you out everywhere.",
     ],
@@ -188,7 +197,7 @@ const texts: TextsOf = {
     subject: "Someone is trying to sign in to your account",
     greeting: hello(username),
     paragraphs: [
-      `Many sign-ins to your account failed (${timeOf(at)}), so we're slowing down attempts from new devices. None of ` +
+      `Many sign-ins to your account failed on ${timeOf(at)}, so we're slowing down attempts from new devices. None of ` +
         "them succeeded.",
       "You can still sign in on devices you've used before. On a new device, reset your password to get in.",
     ],

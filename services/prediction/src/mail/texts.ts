@@ -82,7 +82,7 @@ function withFrame(
     footer: [
       `You get this email because you turned on emails about ${kind}.`,
       `${brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,
-      `Help: ${origin}/responsible-gaming`,
+      `Responsible gaming: ${origin}/responsible-gaming`,
     ],
     unsubscribeUrl,
   };
