@@ -130,8 +130,8 @@ describe("the pages of a user", () => {
       },
     });
     renderApp("/subscription-success?session_id=cs_1");
-    expect(await screen.findByText("annual")).toBeTruthy();
-    expect(screen.getByText("active")).toBeTruthy();
+    expect(await screen.findByText("Annual")).toBeTruthy();
+    expect(screen.getByText("Active")).toBeTruthy();
     expect(screen.getByText("Nov 23, 2026")).toBeTruthy();
     expect(screen.getByText("Nov 23, 2027")).toBeTruthy();
   });

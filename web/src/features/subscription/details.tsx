@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { plans, planTerms } from "@orbline/proto/constants/plans";
 import type { SubscriptionDetailsResponse } from "@orbline/proto/http/billing/checkout";
 import { useQuery } from "@tanstack/react-query";
 import { Container } from "#/components/layout/container.tsx";
@@ -11,6 +12,9 @@ import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { day } from "#/lib/format.ts";
 import { subscriptionDetailsQuery } from "./api.ts";
 import { messages } from "./messages.ts";
+
+const planNames = new Map<string, string>(plans.map((plan) => [plan, planTerms[plan].name]));
+const statusNames = new Map(Object.entries(messages.statuses));
 
 /** Details of the subscription that a checkout opened. */
 export function SubscriptionDetails({ sessionId }: { sessionId: string | null }) {
@@ -56,8 +60,8 @@ function Facts({ details }: { details: SubscriptionDetailsResponse }) {
     <PanelBody>
       <DefinitionList
         entries={[
-          [messages.plan, subscription.plan],
-          [messages.status, subscription.status],
+          [messages.plan, planNames.get(subscription.plan) ?? subscription.plan],
+          [messages.status, statusNames.get(subscription.status) ?? subscription.status],
           [messages.periodStart, date(subscription.current_period_start)],
           [messages.periodEnd, date(subscription.current_period_end)],
         ]}
