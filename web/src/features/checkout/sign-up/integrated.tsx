@@ -3,6 +3,7 @@ import type { Register } from "@orbline/proto/http/identity/auth";
 import {
   ConsentField,
   EmailField,
+  PasswordChecklist,
   PasswordField,
   PhoneField,
   SubmitButton,
@@ -73,15 +74,20 @@ export function IntegratedForm({ plan, checkout }: IntegratedFormProps) {
         if (!(email && username && password && phone)) notifyRefusal(messages.allFieldsRequired);
       }}
     >
-      <EmailField />
-      <UsernameField />
-      <PasswordField autoComplete="new-password" />
-      <PhoneField />
-      <RenewalNote plan={plan} />
-      <ConsentField />
-      <SubmitButton busyText={checkout.isPending && messages.processing}>
-        {messages.createAndCheckout}
-      </SubmitButton>
+      {(form) => (
+        <>
+          <EmailField />
+          <UsernameField />
+          <PasswordField autoComplete="new-password" />
+          <PasswordChecklist password={form.watch("password")} />
+          <PhoneField />
+          <RenewalNote plan={plan} />
+          <ConsentField />
+          <SubmitButton busyText={checkout.isPending && messages.processing}>
+            {messages.createAndCheckout}
+          </SubmitButton>
+        </>
+      )}
     </Form>
   );
 }

@@ -81,7 +81,7 @@ function Buttons({ form, checkout, production }: ButtonsProps) {
       ? (["username", "password"] as const)
       : [];
     setIsChecking(true);
-    const isValid = await form.trigger(["consent", ...filled, ...account]);
+    const isValid = await form.trigger([...filled, ...account, "consent"], { shouldFocus: true });
     setIsChecking(false);
     return isValid && production.start(values);
   };
