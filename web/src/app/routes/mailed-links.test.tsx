@@ -113,6 +113,7 @@ describe("the email verification", () => {
     await press(user, "Verify email");
     expect(await screen.findByText("Already verified")).toBeTruthy();
     expect(screen.queryByText(/no longer valid/)).toBeNull();
+    expect(screen.queryByRole("link", { name: "Get a new link in your account" })).toBeNull();
   });
 
   it("does not verify the email with an expired link", async () => {
@@ -120,6 +121,8 @@ describe("the email verification", () => {
     const { user } = renderApp(`/verify-email?token=${token}`);
     await press(user, "Verify email");
     expect(await screen.findByText(/This link is no longer valid\./)).toBeTruthy();
+    const again = screen.getByRole("link", { name: "Get a new link in your account" });
+    expect(again.getAttribute("href")).toBe("/account");
   });
 });
 

@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
+import { SupportLine } from "#/components/ui/support-line.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { useQuery } from "@tanstack/react-query";
 import {
@@ -18,6 +19,7 @@ import {
   ForgotPassword,
   SetPasswordForm,
   UndoEmailChange,
+  useVerifiedBefore,
   VerifyEmail,
   Waitlist,
 } from "#/features/auth/mailed-links.tsx";
@@ -101,10 +103,13 @@ export function ClaimPage() {
 export function VerifyEmailPage() {
   usePageTitle(linkMessages.verifyTitle);
   const link = useVerifyEmail();
+  const verifiedBefore = useVerifiedBefore(link.error);
+  const isDone = link.data !== undefined || verifiedBefore !== undefined;
   return (
     <FormPage
       title={linkMessages.verifyTitle}
-      lead={link.data ? undefined : linkMessages.verifyLead}
+      lead={isDone ? undefined : linkMessages.verifyLead}
+      foot={isDone ? undefined : <NewVerifyLink />}
     >
       <WithToken>{(token) => <VerifyEmail token={token} link={link} />}</WithToken>
     </FormPage>
@@ -116,7 +121,11 @@ export function UndoEmailChangePage() {
   usePageTitle(linkMessages.undoTitle);
   const link = useUndoEmailChange();
   return (
-    <FormPage title={linkMessages.undoTitle} lead={link.data ? undefined : linkMessages.undoLead}>
+    <FormPage
+      title={linkMessages.undoTitle}
+      lead={link.data ? undefined : linkMessages.undoLead}
+      foot={link.data ? undefined : <SupportLine before={linkMessages.undoTooLate} />}
+    >
       <WithToken>{(token) => <UndoEmailChange token={token} link={link} />}</WithToken>
     </FormPage>
   );
@@ -145,6 +154,14 @@ export function ConvertWaitlistPage() {
     >
       <WithToken>{(token) => <ConvertWaitlistForm token={token} />}</WithToken>
     </FormPage>
+  );
+}
+
+function NewVerifyLink() {
+  return (
+    <p>
+      <Link to="/account">{linkMessages.verifyAgain}</Link>
+    </p>
   );
 }
 

@@ -154,14 +154,22 @@ export function SetPasswordForm(props: SetPasswordFormProps) {
 
 /** Verifies an address with a button. Mail scanners open links too, so opening the page proves nothing. */
 export function VerifyEmail({ token, link }: Pick<LinkButtonProps, "token" | "link">) {
+  const verifiedBefore = useVerifiedBefore(link.error);
   const { verifiedTitle: doneTitle, verified: done } = linkMessages;
   const { verifyText: text, verify: button, verifying: busy } = linkMessages;
-  const { data: user } = useQuery(currentUserQuery);
-  // A used link is refused, and the user wants to know only whether the address is verified.
-  const isVerified = user?.emailVerified && user.newEmail === undefined;
-  if (link.error && isVerified && user.email !== null)
-    return <LinkDone title={linkMessages.alreadyVerified} text={done(user.email)} />;
+  if (verifiedBefore !== undefined)
+    return <LinkDone title={linkMessages.alreadyVerified} text={done(verifiedBefore)} />;
   return <LinkButton {...{ token, link, doneTitle, done, text, button, busy }} />;
+}
+
+/**
+ * The verified address of a signed-in user whose link was refused. A used link is refused too, and its user wants to
+ * know only whether the address is verified.
+ */
+export function useVerifiedBefore(refusal: unknown): string | undefined {
+  const { data: user } = useQuery(currentUserQuery);
+  const isVerified = user?.emailVerified && user.newEmail === undefined;
+  return refusal && isVerified ? (user.email ?? undefined) : undefined;
 }
 
 /** Takes the former address back with a button. */

@@ -109,6 +109,8 @@ export const linkMessages = {
   backToSignIn: "Back to sign in",
   signIn: "Sign in",
   askAgain: "Request a new link",
+  verifyAgain: "Get a new link in your account",
+  undoTooLate: "The link no longer works? Email",
   goHome: "Go to Dashboard",
 } as const;
 

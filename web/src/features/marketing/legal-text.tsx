@@ -2,8 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
 import { Container } from "#/components/layout/container.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
-import { ExternalLink } from "#/components/ui/link.tsx";
-import { site } from "#/lib/site.ts";
+import { SupportLine } from "#/components/ui/support-line.tsx";
 import { type LegalDocument, legalMessages } from "./legal.ts";
 
 const Section = chakra("section", { base: { mt: 7 } });
@@ -44,10 +43,9 @@ function Contact() {
   return (
     <Section>
       <Title>{legalMessages.contactTitle}</Title>
-      <Paragraph>
-        {legalMessages.contact}{" "}
-        <ExternalLink href={`mailto:${site.supportEmail}`}>{site.supportEmail}</ExternalLink>.
-      </Paragraph>
+      <chakra.div textStyle="bodyLg" color="fg.muted">
+        <SupportLine before={legalMessages.contact} />
+      </chakra.div>
     </Section>
   );
 }

@@ -53,4 +53,5 @@ it("shows why an old link does not unsubscribe", async () => {
   const { user } = renderApp("/unsubscribe?token=no");
   await user.click(await screen.findByRole("button", { name: "Unsubscribe" }));
   expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to my account" })).toBeTruthy();
 });

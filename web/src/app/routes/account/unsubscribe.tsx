@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import { Link2Off, MailCheck } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { FormFailure } from "#/components/form/form-failure.tsx";
@@ -5,7 +6,7 @@ import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { Button } from "#/components/ui/button.tsx";
-import { ButtonLink } from "#/components/ui/link.tsx";
+import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { useUnsubscribe } from "#/features/account/notifications/api.ts";
 import { notificationMessages as messages } from "#/features/account/notifications/messages.ts";
 
@@ -42,7 +43,7 @@ function Unsubscribe({ token }: { token: string }) {
       </div>
     );
   return (
-    <>
+    <chakra.div display="grid" gap={4}>
       <FormFailure error={error} fallback={messages.unchanged} />
       <Button
         variant="primary"
@@ -52,6 +53,7 @@ function Unsubscribe({ token }: { token: string }) {
       >
         {messages.unsubscribe}
       </Button>
-    </>
+      {error && <Link to="/account">{messages.toAccount}</Link>}
+    </chakra.div>
   );
 }
