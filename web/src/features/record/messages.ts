@@ -7,7 +7,8 @@ export const messages = {
   headline: (band: string, won: string, n: string) =>
     `When we said ${band}, ${won} won (${n} predictions).`,
   settled: "Settled predictions",
-  settledNote: "none removed",
+  settledNote: (returned: number) =>
+    returned === 0 ? "none removed" : `none removed; ${returned} more returned the stake`,
   won: "Won",
   weSaid: (said: string) => `we predicted ${said}`,
   calibration: "Calibration error",

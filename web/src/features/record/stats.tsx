@@ -31,7 +31,11 @@ export function Stats({ total }: { total: PerformanceAnswer }) {
   const error = calibrationError(total.bands);
   const headline = headlineOf(total);
   const stats = [
-    { name: messages.settled, value: count(total.n), note: messages.settledNote },
+    {
+      name: messages.settled,
+      value: count(total.n),
+      note: messages.settledNote(total.pushed + total.voided),
+    },
     { name: messages.won, value: orNone(summary.won), note: messages.weSaid(orNone(summary.said)) },
     {
       name: messages.calibration,

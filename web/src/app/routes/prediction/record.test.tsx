@@ -25,6 +25,14 @@ describe("the public record", () => {
     expect(screen.getAllByText("\u221211.0%").length).toBeGreaterThan(0);
   });
 
+  it("counts picks that returned the stake apart from those that won or lost", async () => {
+    const performance = aPerformance();
+    const [record] = performance.records;
+    if (record) record.total = { ...record.total, pushed: 2, voided: 1 };
+    await open(performance);
+    expect(screen.getByText("none removed; 3 more returned the stake")).toBeTruthy();
+  });
+
   it("says first what won of the predictions with the most frequent chance", async () => {
     await open();
     expect(screen.getByText("When we said 20–30%, 24.0% won (121 predictions).")).toBeTruthy();
