@@ -56,6 +56,8 @@ describe("the page frame", () => {
     signedIn(null);
     renderApp("/no-such-page");
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
+    const content = within(screen.getByRole("main"));
+    expect(content.getByRole("link", { name: "Price check" }).getAttribute("href")).toBe("/check");
     expect(screen.getByText("Did you forget to add the page to the router?")).toBeTruthy();
   });
 

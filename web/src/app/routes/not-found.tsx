@@ -1,5 +1,7 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import { navLinks } from "#/components/layout/nav-links.ts";
 import { usePageTitle } from "#/components/layout/page-title.ts";
-import { ButtonLink } from "#/components/ui/link.tsx";
+import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Center } from "#/components/layout/center.tsx";
@@ -14,6 +16,21 @@ export function NotFoundPage() {
       <Heading>{layoutMessages.notFoundTitle}</Heading>
       <p>{layoutMessages.notFoundText}</p>
       <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
+      <chakra.ul
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="center"
+        columnGap={5}
+        listStyle="none"
+      >
+        {navLinks(null).map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} display="inline-flex" alignItems="center" minHeight="44px">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </chakra.ul>
     </Center>
   );
 }

@@ -46,6 +46,7 @@ export const messages = {
   verifyFailed:
     "We couldn't verify your subscription status. Please contact support if this persists.",
   errorScreen: "An error has occurred. Please email support for support",
+  supportAddress: "Support:",
   verificationTitle: "Subscription verification",
   noSession: "No session ID found in URL",
   detailsFailed: "Failed to retrieve subscription details",

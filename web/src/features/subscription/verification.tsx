@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, CircleCheck, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { PlanCharges } from "#/components/betting/charge-timeline.tsx";
+import { SupportLine } from "#/components/ui/support-line.tsx";
 import { Center } from "#/components/layout/center.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Button } from "#/components/ui/button.tsx";
@@ -78,6 +79,7 @@ function Failed({ detail, trialUsed = false }: FailedProps) {
       <Heading>{messages.verificationTitle}</Heading>
       {!trialUsed && <p>{messages.errorScreen}</p>}
       {detail !== undefined && <p>{detail}</p>}
+      {!trialUsed && <SupportLine before={messages.supportAddress} />}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
         {trialUsed ? (
           <ButtonLink to="/subscription" variant="primary">
