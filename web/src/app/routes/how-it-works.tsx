@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
+import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
@@ -34,7 +35,7 @@ export function HowItWorksPage() {
         {howItWorksMessages.lead}
       </chakra.p>
       <Steps>
-        {howItWorksMessages.steps.map(({ title, text }, index) => (
+        {howItWorksMessages.steps.map(({ title, text, ...step }, index) => (
           <Step key={title}>
             <chakra.span textStyle="numLg" color="accent.fg" aria-hidden>
               {index + 1}
@@ -42,6 +43,11 @@ export function HowItWorksPage() {
             <div>
               <Title>{title}</Title>
               <Text>{text}</Text>
+              {"wins" in step && (
+                <chakra.div mt={3} maxWidth="360px">
+                  <HundredTicks probability={step.wins} />
+                </chakra.div>
+              )}
             </div>
           </Step>
         ))}

@@ -46,11 +46,12 @@ export const howItWorksMessages = {
     },
     {
       title: "The price is compared with it",
-      text: "You see the break-even probability of the price, the model's probability, the edge between them and the range in which the model is usually right.",
+      text: "You see the break-even probability of the price, our estimate, the edge between them and the range in which the true chance most likely lies.",
     },
     {
       title: "The risk comes first",
-      text: "A parlay at +423 loses about four times in five, even at a fair price. Every result shows that number as large as the payout.",
+      text: "A parlay at +423 loses about four times in five, even at a fair price. Every result shows that number as large as the payout, like this:",
+      wins: 0.191,
     },
     {
       title: "Every prediction is kept",

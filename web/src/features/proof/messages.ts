@@ -41,7 +41,7 @@ export const messages = {
   entertainment: "For entertainment. No outcome is guaranteed, and we take no bets.",
   logTitle: "The record log",
   logLead:
-    "Every pick becomes a numbered entry of an append-only log when it is made. We sign the state of the log before any of its games starts. From then on nobody, including us, can change or back-date the pick, or drop its entry, without breaking a signature.",
+    "Every pick becomes a numbered entry of an append-only log when it is made. We sign each state of the log, called a head, before any of the games in it starts. From then on nobody, including us, can change or back-date the pick, or drop its entry, without breaking a signature.",
   headsFailed: "The log did not load",
   newest: "Newest signed head",
   size: "Entries",
