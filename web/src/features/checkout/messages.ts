@@ -88,6 +88,7 @@ export const messages = {
   directEmailRequired: "Email required",
   directEmailText: "Please enter your email address",
   directInvalid: "Invalid email",
+  tryFirst: "Rather try it first?",
   haveAccount: "Already have an account?",
   signIn: "Sign in",
   agreement: "By signing up you agree to the",

@@ -2,6 +2,8 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/constants/plans";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
+import { trialPath } from "#/components/layout/nav-links.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 import { renewalText } from "#/shared/plans.ts";
 import { messages } from "./messages.ts";
 
@@ -40,6 +42,15 @@ export function SignInFirst({ plan }: { plan: Plan }) {
         {messages.signInFirst}
       </ButtonLink>
     </WarningStrip>
+  );
+}
+
+/** The way to the free trial, below a form that charges today. */
+export function TrialLine() {
+  return (
+    <p>
+      {messages.tryFirst} <Link to={trialPath}>{layoutMessages.startTrial}</Link>
+    </p>
   );
 }
 

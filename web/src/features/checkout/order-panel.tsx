@@ -87,11 +87,12 @@ const Sum = chakra("dd", { base: { textStyle: "num", color: "fg" } });
 function Lines({ plan }: { plan: Plan }) {
   const hydrated = useHydrated();
   const next = chargesOf(plan, new Date())[1];
+  const dueToday = money(planTerms[plan].dueTodayCents / 100);
   return (
     <dl>
       <Line>
         <dt>{planCards[plan].name}</dt>
-        <Sum>{planCards[plan].price}</Sum>
+        <Sum>{dueToday}</Sum>
       </Line>
       {next?.date !== undefined && (
         <Line>
@@ -103,7 +104,7 @@ function Lines({ plan }: { plan: Plan }) {
       )}
       <Line border={0} color="fg" fontWeight={600} alignItems="center">
         <dt>{messages.dueToday}</dt>
-        <Sum textStyle="numLg">{money(planTerms[plan].dueTodayCents / 100)}</Sum>
+        <Sum textStyle="numLg">{dueToday}</Sum>
       </Line>
     </dl>
   );

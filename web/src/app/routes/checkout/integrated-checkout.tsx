@@ -6,13 +6,20 @@ import { FormPage } from "#/components/layout/form-page.tsx";
 import { IntegratedChooser, IntegratedForm } from "#/features/checkout/sign-up/integrated.tsx";
 import { messages } from "#/features/checkout/messages.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
-import { SignInLine } from "#/features/checkout/order-notes.tsx";
+import { SignInLine, TrialLine } from "#/features/checkout/order-notes.tsx";
+
+const foot = (
+  <>
+    <TrialLine />
+    <SignInLine />
+  </>
+);
 
 /** /integrated-checkout: the choice between the two integrated forms. */
 export function IntegratedCheckoutPage() {
   usePageTitle(messages.integratedTitle);
   return (
-    <FormPage title={messages.integratedTitle} lead={messages.integratedLead} foot={<SignInLine />}>
+    <FormPage title={messages.integratedTitle} lead={messages.integratedLead} foot={foot}>
       <IntegratedChooser />
     </FormPage>
   );
@@ -27,7 +34,7 @@ export function IntegratedFormPage() {
   const checkout = useCheckout(checkoutKinds.integrated, { onUser: useRememberUser() });
   if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
   return (
-    <FormPage title={title} lead={messages.integratedFormLead} foot={<SignInLine />}>
+    <FormPage title={title} lead={messages.integratedFormLead} foot={foot}>
       <IntegratedForm plan={annual ? "annual" : "monthly"} checkout={checkout} />
     </FormPage>
   );

@@ -8,7 +8,7 @@ import { SignUpPanel } from "#/features/checkout/sign-up/sign-up-panel.tsx";
 import { messages } from "#/features/checkout/messages.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { consentMessages } from "#/shared/messages.ts";
-import { SignInLine } from "#/features/checkout/order-notes.tsx";
+import { SignInLine, TrialLine } from "#/features/checkout/order-notes.tsx";
 
 /** /production-signup and /deployed-subscribe: an account and its checkout in one form. */
 export function SignUpPage() {
@@ -25,6 +25,7 @@ export function SignUpPage() {
       lead={messages.signUpTagline}
       foot={
         <>
+          <TrialLine />
           <SignInLine />
           <Agreement />
         </>

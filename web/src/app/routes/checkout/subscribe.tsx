@@ -5,6 +5,7 @@ import { currentUserQuery, useAccountEmail } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { OrderPanel } from "#/features/checkout/order-panel.tsx";
 import { Subscribe } from "#/features/checkout/subscribe.tsx";
+import { TrialLine } from "#/features/checkout/order-notes.tsx";
 import { messages } from "#/features/checkout/messages.ts";
 
 /** /subscribe: the subscribe component on a page of its own. */
@@ -24,7 +25,12 @@ export function QuickCheckoutPage() {
   usePageTitle(messages.quickTitle);
   const accountEmail = useAccountEmail();
   return (
-    <FormPage title={messages.quickTitle} lead={messages.quickLead} bare>
+    <FormPage
+      title={messages.quickTitle}
+      lead={messages.quickLead}
+      foot={accountEmail === undefined ? <TrialLine /> : undefined}
+      bare
+    >
       <OrderPanel
         plan="monthly"
         accountEmail={accountEmail}
