@@ -95,6 +95,16 @@ it.each(["/reset-password", "/verify-email", "/undo-email-change", "/claim", "/w
   },
 );
 
+it.each([
+  ["/reset-password", "/forgot-password"],
+  ["/claim", "/forgot-password"],
+  ["/waitlist/convert", "/waitlist"],
+])("leads from %s to the page that emails a new link", async (path, newLink) => {
+  renderApp(`${path}?token=${token}`);
+  const again = await screen.findByRole("link", { name: "Request a new link" });
+  expect(again.getAttribute("href")).toBe(newLink);
+});
+
 describe("the email verification", () => {
   it("verifies the email on a click, not when the link opens", async () => {
     const sent = answerPost("/api/email/verify", { email: "maria@example.com" });

@@ -41,16 +41,11 @@ export function ResetPasswordPage() {
   usePageTitle(linkMessages.resetTitle);
   const reset = useResetPassword();
   const [done, setDone] = useState(false);
-  const again = (
-    <p>
-      <Link to="/forgot-password">{linkMessages.askAgain}</Link>
-    </p>
-  );
   return (
     <FormPage
       title={linkMessages.resetTitle}
       lead={linkMessages.resetLead}
-      foot={done ? undefined : again}
+      foot={done ? undefined : <NewLink from="/forgot-password" />}
     >
       <WithToken>
         {(token) =>
@@ -80,7 +75,16 @@ export function ClaimPage() {
     void navigate("/");
   };
   return (
-    <FormPage title={linkMessages.claimTitle} lead={linkMessages.claimLead} foot={<SignInLine />}>
+    <FormPage
+      title={linkMessages.claimTitle}
+      lead={linkMessages.claimLead}
+      foot={
+        <>
+          <NewLink from="/forgot-password" />
+          <SignInLine />
+        </>
+      }
+    >
       <WithToken>
         {(token) => (
           <SetPasswordForm
@@ -109,7 +113,7 @@ export function VerifyEmailPage() {
     <FormPage
       title={linkMessages.verifyTitle}
       lead={isDone ? undefined : linkMessages.verifyLead}
-      foot={isDone ? undefined : <NewVerifyLink />}
+      foot={isDone ? undefined : <NewLink from="/account" text={linkMessages.verifyAgain} />}
     >
       <WithToken>{(token) => <VerifyEmail token={token} link={link} />}</WithToken>
     </FormPage>
@@ -150,17 +154,25 @@ export function ConvertWaitlistPage() {
     <FormPage
       title={linkMessages.convertTitle}
       lead={linkMessages.convertLead}
-      foot={<SignInLine />}
+      foot={
+        <>
+          <NewLink from="/waitlist" />
+          <SignInLine />
+        </>
+      }
     >
       <WithToken>{(token) => <ConvertWaitlistForm token={token} />}</WithToken>
     </FormPage>
   );
 }
 
-function NewVerifyLink() {
+type NewLinkProps = { from: string; text?: string };
+
+/** The page that mails a new link, for a link that is used or too old. */
+function NewLink({ from, text = linkMessages.askAgain }: NewLinkProps) {
   return (
     <p>
-      <Link to="/account">{linkMessages.verifyAgain}</Link>
+      <Link to={from}>{text}</Link>
     </p>
   );
 }
