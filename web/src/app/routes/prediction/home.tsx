@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue, type ReactNode } from "react";
+import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
@@ -10,9 +10,6 @@ import { Skeleton } from "#/components/feedback/states.tsx";
 import { trialPath } from "#/components/layout/nav-links.ts";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { PredictionArea } from "#/features/prediction/machine/prediction-area.tsx";
-import { orderOf } from "#/features/checkout/api.ts";
-import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
-import { navigation } from "#/lib/navigation.ts";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { messages } from "#/features/prediction/messages.ts";
 import { SubscriptionGate } from "#/features/subscription/gate.tsx";
@@ -22,6 +19,11 @@ import { VerifyEmail } from "#/features/account/verify-email.tsx";
 // Loads separately, because subscribers do not need it.
 const Subscribe = lazy(async () => ({
   default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
+}));
+
+// Loads separately, because the gate shows the machine to subscribers only, and few subscriptions end while it is open.
+const MonthlyCheckout = lazy(async () => ({
+  default: (await import("#/features/checkout/monthly-checkout.tsx")).MonthlyCheckout,
 }));
 
 // Loads separately, because most visits to the home are for a prediction.
@@ -39,25 +41,17 @@ function Welcome({ user }: { user: User }) {
   return <Heading srOnly={{ base: true, md: false }}>{`Welcome, ${user.username}`}</Heading>;
 }
 
-/** For a prediction without a subscription: starts a checkout for the account's email, or asks for an email. */
-function useUnsubscribed(user: User) {
-  const navigate = useNavigate();
-  const checkout = useCheckout(checkoutKinds.machine, { onAlreadySubscribed: navigation.reload });
-  return () => {
-    if (user.email === null) void navigate("/auth?subscribe=true");
-    else {
-      const order = orderOf("monthly", user.email, "prediction_machine");
-      checkout.start({ ...order, termsAccepted: undefined });
-    }
-  };
-}
-
 function SignedInHome({ user }: { user: User }) {
   const client = useQueryClient();
   const { data } = useQuery(subscriptionStatusQuery);
   // The machine is the largest render of the app. Deferring it with the gate splits it into short tasks.
   const subscription = useDeferredValue(data);
-  const onUnsubscribed = useUnsubscribed(user);
+  const navigate = useNavigate();
+  const [refusedClicks, setRefusedClicks] = useState(0);
+  const onUnsubscribed = () => {
+    if (user.email === null) void navigate("/auth?subscribe=true");
+    else setRefusedClicks(refusedClicks + 1);
+  };
   const subscribed = isSubscribed(subscription);
   const askAgain = () =>
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
@@ -70,6 +64,11 @@ function SignedInHome({ user }: { user: User }) {
         <Box {...(subscription !== undefined && { maxWidth: "620px", mx: "auto" })}>
           <Welcome user={user} />
         </Box>
+      )}
+      {user.email !== null && refusedClicks > 0 && (
+        <Suspense>
+          <MonthlyCheckout email={user.email} clicks={refusedClicks} />
+        </Suspense>
       )}
       <SubscriptionGate
         subscribe={
