@@ -34,11 +34,11 @@ export function apiHandler(deps: ApiDeps) {
     const result = deps.match(request.method, exchange.path);
     // Webhooks have their own limit. Unknown paths count as calls too.
     const rate = result.kind === "route" ? result.route.rate : "general";
-    if (rate !== "webhook" && rate !== "unlimited") void deps.limit("general", exchange.clientIp);
+    if (rate !== "webhook" && rate !== "per-user") void deps.limit("general", exchange.clientIp);
     const route = routeOf(result, request, response);
     exchange.label = route.path;
     const limited =
-      rate === "general" || rate === "unlimited" ? undefined : deps.limit(rate, exchange.clientIp);
+      rate === "general" || rate === "per-user" ? undefined : deps.limit(rate, exchange.clientIp);
     return limited
       ? limited.then(() => admit(deps, request, response, route))
       : admit(deps, request, response, route);
@@ -66,8 +66,10 @@ function admit(
   }
   refuseCrossSite(request, deps.publicOrigin);
   const authorized = (caller: Caller) => {
-    if (route.rate === "unlimited" && caller.kind !== "user")
-      void deps.limit("general", exchangeOf(response).clientIp);
+    if (route.rate === "per-user")
+      void (caller.kind === "user"
+        ? deps.limit("per-user", `${caller.userId} ${route.path}`)
+        : deps.limit("general", exchangeOf(response).clientIp));
     checkAccess(response, caller, route);
     return forward(deps, request, response, route, deps.assertionFor(caller, route.service));
   };

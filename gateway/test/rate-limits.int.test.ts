@@ -32,7 +32,19 @@ describe("rate limits", () => {
     await gateway.stop();
   });
 
-  it("limits invoices apart from checkouts, and a signed-in user's cancellation not at all", async () => {
+  it("limits pages of the record log and pictures of picks, which cost more than other reads", async () => {
+    const gateway = await startHarness(testEngines().redisUrl);
+    const status = async (path: string) => (await gateway.send({ path })).status;
+    for (let page = 0; page < 59; page += 1)
+      expect(await status(`/api/record/leaves?from=${page}`)).toBe(200);
+    const image = `/api/receipts/${"a".repeat(22)}/image`;
+    expect(await status(image)).toBe(200);
+    for (const path of [image, "/api/record/leaves"]) expect(await status(path)).toBe(429);
+    expect(await status("/api/record/heads")).toBe(200);
+    await gateway.stop();
+  });
+
+  it("limits invoices apart from checkouts, and cancellations per user instead of per client", async () => {
     const gateway = await startHarness(testEngines().redisUrl, {
       RATE_GENERAL_PER_MINUTE: "8",
       RATE_CHECKOUT_PER_MINUTE: "1",
@@ -53,7 +65,12 @@ describe("rate limits", () => {
     for (const status of [401, 401, 401, 429])
       expect(await statusOf("POST", cancel, {})).toBe(status);
     expect(await statusOf("GET", "/api/plans")).toBe(429);
-    for (let call = 0; call < 10; call += 1) expect(await statusOf("POST", cancel)).toBe(200);
+    // Each cancellation is two calls of the payment provider.
+    for (let call = 0; call < 30; call += 1) expect(await statusOf("POST", cancel)).toBe(200);
+    expect(await statusOf("POST", cancel)).toBe(429);
+    expect(await statusOf("GET", "/api/ledger")).toBe(200);
+    const other = await gateway.signIn("user", "another-user");
+    expect(await statusOf("POST", cancel, { cookie: other.cookie })).toBe(200);
     await gateway.stop();
   });
 });

@@ -6,11 +6,14 @@ import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from "rate
 import type { Config } from "../config.ts";
 import { rateClasses } from "@orbline/proto/contract/call";
 
-/** One counter per rate class of the calls, one for everything outside /api, and one for reports of browsers. */
-export const counters = [...rateClasses, "files", "reports"] as const;
+/**
+ * One counter per rate class of the calls, one of users for calls that no other client may use up, one for everything outside
+ * /api, and one for reports of browsers.
+ */
+export const counters = [...rateClasses, "per-user", "files", "reports"] as const;
 export type Counter = (typeof counters)[number];
 
-/** Requests per minute and client, by counter. */
+/** Requests per minute and client, or user, by counter. */
 export type Limits = Record<Counter, number>;
 
 export function limitsOf(config: Config): Limits {
@@ -20,7 +23,10 @@ export function limitsOf(config: Config): Limits {
     register: config.RATE_REGISTER_PER_MINUTE,
     checkout: config.RATE_CHECKOUT_PER_MINUTE,
     "payment-reads": config.RATE_PAYMENT_READS_PER_MINUTE,
+    // Pages of the record log and pictures of picks, each a tenth of a second of computation.
+    record: 60,
     webhook: config.RATE_WEBHOOK_PER_MINUTE,
+    "per-user": 30,
     files: config.RATE_FILES_PER_MINUTE,
     reports: 60,
   };
@@ -36,7 +42,7 @@ type Options = {
   namespace: string;
 };
 
-/** Counts a request of a client. @throws rate-limited, unavailable */
+/** Counts a request of a client: an IP address or, for `per-user`, a user's id and the call. @throws rate-limited, unavailable */
 export type RateLimiter = ReturnType<typeof rateLimiter>;
 
 /**
@@ -56,7 +62,9 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
   const local = {
     general: inProcess(limits.general),
     "payment-reads": inProcess(limits["payment-reads"]),
+    record: inProcess(limits.record),
     webhook: inProcess(limits.webhook),
+    "per-user": inProcess(limits["per-user"]),
     files: inProcess(limits.files),
     reports: inProcess(limits.reports),
   };
@@ -71,10 +79,10 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     onRateLimited(name);
     throw tooMany(exceeded);
   };
-  return (name: Counter, ip: string): Promise<void> | undefined => {
+  return (name: Counter, client: string): Promise<void> | undefined => {
     if (name === "login" || name === "register" || name === "checkout")
-      return orUnavailable(usedUp(common[name], ip)).then((exceeded) => refuse(name, exceeded));
-    refuse(name, local[name](ip));
+      return orUnavailable(usedUp(common[name], client)).then((exceeded) => refuse(name, exceeded));
+    refuse(name, local[name](client));
     return undefined;
   };
 }

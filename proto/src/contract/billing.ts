@@ -48,7 +48,7 @@ export const billingCalls = {
     access: "user",
     ...callsProvider,
     // Other clients behind the same address must not keep a user from canceling.
-    rate: "unlimited",
+    rate: "per-user",
     body: emptySchema,
     response: subscriptionStatusResponseSchema,
   },

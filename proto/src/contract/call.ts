@@ -13,6 +13,7 @@ export const rateClasses = [
   "register",
   "checkout",
   "payment-reads",
+  "record",
   "webhook",
 ] as const;
 export type RateClass = (typeof rateClasses)[number];
@@ -25,8 +26,8 @@ export type Call = {
   proof?: true;
   /** Service that handles the call; the default is the service of its table. */
   service?: "identity" | "billing" | "prediction";
-  /** Default `general`. No limit applies to signed-in callers of an `unlimited` call; others count as general. */
-  rate?: RateClass | "unlimited";
+  /** Default `general`. A `per-user` call has a limit of its own for each signed-in user; others count as general. */
+  rate?: RateClass | "per-user";
   /** Parameters of the path, if they are narrower than one plain segment. */
   params?: z.ZodObject;
   query?: z.ZodType;

@@ -98,6 +98,7 @@ export const predictionCalls = {
   "GET /api/ledger": {
     summary: "Recorded bets of the signed-in user with their outcomes, the newest first.",
     access: "user",
+    rate: "per-user",
     query: ledgerQuerySchema,
     response: ledgerSchema,
   },
@@ -244,6 +245,7 @@ export const predictionCalls = {
   "GET /api/receipts/{slug}/image": {
     summary: "A shared prediction as a picture of 1200 by 630 pixels, for link previews.",
     access: "anyone",
+    rate: "record",
     params: receiptParamsSchema,
     responseType: "image/png",
   },
@@ -263,6 +265,7 @@ export const predictionCalls = {
     summary:
       "500 leaves of the record log from a number on; disclosed once their games have started.",
     access: "anyone",
+    rate: "record",
     query: leavesQuerySchema,
     response: leavesSchema,
   },

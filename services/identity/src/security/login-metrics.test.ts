@@ -1,12 +1,14 @@
+import { boundedQueue } from "@orbline/kit/bounded-queue";
 import { AppError } from "@orbline/kit/errors";
 import { createMetrics } from "@orbline/kit/observability/metrics";
 import { expect, it } from "vitest";
-import { boundedQueue } from "./bounded-queue.ts";
 import { loginMetrics } from "./login-metrics.ts";
+
+const busy = { code: "test.busy", message: "Please try again." };
 
 it("counts refused logins by reason and no other errors", async () => {
   const metrics = createMetrics("test");
-  const hashing = boundedQueue({ maxRunning: 1, maxWaiting: 1 });
+  const hashing = boundedQueue({ maxRunning: 1, maxWaiting: 1, busy });
   const { countRefusal } = loginMetrics({ metrics, hashing });
   for (const code of ["login.failed", "login.failed", "login.throttled", "username.taken"])
     countRefusal(new AppError("conflict", code, "no"));
@@ -23,7 +25,7 @@ it("counts refused logins by reason and no other errors", async () => {
 
 it("shows how many passwords are hashed and wait", async () => {
   const metrics = createMetrics("test");
-  const hashing = boundedQueue({ maxRunning: 1, maxWaiting: 5 });
+  const hashing = boundedQueue({ maxRunning: 1, maxWaiting: 5, busy });
   loginMetrics({ metrics, hashing });
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = [hashing(() => promise), hashing(() => promise), hashing(() => promise)];

@@ -2,7 +2,7 @@ import { AppError } from "@orbline/kit/errors";
 import { createCounter, createGauge } from "@orbline/kit/observability/instruments";
 import type { Metrics } from "@orbline/kit/observability/metrics";
 import type { LoginMetrics } from "../use-cases/ports.ts";
-import type { BoundedQueue } from "./bounded-queue.ts";
+import type { BoundedQueue } from "@orbline/kit/bounded-queue";
 
 /** The counted reasons by error code; other errors are not counted. */
 const reasons = {

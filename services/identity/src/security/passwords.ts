@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { type BoundedQueue, boundedQueue } from "@orbline/kit/bounded-queue";
 import argon2 from "argon2";
 import type { Passwords } from "../use-cases/ports.ts";
-import { type BoundedQueue, boundedQueue } from "./bounded-queue.ts";
 import { weaknessOf } from "./weak-passwords.ts";
 
 /** The cost of a hash; `memoryCost` is in KiB. */
@@ -11,7 +11,13 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Two hashes at a time and twenty waiting, so that logins do not starve other requests. */
-export const hashingQueue = (): BoundedQueue => boundedQueue({ maxRunning: 2, maxWaiting: 20 });
+export const hashingQueue = (): BoundedQueue =>
+  boundedQueue({ maxRunning: 2, maxWaiting: 20, busy });
+
+const busy = {
+  code: "passwords.busy",
+  message: "Too many people are signing in right now. Please try again in a moment.",
+};
 
 /** Hashes passwords with argon2id. The queue limits concurrent hashes; `isLeaked` finds a password in a known leak. */
 export async function argon2Passwords({

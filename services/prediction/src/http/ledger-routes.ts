@@ -1,5 +1,6 @@
 import { userOf } from "@orbline/kit/http/app";
 import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
+import { keyedMutex } from "@orbline/kit/keyed-mutex";
 import {
   ledgerQuerySchema,
   newBetSchema,
@@ -29,11 +30,13 @@ export function addLedgerRoutes(
     response.status(204).end();
   });
 
+  // A full ledger is large. A user who asks for it many times at once must not slow down the others.
+  const inTurn = keyedMutex();
   router.get("/api/ledger", async (request, response) => {
     const { userId } = userOf(response);
     const { settledSince } = parseQuery(ledgerQuerySchema, request);
     const since = settledSince === undefined ? undefined : new Date(settledSince);
-    const bets = await deps.predictions.listBets(userId, since);
+    const bets = await inTurn(userId, () => deps.predictions.listBets(userId, since));
     const ledger: Ledger = { bets: bets.map(toLedgerEntry) };
     response.json(ledger);
   });

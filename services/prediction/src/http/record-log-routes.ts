@@ -1,4 +1,5 @@
-import { createCache } from "@orbline/kit/cache";
+import { boundedQueue } from "@orbline/kit/bounded-queue";
+import { shareLoads } from "@orbline/kit/cache";
 import { AppError } from "@orbline/kit/errors";
 import { userOf } from "@orbline/kit/http/app";
 import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
@@ -27,6 +28,16 @@ import type { Leaf, Leaves, RecordTree, Shares, Slates, TreeHeads } from "../use
 /** An image is drawn again after an hour, and when its prediction is settled. */
 const imageCache = { max: 200, ttlMs: hourMs };
 
+/** Images and pages of leaves cost far more than other responses, so one is made at a time, and the others keep their speed. */
+const costly = {
+  maxRunning: 1,
+  maxWaiting: 16,
+  busy: { code: "record.busy", message: "The record is very busy. Please try again in a moment." },
+};
+
+/** Leaves that are read at once. Between two reads the process serves other requests. */
+const leavesAtOnce = 50;
+
 type RecordLogDeps = {
   leaves: Pick<Leaves, "list" | "findOf">;
   heads: Pick<TreeHeads, "newest" | "firstWith" | "list" | "keys">;
@@ -39,8 +50,9 @@ type RecordLogDeps = {
 
 /** Shares and receipts of single predictions, and the public record log: heads, leaves and proofs. */
 export function addRecordLogRoutes(router: Router, deps: RecordLogDeps): void {
-  const { leaves, heads, tree, shares, slates, renderImage } = deps;
-  const images = createCache<Buffer>(imageCache);
+  const { heads, tree, shares, renderImage } = deps;
+  const images = shareLoads(imageCache);
+  const queue = boundedQueue(costly);
 
   router.post("/api/predictions/:id/share", async (request, response) => {
     const { id } = parseParams(predictionParamsSchema, request);
@@ -66,8 +78,7 @@ export function addRecordLogRoutes(router: Router, deps: RecordLogDeps): void {
     const { slug } = parseParams(receiptParamsSchema, request);
     const prediction = await findShared(shares, slug);
     const key = `${slug} ${prediction.outcome}`;
-    const image = images.get(key) ?? (await renderImage(prediction));
-    images.set(key, image);
+    const image = await images(key, () => queue(() => renderImage(prediction)));
     response.type("image/png").send(image);
   });
 
@@ -94,11 +105,21 @@ export function addRecordLogRoutes(router: Router, deps: RecordLogDeps): void {
 
   router.get("/api/record/leaves", async (request, response) => {
     const { from } = parseQuery(leavesQuerySchema, request);
-    const now = slates.now();
-    const listed = await leaves.list(from, recordLogPageSize);
-    const answer: LeavesResponse = { leaves: listed.map((leaf) => toLeafAnswer(leaf, now)) };
+    const answer: LeavesResponse = { leaves: await queue(() => readPage(deps, from)) };
     response.json(answer);
   });
+}
+
+async function readPage({ leaves, slates }: RecordLogDeps, from: number): Promise<LeafAnswer[]> {
+  const now = slates.now();
+  const page: LeafAnswer[] = [];
+  while (page.length < recordLogPageSize) {
+    const next = (page.at(-1)?.number ?? from - 1) + 1;
+    const read = await leaves.list(next, leavesAtOnce);
+    page.push(...read.map((leaf) => toLeafAnswer(leaf, now)));
+    if (read.length < leavesAtOnce) break;
+  }
+  return page;
 }
 
 /** The shared prediction of a slug. @throws not-found */

@@ -7,6 +7,7 @@ import type { BetTotals } from "../domain/counts/betting-profile.ts";
 import { toCents } from "../domain/math.ts";
 import { cellKey, cellOf } from "../domain/counts/performance.ts";
 import type { PredictionSummary } from "../domain/prediction.ts";
+import type { RecordedPrediction } from "../domain/settle.ts";
 import type { OpenPredictions, Predictions } from "../use-cases/ports.ts";
 import { groupedInserts } from "./grouped-commands.ts";
 import {
@@ -121,10 +122,13 @@ export function mongoPredictions(connection: Connection): Predictions {
         betBy: userId,
         ...(settledSince && { settledAt: { $gte: settledSince } }),
       };
-      const found = await predictions.find(recorded, { limit: mostRecordedBets }).toArray();
-      return toSummaries(found)
-        .readable.flatMap(({ bet, ...prediction }) => (bet ? [{ ...prediction, bet }] : []))
-        .toSorted((a, b) => b.bet.recordedAt.getTime() - a.bet.recordedAt.getTime());
+      const bets: RecordedPrediction[] = [];
+      // Small batches, between which the process serves other requests.
+      const found = predictions.find(recorded, { limit: mostRecordedBets, batchSize: 50 });
+      for await (const document of found)
+        for (const { bet, ...prediction } of toSummaries([document]).readable)
+          if (bet) bets.push({ ...prediction, bet });
+      return bets.toSorted((a, b) => b.bet.recordedAt.getTime() - a.bet.recordedAt.getTime());
     },
     countBets: (userId) => predictions.countDocuments({ betBy: userId }),
     listOpen: async (userId, since) => {

@@ -1,12 +1,14 @@
-import { AppError } from "@orbline/kit/errors";
+import { AppError } from "./errors.ts";
 
-/** Runs work with limited concurrency and a limited queue. @throws unavailable when the queue is full */
+/** Runs work with limited concurrency and a limited queue. @throws unavailable `busy` when the queue is full */
 export function boundedQueue({
   maxRunning,
   maxWaiting,
+  busy,
 }: {
   maxRunning: number;
   maxWaiting: number;
+  busy: { code: string; message: string };
 }) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -17,12 +19,7 @@ export function boundedQueue({
       return undefined;
     }
     if (waiting.length >= maxWaiting)
-      throw new AppError(
-        "unavailable",
-        "passwords.busy",
-        "Too many people are signing in right now. Please try again in a moment.",
-        { retryAfterSeconds: 1 },
-      );
+      throw new AppError("unavailable", busy.code, busy.message, { retryAfterSeconds: 1 });
     return new Promise((resolve) => waiting.push(resolve));
   };
 

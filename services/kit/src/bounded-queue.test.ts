@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { boundedQueue } from "./bounded-queue.ts";
 
+const busy = { code: "test.busy", message: "Please try again." };
+
 /** Work that ends when the test ends it. */
 const controlled = () => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -8,7 +10,7 @@ const controlled = () => {
 };
 
 it("runs and queues work up to its limits and refuses more at once", async () => {
-  const queue = boundedQueue({ maxRunning: 2, maxWaiting: 1 });
+  const queue = boundedQueue({ maxRunning: 2, maxWaiting: 1, busy });
   const [first, second, third] = [controlled(), controlled(), controlled()];
   let hasThirdBegun = false;
   const results = [
@@ -32,7 +34,7 @@ it("runs and queues work up to its limits and refuses more at once", async () =>
 });
 
 it("starts the next work when one fails", async () => {
-  const queue = boundedQueue({ maxRunning: 1, maxWaiting: 1 });
+  const queue = boundedQueue({ maxRunning: 1, maxWaiting: 1, busy });
   const failing = controlled();
   const failed = queue(failing.work);
   const next = queue(() => Promise.resolve("next"));
