@@ -147,10 +147,38 @@ describe("confirmNewEmail", () => {
 
   it("is undone for the former email, and for the current one nothing changes", () => {
     const { state } = changed({ ...make(), emailVerified: true }, "thief@example.com", later);
-    const undone = undoEmailChange({ ...state, newEmail: "other@example.com" }, email)?.state;
+    const undone = undoEmailChange(
+      { ...state, newEmail: "other@example.com" },
+      email,
+      later,
+    )?.state;
     expect(undone).toMatchObject({ email, emailVerified: true, newEmail: undefined });
     expect(undone?.emailChangedAt).toBeUndefined();
-    expect(undone && undoEmailChange(undone, email)).toBeUndefined();
+    expect(undone && undoEmailChange(undone, email, later)).toBeUndefined();
+  });
+});
+
+describe("an authenticator app", () => {
+  const hourMs = 3_600_000;
+  const enabledAt = now;
+  const secondFactor = { sealedSecret: "sealed", lastStep: 0, recoveryHashes: [], enabledAt };
+  const user: User = { ...make(), secondFactor };
+  const after = (hours: number) => new Date(now.getTime() + hours * hourMs);
+
+  it("ends when an emailed link sets the password of an account with an unverified address", () => {
+    const reset = (given: Partial<User>) =>
+      resetPassword({ ...user, ...given }, "new", later).state.secondFactor;
+    expect(reset({ emailVerified: false })).toBeUndefined();
+    expect(reset({ emailVerified: true })).toEqual(secondFactor);
+    expect(reset({ emailVerified: false, role: "admin" })).toEqual(secondFactor);
+  });
+
+  it("ends when the former address undoes a change, unless it is too old to be a thief's", () => {
+    const undone = (at: Date, given: Partial<User> = {}) =>
+      undoEmailChange({ ...user, ...given }, "old@example.com", at)?.state.secondFactor;
+    expect(undone(after(144))).toBeUndefined();
+    expect(undone(after(145))).toEqual(secondFactor);
+    expect(undone(after(1), { role: "admin" })).toEqual(secondFactor);
   });
 });
 

@@ -45,16 +45,26 @@ export function changePassword(user: User, passwordHash: string, now: Date): Use
   );
 }
 
-/**
- * A new or first password set by an emailed link, which also verifies the address. Passkeys of a user whose address was not
- * verified may belong to a person who entered a foreign address, so they are removed.
- */
+/** A new or first password set by an emailed link, which also verifies the address. Removes factors that are not the owner's. */
 export function resetPassword(user: User, passwordHash: string, now: Date): UserChange {
   const { state, emails } = changePassword(user, passwordHash, now);
   const isFirst = user.passwordHash === undefined;
-  const passkeys = user.emailVerified || user.role === "admin" ? user.passkeys : undefined;
-  return updated({ ...state, passkeys, emailVerified: true }, isFirst ? [] : emails);
+  const { passkeys, secondFactor } = ownsFactors(user) ? user : noFactors;
+  return updated({ ...state, passkeys, secondFactor, emailVerified: true }, isFirst ? [] : emails);
 }
+
+/**
+ * Whether passkeys and authenticator app belong to the owner of the address. Those of a user whose address was never verified
+ * may belong to a person who entered a foreign address, and would keep its owner out.
+ */
+export function ownsFactors({
+  emailVerified,
+  role,
+}: Pick<User, "emailVerified" | "role">): boolean {
+  return emailVerified || role === "admin";
+}
+
+const noFactors = { passkeys: undefined, secondFactor: undefined } as const;
 
 /** Sets the password of an account that has a purchase; the first password may come with a username. */
 export function claimAccount(
@@ -109,15 +119,20 @@ export function confirmNewEmail(user: User, now: Date): UserChange {
 }
 
 /**
- * Gives an account its former email address back; undefined when it has this address. Passkeys of a user may belong to the person
- * who changed the address, so they are removed.
+ * Gives an account its former email address back; undefined when it has this address. Passkeys of a user, and an authenticator
+ * app that was added since or shortly before, may belong to the person who changed the address, so they are removed.
  */
-export function undoEmailChange(user: User, email: string): UserChange | undefined {
+export function undoEmailChange(user: User, email: string, now: Date): UserChange | undefined {
   if (user.email === email) return undefined;
-  const passkeys = user.role === "admin" ? user.passkeys : undefined;
-  const address = { email, emailVerified: true, newEmail: undefined };
-  return updated({ ...user, ...address, passkeys, emailChangedAt: undefined });
+  const address = { email, emailVerified: true, newEmail: undefined, emailChangedAt: undefined };
+  if (user.role === "admin") return updated({ ...user, ...address });
+  const isOld = user.secondFactor && now.getTime() - user.secondFactor.enabledAt.getTime() > oldMs;
+  const secondFactor = isOld ? user.secondFactor : undefined;
+  return updated({ ...user, ...address, passkeys: undefined, secondFactor });
 }
+
+/** The change that a link undoes is at most as old as the link; an authenticator app that is twice as old is the owner's. */
+const oldMs = 2 * linkLifeMs["undo-email-change"];
 
 /** Sets how odds and times are shown; undefined when nothing changes. */
 export function changePreferences(user: User, preferences: Preferences): UserChange | undefined {

@@ -42,7 +42,10 @@ export async function verifyEmail(
  * @throws invalid for a bad link, unavailable
  */
 export async function undoEmailChange(
-  deps: Pick<IdentityDeps, "users" | "links" | "sessions" | "waitlist" | "emails" | "newId">,
+  deps: Pick<
+    IdentityDeps,
+    "users" | "links" | "sessions" | "waitlist" | "emails" | "newId" | "clock"
+  >,
   token: string,
 ): Promise<{ email: string; userId: UserId }> {
   const { users, links, sessions, waitlist } = deps;
@@ -53,7 +56,7 @@ export async function undoEmailChange(
   if (before?.email !== undefined) await waitlist.assign(before.email, userId);
   await users.update(userId, (user) => {
     if (user.deletion) throw linkInvalid();
-    return undoUserEmailChange(user, email);
+    return undoUserEmailChange(user, email, deps.clock.now());
   });
   await sessions.closeAll(userId);
   await links.revokeAll(userId, "reset-password");

@@ -1,6 +1,6 @@
 import { isKind } from "@orbline/kit/errors";
 import { refuseReservedName } from "../domain/reserved-names.ts";
-import { claimAccount, registerUser } from "../domain/user-changes.ts";
+import { claimAccount, ownsFactors, registerUser } from "../domain/user-changes.ts";
 import {
   checkoutNotFound,
   linkInvalid,
@@ -115,7 +115,7 @@ export type ClaimInput = {
 /**
  * Assigns a purchase to the reader of its claim email: attaches it, uses the link, revokes the other claim and
  * password links, sets the password, and replaces all sessions by a new one. The link stays valid when the account's
- * address has changed, and without the code of a second factor.
+ * address has changed, and without the code of a second factor, which is required if the address was verified before.
  * @throws invalid for a bad link or a common password, unauthenticated without the code, conflict for a taken name,
  * rate-limited, unavailable
  */
@@ -140,7 +140,8 @@ export async function claimPurchase(
   const passwordHash = await hashNewPassword(passwords, password, owner);
   if (!before || !hasAddress(before, email)) throw linkInvalid();
   const source = { account: before.username, ip };
-  await requireSecondFactor(deps, before, { code, client: { ip, userAgent }, source });
+  if (ownsFactors(before))
+    await requireSecondFactor(deps, before, { code, client: { ip, userAgent }, source });
   await attachPurchase(deps, { checkoutId, userId });
   if (!(await links.use("claim", token))) throw linkInvalid();
   // The links in other emails could also set a password, some of them for days.

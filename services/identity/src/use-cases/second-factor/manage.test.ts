@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { fakeDeps } from "../../testing/fakes.ts";
+import { verifyEmail } from "../../domain/user-changes.ts";
 import { claimPurchase } from "../guest-purchase.ts";
 import { logIn } from "../log-in.ts";
 import { resetPassword } from "../password-reset.ts";
@@ -11,10 +12,11 @@ const email = "jo@example.com";
 const client = {};
 
 /** An account whose second factor was turned on with a code of step 1. */
-const withFactor = async () => {
+const withFactor = async ({ isVerified = true } = {}) => {
   const deps = fakeDeps();
   const { account } = await register(deps, { username: "Jo", password, email });
   const userId = account.user.id;
+  if (isVerified) await deps.users.update(userId, verifyEmail);
   const self = { userId, sessionId: "session1" };
   const { enrollment } = await beginEnrollment(deps, { ...self, password });
   const { recoveryCodes } = await enable(deps, { userId, enrollment, code: "111111" });
@@ -139,6 +141,22 @@ it("is required to claim a purchase, which keeps its link until then", async () 
   await expect(claim()).rejects.toMatchObject({ code: "second_factor_required" });
   await expect(claim("123456")).rejects.toMatchObject({ code: "second_factor_incorrect" });
   expect((await claim("222222")).account.user.id).toBe(userId);
+});
+
+it("does not keep out the owner of an address that a stranger has registered", async () => {
+  const newPassword = "Another-horse-2";
+  const reset = await withFactor({ isVerified: false });
+  const link = { email, userId: reset.userId };
+  const resetToken = await reset.deps.links.create({ ...link, purpose: "reset-password" }, 1_000);
+  await resetPassword(reset.deps, { token: resetToken, password: newPassword });
+  const enter = { username: email, password: newPassword };
+  expect((await logIn(reset.deps, enter)).account.user.id).toBe(reset.userId);
+
+  const { deps } = await withFactor({ isVerified: false });
+  const claim = { ...link, purpose: "claim", checkoutId: "c1" } as const;
+  const token = await deps.links.create(claim, 1_000);
+  await claimPurchase(deps, { token, password: newPassword });
+  expect((await logIn(deps, enter)).account.user.id).toBe(link.userId);
 });
 
 it("keeps a repeated sign-up from signing in with the password alone", async () => {
