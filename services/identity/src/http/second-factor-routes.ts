@@ -12,6 +12,7 @@ import {
 } from "@orbline/proto/http/identity/second-factor";
 import type { Router } from "express";
 import { getCurrentUser } from "../use-cases/own-account.ts";
+import { needsPasskey } from "../use-cases/second-factor/check.ts";
 import {
   beginEnrollment,
   enable,
@@ -42,11 +43,11 @@ export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
 
   router.post("/api/second-factor/enroll", async (request, response) => {
     const { password } = parseBody(beginEnrollmentSchema, request);
+    const self = selfOf(response);
+    // Otherwise a stolen session and the password would add a factor beside the passkeys of an admin.
+    if (needsPasskey((await getCurrentUser(deps, self.userId)).user)) requireProof(response);
     response.json(
-      (await beginEnrollment(deps, {
-        ...selfOf(response),
-        password,
-      })) satisfies EnrollmentResponse,
+      (await beginEnrollment(deps, { ...self, password })) satisfies EnrollmentResponse,
     );
   });
 

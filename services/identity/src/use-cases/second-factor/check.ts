@@ -58,7 +58,7 @@ export async function requireSecondFactor(
 }
 
 /** Whether the password and an emailed link are not enough, and no code can come with them. */
-function needsPasskey(user: User): boolean {
+export function needsPasskey(user: User): boolean {
   return user.role === "admin" && !user.secondFactor && hasFactor(user);
 }
 
