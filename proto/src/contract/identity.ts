@@ -272,6 +272,7 @@ export const identityCalls = {
   "POST /api/sessions/revoke-others": {
     summary: "End every other session of the signed-in user.",
     access: "user",
+    rate: "login",
     body: emptySchema,
     response: account.revokeOthersResponseSchema,
   },

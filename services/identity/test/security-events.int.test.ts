@@ -130,6 +130,7 @@ it("ends the earlier session of a browser that registers or signs in again", asy
 
 it("reports sign-ins of admins and their readings of tables to the audit log, and no sign-in of a user", async () => {
   const { username, as } = await register();
+  others.state.notes.length = 0;
   expect((await logIn(username, password)).status).toBe(200);
   expect(others.state.notes).toEqual([]);
   const users = connection.collection<{ _id: string }>("users");
@@ -137,8 +138,10 @@ it("reports sign-ins of admins and their readings of tables to the audit log, an
   expect((await logIn(username, password)).status).toBe(200);
   expect((await service.get("/api/admin/table/users", { as: admin })).status).toBe(200);
   expect((await service.get("/api/admin/table/users", { as })).status).toBe(403);
+  expect((await service.get("/api/admin/security-events", { as: admin })).status).toBe(200);
   expect(others.state.notes).toEqual([
     `${as.userId} sign-in ${as.userId}`,
     "adm_1 read-table users",
+    "adm_1 read-table security_events",
   ]);
 });

@@ -14,10 +14,13 @@ import type { UserId } from "../domain/user.ts";
 import type { IdentityDeps, StoredSecurityEvent } from "../use-cases/ports.ts";
 import { clientOf, selfOf } from "./responses.ts";
 
-type EventsDeps = Pick<IdentityDeps, "securityLog" | "users">;
+type EventsDeps = Pick<IdentityDeps, "securityLog" | "users" | "auditTrail">;
 
 /** The routes of recorded security events: a user's own, and for admins those of everybody. */
-export function addSecurityRoutes(router: Router, { securityLog, users }: EventsDeps): void {
+export function addSecurityRoutes(
+  router: Router,
+  { securityLog, users, auditTrail }: EventsDeps,
+): void {
   router.get("/api/security-events", async (request, response) => {
     const { userId } = selfOf(response);
     const page = parseQuery(securityEventsQuerySchema, request);
@@ -26,7 +29,9 @@ export function addSecurityRoutes(router: Router, { securityLog, users }: Events
   });
 
   router.get("/api/admin/security-events", async (request, response) => {
-    adminOf(response);
+    const { userId: actorId } = adminOf(response);
+    const target = { kind: "list", id: "security_events" } as const;
+    await auditTrail.note({ actorId, action: "read-table", target });
     const { username, ...query } = parseQuery(adminSecurityEventsQuerySchema, request);
     const account = username ? await users.findByUsername(username) : undefined;
     const isUnknown = username && !account;
