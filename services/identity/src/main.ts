@@ -69,7 +69,8 @@ async function open(service: IdentityContext) {
     links,
     waitlist,
   });
-  const userEmails = startUserEmails(service, emails);
+  const emailLimits = redisEmailLimits({ redis, namespace });
+  const userEmails = startUserEmails(service, { emails, emailLimits });
   const relay = startRelay(service, {
     collection,
     topic: topics.users,
@@ -100,7 +101,7 @@ async function open(service: IdentityContext) {
     loginMetrics: loginMetrics({ metrics, hashing }),
     links,
     emails,
-    emailLimits: redisEmailLimits({ redis, namespace }),
+    emailLimits,
     waitlist,
     purchases: connectPurchases(service),
     userData: connectUserData(service),

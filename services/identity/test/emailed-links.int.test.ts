@@ -78,6 +78,22 @@ describe("the verification of an email", () => {
     expect((await service.post("/api/email/verify/resend", {})).status).toBe(401);
   });
 
+  it("protects a foreign address from a flood of emails about an account", async () => {
+    const { email, as } = await registered();
+    const changePassword = (from: string, to: string) =>
+      service.post("/api/password", { currentPassword: from, newPassword: to }, { as });
+    for (let change = 0; change < 6; change += 1) {
+      expect((await changePassword(password, other)).status).toBe(204);
+      expect((await changePassword(other, password)).status).toBe(204);
+    }
+    await eventually(async () => expect(await mailbox.subjects(email)).toHaveLength(10));
+    const token = await mailbox.token(email, verifySubject);
+    expect((await service.post("/api/email/verify", { token })).status).toBe(200);
+    await changePassword(password, other);
+    // Emails are sent in order, so those beyond the limit would have arrived before this one.
+    await eventually(async () => expect(await mailbox.subjects(email)).toHaveLength(11));
+  });
+
   it("refuses the link once the account has another email", async () => {
     const { email, as } = await registered();
     const token = await mailbox.token(email, verifySubject);

@@ -68,7 +68,7 @@ it("keeps the names of accounts that an earlier version stored", async () => {
 
 const registration = (username: string, email?: string) => {
   const fields = { id: users.nextId(), username, role: "user", passwordHash: "hash" } as const;
-  return registerUser({ ...fields, ...(email && { email }) }, new Date());
+  return registerUser({ ...fields, ...(email && { email, emailVerified: true }) }, new Date());
 };
 const names = () => nameCollection(database);
 
@@ -169,7 +169,9 @@ it("stores a change with its pending emails and hands them over after a failure,
     failures += 1;
     return Promise.reject(new Error("no database"));
   };
-  const worker = startUserEmails({ connection: database, clock, logger, lifecycle }, { post });
+  const emailLimits = { take: () => Promise.resolve(undefined) };
+  const service = { connection: database, clock, logger, lifecycle };
+  const worker = startUserEmails(service, { emails: { post }, emailLimits });
   await eventually(async () => {
     const stored = await read();
     expect(stored).not.toHaveProperty("pendingEmails");

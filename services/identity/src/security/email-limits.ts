@@ -6,7 +6,8 @@ const hourSeconds = 3_600;
 
 /**
  * Limits emails for each purpose and address, in Redis: those that anybody can request to five an hour, a warning of
- * failed logins to one a day, and notices of new devices to three a day.
+ * failed logins to one a day, notices of new devices to three a day, and those about an account to an address that nobody
+ * has verified to ten an hour.
  */
 export function redisEmailLimits({
   redis,
@@ -24,6 +25,7 @@ export function redisEmailLimits({
     waitlist: requested,
     "login-throttled": limiterOf(1, 24 * hourSeconds),
     "new-device": limiterOf(3, 24 * hourSeconds),
+    unverified: limiterOf(10, hourSeconds),
   };
   return {
     take: (purpose, address) => limiters[purpose].consume(`${purpose}:${keyOf(address)}`),

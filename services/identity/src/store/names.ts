@@ -73,9 +73,13 @@ export function mongoNames({ names, users }: Options) {
       }
       return undefined;
     },
-    /** Frees usernames that an account has lost. Holds email addresses while a link may bring them back. */
-    release: async (userId: string, lost: readonly string[]): Promise<void> => {
-      const emails = lost.filter((key) => key.startsWith(emailKey("")));
+    /** Frees names that an account has lost. Holds a verified email address while a link may bring it back. */
+    release: async (
+      userId: string,
+      lost: readonly string[],
+      { isEmailVerified }: { isEmailVerified: boolean },
+    ): Promise<void> => {
+      const emails = isEmailVerified ? lost.filter((key) => key.startsWith(emailKey(""))) : [];
       await release(
         userId,
         lost.filter((key) => !emails.includes(key)),

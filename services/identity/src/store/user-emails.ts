@@ -1,15 +1,17 @@
 import { dueItems, startDueWorker } from "@orbline/kit/mongo/due-items";
 import type { IdentityContext } from "../config.ts";
-import type { EmailOutbox } from "../use-cases/ports.ts";
+import type { PendingEmail } from "../domain/email.ts";
+import type { EmailLimits, EmailOutbox } from "../use-cases/ports.ts";
 import type { UserDocument } from "./user-document.ts";
 
 /**
  * Moves the pending emails of accounts to the outbox until the service stops. The outbox knows their ids, so
- * repeating a move sends nothing twice.
+ * repeating a move sends nothing twice. Drops emails to an unverified address beyond a limit, because it may be a
+ * stranger's.
  */
 export function startUserEmails(
   service: Pick<IdentityContext, "connection" | "clock" | "logger" | "lifecycle">,
-  emails: EmailOutbox,
+  { emails, emailLimits }: { emails: EmailOutbox; emailLimits: EmailLimits },
 ): { wake: () => void } {
   const items = dueItems<UserDocument>({
     collection: service.connection.collection<UserDocument>("users"),
@@ -22,7 +24,11 @@ export function startUserEmails(
     items,
     work: async (item) => {
       try {
-        for (const email of item.document.pendingEmails ?? []) await emails.post(email);
+        for (const email of item.document.pendingEmails ?? []) {
+          const isSent =
+            isVerified(item.document, email) || !(await emailLimits.take("unverified", email.to));
+          if (isSent) await emails.post(email);
+        }
         await items.done(item, { $unset: { pendingEmails: 1, emailsAttempts: 1 } });
       } catch (err) {
         service.logger.warn(
@@ -33,4 +39,9 @@ export function startUserEmails(
       }
     },
   });
+}
+
+/** Whether an email goes to a verified address of the account, which may be the one that it had until now. */
+function isVerified(user: UserDocument, { to, data }: PendingEmail): boolean {
+  return (user.emailVerified && user.email === to) || data["canUndo"] !== undefined;
 }

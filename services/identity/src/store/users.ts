@@ -82,6 +82,7 @@ export function mongoUsers(options: Options): Users {
       await names.release(
         id,
         known.filter((key) => !kept.includes(key)),
+        { isEmailVerified: before.user.emailVerified },
       );
     },
     remove: async (id) => {

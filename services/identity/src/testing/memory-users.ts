@@ -55,7 +55,7 @@ export const memoryUsers = (pendingEmails: PendingEmail[] = []): Users => {
       if (email !== undefined && email !== lost) {
         if ((held.get(email) ?? id) !== id) return Promise.reject(emailTaken());
         held.delete(email);
-        if (lost !== undefined) held.set(lost, id);
+        if (lost !== undefined && account.user.emailVerified) held.set(lost, id);
       }
       accounts.set(id, { ...account, user: change.state, version: account.version + 1 });
       pendingEmails.push(...change.emails);

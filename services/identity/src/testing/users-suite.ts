@@ -100,10 +100,10 @@ export const usersSuite = (name: string, getUsers: () => Users) => {
       expect(await users.find(second.state.id)).toMatchObject({ version: 1 });
     });
 
-    it("holds an email that an account has lost, so that only this account gets it back", async () => {
+    it("holds a verified email that an account has lost, so that only this account gets it back", async () => {
       const users = getUsers();
       const email = `held.${names}@example.com`;
-      const registered = make({ email });
+      const registered = make({ email, emailVerified: true });
       const { id } = registered.state;
       await users.add(registered);
       const changeTo = (next: string) =>
@@ -116,6 +116,17 @@ export const usersSuite = (name: string, getUsers: () => Users) => {
       await changeTo(`new.${email}`);
       await users.remove(id);
       await users.add(make({ email }));
+    });
+
+    it("frees an email that an account has lost and never verified, because it may be a stranger's", async () => {
+      const users = getUsers();
+      const email = `foreign.${names}@example.com`;
+      const registered = make({ email });
+      await users.add(registered);
+      const next = `own.${names}@example.com`;
+      await users.update(registered.state.id, (user) => updated({ ...user, email: next }));
+      const owner = await users.add(make({ email }));
+      expect((await users.findByEmail(email))?.user.id).toBe(owner.user.id);
     });
 
     it("forgets a removed account and frees its name and email", async () => {

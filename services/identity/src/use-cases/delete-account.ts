@@ -42,6 +42,7 @@ type DeletionDeps = Pick<
   | "links"
   | "waitlist"
   | "emails"
+  | "emailLimits"
   | "userData"
   | "clock"
   | "deletionSettleMs"
@@ -102,16 +103,16 @@ function canErase(
 
 /** Deletes all other data of the account, then the account. The other services follow its published deletion. */
 async function finish(deps: DeletionDeps, id: UserId): Promise<void> {
-  const { users, sessions, links, waitlist, emails } = deps;
+  const { users, sessions, links, waitlist, emails, emailLimits } = deps;
   const user = (await users.find(id))?.user;
   if (!user) return;
-  const { email, username } = user;
+  const { email, emailVerified, username } = user;
   await sessions.closeAll(id);
   await links.revokeAll(id);
   const owner = { userId: id, email };
   for (const entry of await waitlist.findOf(owner)) await links.revokeInvitations(entry.email);
   await waitlist.remove(owner);
-  if (email !== undefined)
+  if (email !== undefined && (emailVerified || !(await emailLimits.take("unverified", email))))
     await emails.post({
       id: `account-deleted:${id}`,
       kind: "account-deleted",

@@ -87,10 +87,19 @@ export type EmailOutbox = { post: (email: PendingEmail) => Promise<void> };
 export type EmailLimits = {
   /** Counts one email. Returns the seconds to wait when the limit is reached. @throws unavailable */
   take: (
-    purpose: "reset-password" | "verify-email" | "waitlist" | "new-device" | "login-throttled",
+    purpose: EmailLimit,
     address: string,
   ) => Promise<{ retryAfterSeconds: number } | undefined>;
 };
+
+/** `unverified` counts all emails about an account to an address that nobody has verified. */
+type EmailLimit =
+  | "reset-password"
+  | "verify-email"
+  | "waitlist"
+  | "new-device"
+  | "login-throttled"
+  | "unverified";
 
 /** Emailed links. The store has only hashes of their secrets. */
 export type Links = {
