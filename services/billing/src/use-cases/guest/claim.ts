@@ -1,29 +1,36 @@
 import { AppError } from "@orbline/kit/errors";
 import { checkoutLoginMs, isUnclaimed } from "../../domain/checkout.ts";
+import { assertNotSelfExcluded, isSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
 import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import { recordInvoice, recordPayment } from "../payment/record-payment.ts";
 import type { BillingDeps } from "../ports.ts";
 import { withTimeout } from "../provider-calls.ts";
 import { getSubscriptionStatus } from "../subscription/queries.ts";
+import { refundUnclaimed } from "./refund-unclaimed.ts";
 
 const deadlineMs = 8_000;
 
 /**
  * Assigns a guest's purchase to the account of the user who followed the emailed link. Safe to repeat for that
- * account.
+ * account. Refunds the purchase of a user who is self-excluded: the checkout did not know who buys.
  * @throws not-found for another account, for a refunded purchase or one whose refund has begun, and for a checkout
- * that cannot be claimed
+ * that cannot be claimed; forbidden during a self-exclusion
  */
 export async function claimCheckout(
   deps: BillingDeps,
   { checkoutId, userId }: { checkoutId: string; userId: string },
 ) {
-  const { checkouts, clock } = deps;
+  const { checkouts, subscriptions, clock } = deps;
   const checkout = await checkouts.find(checkoutId);
   const { guest, sessionId } = checkout ?? {};
   const isTheirs = guest?.accountId === userId && guest.abandonedAt === undefined;
   if (!checkout || !sessionId || !isTheirs) throw notClaimable();
   if (!guest.claimedAt && !isUnclaimed(checkout)) throw notClaimable();
+  const buyer = (await subscriptions.find(userId))?.state;
+  if (!checkout.userId && buyer && isSelfExcluded(buyer, clock.now())) {
+    await refundUnclaimed(deps, checkout);
+    assertNotSelfExcluded(buyer, clock.now());
+  }
   // Claimed before it takes effect, so that no refund begins. The sweep finishes an interrupted claim.
   if (!(await checkouts.claim(checkoutId, userId, clock.now()))) throw notClaimable();
   const fulfillment = await fulfillCheckout(deps, sessionId);

@@ -2,6 +2,7 @@ import { AppError } from "@orbline/kit/errors";
 import { expect, it } from "vitest";
 import type { Checkout } from "../../domain/checkout.ts";
 import { fakeDeps } from "../../testing/fake-deps.ts";
+import { applySelfExclusion } from "../../domain/subscription/self-exclusion.ts";
 import { day, later, now, snapshot } from "../../testing/fixtures.ts";
 import { claimCheckout } from "./claim.ts";
 import { followUpGuests } from "./follow-up.ts";
@@ -67,7 +68,11 @@ const setUp = (onFirstRead: { [sessionId: string]: () => Promise<unknown> } = {}
   });
   const claim = (purchase: { checkoutId: string; userId: string }) => claimCheckout(deps, purchase);
   const sweep = () => followUpGuests(deps);
-  return { claim, sweep, undone, reminded };
+  const exclude = (userId: string) =>
+    deps.subscriptions.update(userId, (current, at) =>
+      applySelfExclusion(current, later(90 * day), at),
+    );
+  return { claim, sweep, undone, reminded, exclude };
 };
 
 it("does not refund a purchase that its buyer claims during the refund of another one", async () => {
@@ -89,6 +94,16 @@ it("refunds a purchase whose refund has begun and refuses a claim of it", async 
   expect(refusals).toEqual([expect.any(AppError)]);
   expect(refusals).toMatchObject([{ kind: "not-found", code: "checkout.not-claimable" }]);
   expect(undone).toEqual(["sub_1", "cus_1", "sub_2", "cus_2"]);
+});
+
+it("refunds a purchase that a self-excluded user claims", async () => {
+  const { claim, exclude, undone } = setUp();
+  await exclude("usr_1");
+  const first = { checkoutId: "chk_1", userId: "usr_1" };
+  await expect(claim(first)).rejects.toMatchObject({ kind: "forbidden", code: "self_excluded" });
+  expect(undone).toEqual(["sub_1", "cus_1"]);
+  await expect(claim(first)).rejects.toMatchObject({ code: "checkout.not-claimable" });
+  expect(undone).toEqual(["sub_1", "cus_1"]);
 });
 
 it("sends no reminder of a purchase that its buyer claims during the refund of another one", async () => {
