@@ -15,8 +15,8 @@ export function OfflinePage() {
   usePageTitle(messages.title);
   const [query] = useSearchParams();
   const from = query.get("from") ?? "/";
-  // Only to a page of this site.
-  const target = /^\/(?![/\\])/.test(from) ? from : "/";
+  // Only to a page of this site. Browsers drop tabs and line breaks, so that a slash after one would begin a host.
+  const target = /^\/(?![/\\])\P{Cc}*$/u.test(from) ? from : "/";
   useReturn(target, query.has("from"));
   return (
     <Container size="text" py={6}>

@@ -91,6 +91,8 @@ export function forgetUser(client: QueryClient): void {
 
 /** Signs out in the cache when the server no longer knows the session, and keeps the address to return to. */
 export function dropUser(client: QueryClient): void {
+  // The session may have ended while the app was closed, on a device that other people use too.
+  void clearOffline();
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
   useSessionStore.setState({ endedAt: navigation.address() });
   clearUser(client);

@@ -25,12 +25,21 @@ it("shows the saved predictions with their age", async () => {
   const stored = fakeCaches();
   const savedAt = new Date(Date.now() - 5 * 60_000).toISOString();
   await saveOffline({ savedAt, predictions: [anEntry({ profit: 105 })] });
-  signedIn(null);
+  // Without a network nobody knows whether the session still exists.
+  server.use(http.get("*/api/user", () => HttpResponse.error()));
   renderApp("/offline");
   expect(await screen.findByText("5 min ago")).toBeTruthy();
   expect(screen.getByText("+$105.00")).toBeTruthy();
   expect(screen.getByText(/Results may have changed since/)).toBeTruthy();
   expect(stored.size).toBe(1);
+});
+
+it("forgets the predictions of a user whose session ended while the app was closed", async () => {
+  const stored = fakeCaches();
+  await saveOffline({ savedAt: new Date().toISOString(), predictions: [anEntry()] });
+  signedIn(null);
+  renderApp("/auth");
+  await waitFor(() => expect(stored.size).toBe(0));
 });
 
 it("says that nothing is saved, also in a browser without caches", async () => {
@@ -43,6 +52,7 @@ it.each([
   ["/history?result=lost", "/history?result=lost"],
   ["//evil.example", "/"],
   ["https://evil.example", "/"],
+  ["/\t/evil.example", "/"],
 ])("returns from offline to %s as %s once the gateway responds", async (from, target) => {
   signedIn(null);
   server.use(http.get("*/healthz", () => HttpResponse.json({ status: "ok" })));
