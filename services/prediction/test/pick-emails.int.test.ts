@@ -178,6 +178,34 @@ it("emails one recap of a week to those who chose it, and of the last week alone
   await service.stop();
 });
 
+it("keeps the recap of a user in a time-out, and sends all its weeks as one email afterwards", async () => {
+  const service = await startService(billing.address, settings());
+  const advance = (days: number) => service.post("/internal/slate/advance", { days });
+  const reader = await newReader(service, "weekly");
+  const excluded = await newReader(service, "weekly");
+  for (const userId of [reader, excluded]) await predictTimes(service, userId, 2);
+  await service.post("/api/guardrails/time-out", { days: 42 }, as(reader));
+  const exclusion = { months: 6, understood: true };
+  expect(
+    (await service.post("/api/guardrails/self-exclusion", exclusion, as(excluded))).status,
+  ).toBe(200);
+  for (const days of [9, 7]) await advance(days);
+  await allSent();
+  expect(await mailsTo(reader)).toEqual([]);
+
+  // The slate's clock has not moved the time of the time-out, so the test ends it.
+  await database
+    .collection("guardrails")
+    .updateOne({ _id: reader as never }, { $set: { timeOutUntil: new Date(Date.now() - 1_000) } });
+  for (const days of [30, 12, 7]) await advance(days);
+  await allSent();
+  const received = await mailsTo(reader);
+  expect(received).toHaveLength(1);
+  expect(received[0]?.subject).toMatch(/^Orbline: Your last \d weeks: \d of 2 picks won$/);
+  expect(await mailsTo(excluded)).toEqual([]);
+  await service.stop();
+});
+
 it("loses no email and sends none twice while two processes settle and one is killed", async () => {
   const env = { ...testEnv(billing.address), ...settings(), SETTLE_SECONDS: "0.2" };
   const first = await processes.start(env);

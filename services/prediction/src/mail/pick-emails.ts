@@ -29,7 +29,10 @@ type Deps = {
 };
 
 type Queues = PickEmailQueue & {
-  /** Puts the weekly recaps that are due by the slate's clock into the outbox. */
+  /**
+   * Puts the weekly recaps that are due by the slate's clock into the outbox. A time-out delays a recap until it ends;
+   * the recap then covers all its weeks.
+   */
   queueRecaps: () => Promise<void>;
 };
 
@@ -38,7 +41,7 @@ type Queues = PickEmailQueue & {
  * prediction or of its user's week before its mark is removed, so a crash between the two repeats nothing.
  */
 export function openPickEmails(service: PredictionContext, deps: Deps): Queues {
-  const { notifications, slates } = deps;
+  const { notifications, guardrails, slates } = deps;
   const outbox = startMailOutbox(service, {
     mailer: smtpMailer(service),
     compose: (stored) => compose(service, deps, noteSchema.parse(stored)),
@@ -53,9 +56,16 @@ export function openPickEmails(service: PredictionContext, deps: Deps): Queues {
       for (;;) {
         const due = await notifications.findDueRecaps(now, batchSize);
         for (const recap of due) {
+          const { userId, from = week.from } = recap;
+          const { timeOutUntil } = await guardrails.find(userId);
+          const pausedMs = (timeOutUntil?.getTime() ?? 0) - service.clock.now().getTime();
+          if (pausedMs > 0) {
+            await notifications.delayRecap({ ...recap, from }, new Date(now.getTime() + pausedMs));
+            continue;
+          }
           // The outbox keeps ids for a week, also those of deleted users. A hash identifies nobody.
-          const id = hash("sha256", `${recap.userId}:${week.to.toISOString()}`);
-          await post(`recap:${id}`, { kind: "weekly", userId: recap.userId, ...week });
+          const id = hash("sha256", `${userId}:${week.to.toISOString()}`);
+          await post(`recap:${id}`, { kind: "weekly", userId, from, to: week.to });
           await notifications.recapQueued(recap, nextRecapAt(now));
         }
         if (due.length < batchSize) return;

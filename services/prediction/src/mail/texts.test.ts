@@ -52,3 +52,12 @@ it("counts the bets of a week apart from the picks that we gave", () => {
     ].join("\n"),
   );
 });
+
+it("names the weeks of a recap that a time-out has delayed", () => {
+  const weeks = { from: new Date("2026-11-02T13:00:00Z"), to: new Date("2026-11-23T13:00:00Z") };
+  const suggested = { settled: 12, won: 5, lost: 7, staked: 1_200, returned: 1_000, profit: -200 };
+  const bets = { settled: 0, won: 0, staked: 0, returned: 0, insaneProfit: 0 };
+  expect(said(recapText({ ...weeks, suggested, bets }, sender))).toContain(
+    "Orbline: Your last 3 weeks: 5 of 12 picks won\nNovember 2 to November 23.",
+  );
+});

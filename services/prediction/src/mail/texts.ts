@@ -1,5 +1,6 @@
 import type { MailText } from "@orbline/kit/mail/layout";
 import type { BetTotals } from "../domain/counts/betting-profile.ts";
+import { dayMs } from "../domain/dates.ts";
 import type { Prediction } from "../domain/prediction.ts";
 import { outcomeNames, pickName, sportName } from "../domain/pick-words.ts";
 import { standingOf } from "../domain/settle.ts";
@@ -41,14 +42,16 @@ export function pickText(prediction: Prediction, sender: Sender): MailText {
 
 type Recap = { from: Date; to: Date; suggested: BetTotals; bets: BetWeek };
 
-/** The email about a week: the user's own bets, and apart from them how our picks did. */
+/** The email about a week, or several after a time-out: the user's own bets, and apart from them how our picks did. */
 export function recapText({ from, to, suggested, bets }: Recap, sender: Sender): MailText {
   const profit = signed(bets.returned - bets.staked);
   const hasBets = bets.settled > 0;
+  const weeks = Math.round((to.getTime() - from.getTime()) / (7 * dayMs));
+  const span = weeks > 1 ? `Your last ${weeks} weeks` : "Your week";
   return withFrame(sender, {
     subject: hasBets
-      ? `Your week: ${count(bets.settled, "bet")} settled, ${profit}`
-      : `Your week: ${suggested.won} of ${count(suggested.settled, "pick")} won`,
+      ? `${span}: ${count(bets.settled, "bet")} settled, ${profit}`
+      : `${span}: ${suggested.won} of ${count(suggested.settled, "pick")} won`,
     paragraphs: [
       `${day(from)} to ${day(to)}.`,
       ...(hasBets

@@ -9,10 +9,15 @@ export type NotificationSettings = {
   unsubscribe: (token: string) => Promise<boolean>;
   /** Those of some users who want an email for each settled pick. */
   findEach: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Users whose weekly recap is due by a time, with that time. */
-  findDueRecaps: (before: Date, limit: number) => Promise<{ userId: string; dueAt: Date }[]>;
+  /** Users whose weekly recap is due by a time, with that time and the beginning of a delayed recap. */
+  findDueRecaps: (
+    before: Date,
+    limit: number,
+  ) => Promise<{ userId: string; dueAt: Date; from?: Date | undefined }[]>;
   /** Moves a recap to its next time once it is in the outbox. */
   recapQueued: (recap: { userId: string; dueAt: Date }, nextDueAt: Date) => Promise<void>;
+  /** Moves a recap that is not sent yet, and keeps where it begins. */
+  delayRecap: (recap: { userId: string; dueAt: Date; from: Date }, dueAt: Date) => Promise<void>;
 };
 
 /** Accounts, owned by identity. */

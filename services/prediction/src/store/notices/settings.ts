@@ -12,7 +12,11 @@ type SettingsDocument = {
   unsubscribeSecret: string;
   /** When the next weekly recap is due, on the slate's clock; set while it is chosen. */
   recapDueAt?: Date;
+  /** Where the recap begins that a time-out has delayed. */
+  recapFrom?: Date;
 };
+
+const noRecap = { recapDueAt: 1, recapFrom: 1 } as const;
 
 export const settingsCollection = (connection: Connection) =>
   connection.collection<SettingsDocument>("notification_settings");
@@ -34,7 +38,7 @@ export function mongoNotificationSettings(connection: Connection): NotificationS
           $setOnInsert: { unsubscribeSecret },
           ...(emails === "weekly"
             ? { $set: { emails, recapDueAt: nextRecapAt(now) } }
-            : { $set: { emails }, $unset: { recapDueAt: 1 } }),
+            : { $set: { emails }, $unset: noRecap }),
         },
         { upsert: true },
       );
@@ -44,10 +48,7 @@ export function mongoNotificationSettings(connection: Connection): NotificationS
       const userId = token.slice(0, at);
       const found = await settings.findOne({ _id: userId });
       if (!found || !isSame(found.unsubscribeSecret, token.slice(at + 1))) return false;
-      await settings.updateOne(
-        { _id: userId },
-        { $set: { emails: "off" }, $unset: { recapDueAt: 1 } },
-      );
+      await settings.updateOne({ _id: userId }, { $set: { emails: "off" }, $unset: noRecap });
       return true;
     },
     findEach: async (userIds) => {
@@ -59,13 +60,22 @@ export function mongoNotificationSettings(connection: Connection): NotificationS
     findDueRecaps: async (before, limit) => {
       const due = { recapDueAt: { $lte: before } };
       const found = await settings.find(due, { limit }).toArray();
-      return found.flatMap(({ _id: userId, recapDueAt: dueAt }) =>
-        dueAt ? [{ userId, dueAt }] : [],
+      return found.flatMap(({ _id: userId, recapDueAt: dueAt, recapFrom: from }) =>
+        dueAt ? [{ userId, dueAt, from }] : [],
       );
     },
+    // A user who has changed the choice in the meantime has another time, or none.
     recapQueued: async ({ userId, dueAt }, recapDueAt) => {
-      // A user who has changed the choice in the meantime has another time, or none.
-      await settings.updateOne({ _id: userId, recapDueAt: dueAt }, { $set: { recapDueAt } });
+      await settings.updateOne(
+        { _id: userId, recapDueAt: dueAt },
+        { $set: { recapDueAt }, $unset: { recapFrom: 1 } },
+      );
+    },
+    delayRecap: async ({ userId, dueAt, from }, recapDueAt) => {
+      await settings.updateOne(
+        { _id: userId, recapDueAt: dueAt },
+        { $set: { recapDueAt, recapFrom: from } },
+      );
     },
   };
 }
