@@ -80,7 +80,7 @@ export function openPickEmails(service: PredictionContext, deps: Deps): Queues {
  */
 async function compose(
   { config, clock }: PredictionContext,
-  { predictions, notifications, guardrails, accounts }: Deps,
+  { predictions, notifications, guardrails, accounts, slates }: Deps,
   note: Note,
 ): Promise<Mail | undefined> {
   const { userId } = note;
@@ -97,7 +97,8 @@ async function compose(
   };
   if (note.kind === "each") {
     const prediction = await predictions.find(userId, note.predictionId);
-    return prediction && layOutMail(account.verifiedEmail, pickText(prediction, sender));
+    const pick = { ...sender, now: slates.now() };
+    return prediction && layOutMail(account.verifiedEmail, pickText(prediction, pick));
   }
   const { from, to } = note;
   const suggested = await predictions.totalsBetween(userId, from, to);

@@ -7,6 +7,7 @@ const sender = {
   username: "jo",
   unsubscribeUrl: "https://orbline.test/unsubscribe?token=usr_1.ab",
 };
+const pick = { ...sender, now: new Date("2026-11-22T21:30:00Z") };
 const said = ({ subject, paragraphs }: { subject: string; paragraphs: readonly string[] }) =>
   [subject, ...paragraphs].join("\n");
 
@@ -16,7 +17,7 @@ it("names the pick, its result and the amount at its stake", () => {
     legOutcomes: ["lost"],
     profit: -100,
   });
-  const text = said(pickText(prediction, sender));
+  const text = said(pickText(prediction, pick));
   expect(text).toMatch(/^Orbline: Lost: .+, −\$100\.00\n/);
   expect(text).toContain("At a stake of $100.00: −$100.00.");
 });
@@ -27,7 +28,22 @@ it("gives the stake back for a push", () => {
     legOutcomes: ["push"],
     profit: 0,
   });
-  expect(said(pickText(prediction, sender))).toContain("push, stake back");
+  expect(said(pickText(prediction, pick))).toContain("push, stake back");
+});
+
+it("says of a parlay that is lost early which games are still to be played", () => {
+  const later = aLeg("c", { betOn: "Away", startsAt: new Date("2026-11-23T18:00:00Z") });
+  const prediction = aPrediction([aLeg("a"), aLeg("b"), later], {
+    outcome: "lost",
+    legOutcomes: ["lost", "open", "open"],
+    profit: -100,
+  });
+  expect(pickText(prediction, pick).paragraphs.slice(1, 5)).toEqual([
+    "Home vs Away, Moneyline: lost.",
+    "Home vs Away, Moneyline: no result yet.",
+    "Away vs Away, Moneyline: still to be played.",
+    "One lost leg loses the parlay, whatever the other games bring.",
+  ]);
 });
 
 it("counts the bets of a week apart from the picks that we gave", () => {

@@ -7,6 +7,9 @@ import { standingOf } from "../domain/settle.ts";
 
 type Sender = { origin: string; username: string; unsubscribeUrl: string };
 
+/** `now` is the slate's time. */
+type PickSender = Sender & { now: Date };
+
 /** A user's own bets of a week, in dollars. */
 export type BetWeek = {
   settled: number;
@@ -18,19 +21,23 @@ export type BetWeek = {
 
 const brand = "Orbline";
 
-/** The email about one settled pick. */
-export function pickText(prediction: Prediction, sender: Sender): MailText {
+/** The email about one settled pick. A lost leg loses a parlay before its other games are over. */
+export function pickText(prediction: Prediction, { now, ...sender }: PickSender): MailText {
   const { id, legs, legOutcomes, outcome, stake, profit, bet, sport, riskLevel } = prediction;
   const standing = bet && standingOf({ ...prediction, bet });
   const amount = signed(standing ? standing.profit : profit);
+  const isLostEarly = outcome === "lost" && legOutcomes.includes("open");
   return withFrame(sender, {
     subject: `${capital(outcome)}: ${pickName(prediction)}, ${amount}`,
     paragraphs: [
       `Your pick is settled: ${outcomeNames[outcome]}. ${sportName(sport)}, ${capital(riskLevel)}.`,
-      ...legs.map(
-        (leg, index) =>
-          `${leg.betOn} vs ${leg.opponent}, ${leg.betType}: ${outcomeNames[legOutcomes[index] ?? "open"]}.`,
-      ),
+      ...legs.map((leg, index) => {
+        const legOutcome = legOutcomes[index] ?? "open";
+        const open = leg.startsAt > now ? "still to be played" : "no result yet";
+        const result = legOutcome === "open" ? open : outcomeNames[legOutcome];
+        return `${leg.betOn} vs ${leg.opponent}, ${leg.betType}: ${result}.`;
+      }),
+      ...(isLostEarly ? ["One lost leg loses the parlay, whatever the other games bring."] : []),
       standing && bet
         ? `Your bet of ${money(bet.stake)}: ${amount}.`
         : `At a stake of ${money(stake)}: ${amount}.`,
