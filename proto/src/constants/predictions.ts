@@ -46,3 +46,6 @@ export type PickEmails = (typeof pickEmailChoices)[number];
 
 /** Most devices of a user that get push messages. */
 export const mostPushDevices = 10;
+
+/** Most emails about single picks that a user gets in a UTC day. */
+export const mostPickEmailsADay = 10;

@@ -2,8 +2,10 @@ import { hash } from "node:crypto";
 import { layOutMail } from "@orbline/kit/mail/layout";
 import { type Mail, smtpMailer } from "@orbline/kit/mail/mailer";
 import { startMailOutbox } from "@orbline/kit/mail/outbox";
+import { mostPickEmailsADay } from "@orbline/proto/constants/predictions";
 import { z } from "zod";
 import type { PredictionContext } from "../config.ts";
+import { dateOf } from "../domain/dates.ts";
 import { type Guardrails, isPaused } from "../domain/guardrails.ts";
 import { nextRecapAt, recapWeek } from "../domain/recap.ts";
 import { standingOf } from "../domain/settle.ts";
@@ -15,7 +17,13 @@ const batchSize = 200;
 
 /** A stored email. It has no address: that is read when the email is sent. */
 const noteSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("each"), userId: z.string(), predictionId: z.string() }),
+  z.object({
+    kind: z.literal("each"),
+    userId: z.string(),
+    predictionId: z.string(),
+    /** Whether no further one is sent on its day. */
+    isLastOfDay: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal("weekly"), userId: z.string(), from: z.date(), to: z.date() }),
 ]);
 type Note = z.infer<typeof noteSchema>;
@@ -48,8 +56,13 @@ export function openPickEmails(service: PredictionContext, deps: Deps): Queues {
   });
   const post = (id: string, note: Note) => outbox.post(id, note);
   return {
-    postPick: (userId, predictionId) =>
-      post(`pick:${predictionId}`, { kind: "each", userId, predictionId }),
+    // Beyond the limit of a day, results are in the app only. A crash can count an email twice, never too seldom.
+    postPick: async (userId, predictionId) => {
+      const number = await notifications.countEmail(userId, dateOf(service.clock.now()));
+      if (number > mostPickEmailsADay) return;
+      const isLastOfDay = number === mostPickEmailsADay;
+      await post(`pick:${predictionId}`, { kind: "each", userId, predictionId, isLastOfDay });
+    },
     queueRecaps: async () => {
       const now = slates.now();
       const week = recapWeek(now);
@@ -97,7 +110,8 @@ async function compose(
   };
   if (note.kind === "each") {
     const prediction = await predictions.find(userId, note.predictionId);
-    const pick = { ...sender, now: slates.now() };
+    const { isLastOfDay = false } = note;
+    const pick = { ...sender, now: slates.now(), isLastOfDay };
     return prediction && layOutMail(account.verifiedEmail, pickText(prediction, pick));
   }
   const { from, to } = note;

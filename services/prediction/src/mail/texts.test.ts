@@ -7,7 +7,7 @@ const sender = {
   username: "jo",
   unsubscribeUrl: "https://orbline.test/unsubscribe?token=usr_1.ab",
 };
-const pick = { ...sender, now: new Date("2026-11-22T21:30:00Z") };
+const pick = { ...sender, now: new Date("2026-11-22T21:30:00Z"), isLastOfDay: false };
 const said = ({ subject, paragraphs }: { subject: string; paragraphs: readonly string[] }) =>
   [subject, ...paragraphs].join("\n");
 

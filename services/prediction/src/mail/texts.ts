@@ -1,4 +1,5 @@
 import type { MailText } from "@orbline/kit/mail/layout";
+import { mostPickEmailsADay } from "@orbline/proto/constants/predictions";
 import type { BetTotals } from "../domain/counts/betting-profile.ts";
 import { dayMs } from "../domain/dates.ts";
 import type { Prediction } from "../domain/prediction.ts";
@@ -7,8 +8,8 @@ import { standingOf } from "../domain/settle.ts";
 
 type Sender = { origin: string; username: string; unsubscribeUrl: string };
 
-/** `now` is the slate's time. */
-type PickSender = Sender & { now: Date };
+/** `now` is the slate's time. After the last email of a day, results are in the app only. */
+type PickSender = Sender & { now: Date; isLastOfDay: boolean };
 
 /** A user's own bets of a week, in dollars. */
 export type BetWeek = {
@@ -22,7 +23,10 @@ export type BetWeek = {
 const brand = "Orbline";
 
 /** The email about one settled pick. A lost leg loses a parlay before its other games are over. */
-export function pickText(prediction: Prediction, { now, ...sender }: PickSender): MailText {
+export function pickText(
+  prediction: Prediction,
+  { now, isLastOfDay, ...sender }: PickSender,
+): MailText {
   const { id, legs, legOutcomes, outcome, stake, profit, bet, sport, riskLevel } = prediction;
   const standing = bet && standingOf({ ...prediction, bet });
   const amount = signed(standing ? standing.profit : profit);
@@ -41,6 +45,11 @@ export function pickText(prediction: Prediction, { now, ...sender }: PickSender)
       standing && bet
         ? `Your bet of ${money(bet.stake)}: ${amount}.`
         : `At a stake of ${money(stake)}: ${amount}.`,
+      ...(isLastOfDay
+        ? [
+            `We send at most ${mostPickEmailsADay} of these emails a day (UTC), and this is today's last. Further results are in the app: ${sender.origin}/notices`,
+          ]
+        : []),
     ],
     action: { label: "See this prediction", url: `${sender.origin}/predictions/${id}` },
     kind: "each settled pick",

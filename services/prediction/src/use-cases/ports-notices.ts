@@ -9,6 +9,8 @@ export type NotificationSettings = {
   unsubscribe: (token: string) => Promise<boolean>;
   /** Those of some users who want an email for each settled pick. */
   findEach: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Counts an email about a pick. Returns its number on a UTC day, YYYY-MM-DD. */
+  countEmail: (userId: string, day: string) => Promise<number>;
   /** Users whose weekly recap is due by a time, with that time and the beginning of a delayed recap. */
   findDueRecaps: (
     before: Date,
@@ -66,6 +68,9 @@ export type PushServices = {
 /** A settled pick that one of its user's devices has to show. */
 export type PickPush = { userId: string; predictionId: string; deviceId: string };
 
-/** Messages about settled picks that wait to be sent. A message that was posted before is not sent again. */
+/**
+ * Messages about settled picks that wait to be sent. A message that was posted before is not sent again. Emails beyond a
+ * user's limit of a day are not sent.
+ */
 export type PickEmailQueue = { postPick: (userId: string, predictionId: string) => Promise<void> };
 export type PickPushQueue = { post: (push: PickPush) => Promise<void> };

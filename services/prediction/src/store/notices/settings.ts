@@ -14,6 +14,8 @@ type SettingsDocument = {
   recapDueAt?: Date;
   /** Where the recap begins that a time-out has delayed. */
   recapFrom?: Date;
+  /** Emails about single picks on one UTC day, YYYY-MM-DD. */
+  emailed?: { day: string; count: number };
 };
 
 const noRecap = { recapDueAt: 1, recapFrom: 1 } as const;
@@ -56,6 +58,17 @@ export function mongoNotificationSettings(connection: Connection): NotificationS
       const chosen = { _id: { $in: [...userIds] }, emails: "each" as const };
       const found = await settings.find(chosen, { projection: { _id: 1 } }).toArray();
       return new Set(found.map(({ _id }) => _id));
+    },
+    countEmail: async (userId, day) => {
+      const sameDay = { _id: userId, "emailed.day": day };
+      const counted = await settings.findOneAndUpdate(
+        sameDay,
+        { $inc: { "emailed.count": 1 } },
+        { returnDocument: "after" },
+      );
+      if (counted?.emailed) return counted.emailed.count;
+      await settings.updateOne({ _id: userId }, { $set: { emailed: { day, count: 1 } } });
+      return 1;
     },
     findDueRecaps: async (before, limit) => {
       const due = { recapDueAt: { $lte: before } };

@@ -1,4 +1,4 @@
-import type { PickEmails } from "@orbline/proto/constants/predictions";
+import { mostPickEmailsADay, type PickEmails } from "@orbline/proto/constants/predictions";
 
 /** Texts of the panel and of the page behind the link in emails. */
 export const notificationMessages = {
@@ -12,8 +12,8 @@ export const notificationMessages = {
   } satisfies Record<PickEmails, string>,
   notes: {
     off: "You get no emails about your picks.",
-    each: "One email for each pick, as soon as it is settled. A time-out pauses them.",
-    weekly: "Your bets and picks of the week, on Mondays. A time-out pauses it.",
+    each: `One email for each pick, as soon as it is settled, and at most ${mostPickEmailsADay} a day. A time-out pauses them. Every result is under Settled picks.`,
+    weekly: "Your bets and picks of the week, on Mondays. During a time-out it waits.",
   } satisfies Record<PickEmails, string>,
   unverified: "We only email verified addresses. Verify yours first.",
   noEmail: "Add an email address to your account first.",
