@@ -20,6 +20,9 @@ const HeaderTools = lazy(async () => ({
   default: (await import("./palette/header-tools.tsx")).HeaderTools,
 }));
 
+const toolsWidth = { base: "44px", md: "88px" };
+const searchWidth = { lg: "44px" };
+
 // If the user query fails, treat the user as signed out and retry on the next navigation. A redirect does not
 // count: its page shows the failure.
 function useRetryOnNavigation(failed: boolean, retry: () => Promise<unknown>) {
@@ -63,12 +66,14 @@ export function App() {
   const visitor = useMemo(() => toVisitor(user, isPending), [user, isPending]);
   const notice = useMemo(
     () =>
-      user && (
+      visitor !== undefined && (
         <>
-          <Suspense>
-            <PlanNotice user={user} />
-          </Suspense>
-          <Suspense fallback={<Box width={{ base: "44px", md: "88px" }} flex="none" />}>
+          {user && (
+            <Suspense>
+              <PlanNotice user={user} />
+            </Suspense>
+          )}
+          <Suspense fallback={<Box width={user ? toolsWidth : searchWidth} flex="none" />}>
             <HeaderTools visitor={visitor} />
           </Suspense>
         </>

@@ -1,6 +1,6 @@
-import { sports } from "@orbline/proto/constants/predictions";
+import { type Sport, sports } from "@orbline/proto/constants/predictions";
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
-import { navLinks, type Visitor } from "#/components/layout/nav-links.ts";
+import { navLinks, trialPath, type Visitor } from "#/components/layout/nav-links.ts";
 import { noticeMessages } from "#/features/prediction/notices/messages.ts";
 import { entryName } from "#/features/prediction/names.ts";
 import { day, startTime } from "#/lib/format.ts";
@@ -33,30 +33,36 @@ export function entryGroups(
   games: readonly UpcomingGame[],
   predictions: readonly HistoryEntry[],
 ): EntryGroup[] {
-  const pages = [
-    ...navLinks(visitor),
-    { to: "/notices", label: noticeMessages.title },
-    { to: "/account", label: layoutMessages.account },
-    { to: "/responsible-gaming", label: layoutMessages.responsibleGaming },
-  ];
+  const pages = visitor
+    ? [
+        { to: "/notices", label: noticeMessages.title },
+        { to: "/account", label: layoutMessages.account },
+      ]
+    : [
+        { to: trialPath, label: layoutMessages.startTrial },
+        { to: "/auth", label: layoutMessages.login },
+      ];
+  const responsible = { to: "/responsible-gaming", label: layoutMessages.responsibleGaming };
   return [
-    { name: messages.pages, entries: pages.map((page) => ({ ...page, id: page.to, note: "" })) },
     {
-      name: messages.sports,
-      entries: sports.map((sport) => ({
-        id: sport,
-        label: messages.gamesOf(sportNames[sport]),
+      name: messages.pages,
+      entries: [...navLinks(visitor), ...pages, responsible].map((page) => ({
+        ...page,
+        id: page.to,
         note: "",
-        to: `/slate?sport=${sport}`,
       })),
     },
+    { name: messages.sports, entries: visitor ? sports.map(sportEntry) : [] },
     {
       name: messages.games,
       entries: games.map(({ id, sport, home, away, startsAt }) => ({
         id,
         label: messages.versus(home, away),
         note: `${sportNames[sport]} · ${startTime(startsAt)}`,
-        to: `/slate?${new URLSearchParams({ sport, search: home }).toString()}`,
+        // The slate is for users. A visitor can check a price of the game.
+        to: visitor
+          ? `/slate?${new URLSearchParams({ sport, search: home }).toString()}`
+          : `/check?${new URLSearchParams({ game: id }).toString()}`,
       })),
     },
     {
@@ -70,3 +76,10 @@ export function entryGroups(
     },
   ];
 }
+
+const sportEntry = (sport: Sport): Entry => ({
+  id: sport,
+  label: messages.gamesOf(sportNames[sport]),
+  note: "",
+  to: `/slate?sport=${sport}`,
+});

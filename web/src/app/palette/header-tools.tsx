@@ -8,7 +8,7 @@ import { paletteMessages as messages } from "./messages.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 
-/** The tools of a signed-in user in the header: search, also by ⌘K and Ctrl+K, and the bell. */
+/** Search in the header, also by ⌘K and Ctrl+K, and the bell of a signed-in user. */
 export function HeaderTools({ visitor }: { visitor: Visitor }) {
   const { isOpen } = usePalette();
   useEffect(() => {
@@ -26,9 +26,9 @@ export function HeaderTools({ visitor }: { visitor: Visitor }) {
   }, []);
   return (
     <>
-      {/* On phones the menu has it, because the bar has no more room. */}
+      {/* Where the bar has no more room, the menu has it. */}
       <Button
-        display={{ base: "none", md: "inline-flex" }}
+        display={{ base: "none", [visitor ? "md" : "lg"]: "inline-flex" }}
         variant="ghost"
         size="icon"
         aria-label={messages.open}
@@ -39,7 +39,7 @@ export function HeaderTools({ visitor }: { visitor: Visitor }) {
       >
         <Search size={18} aria-hidden />
       </Button>
-      <Bell />
+      {visitor && <Bell />}
       {isOpen && (
         <Suspense>
           <Palette visitor={visitor} onClose={closePalette} />

@@ -2,8 +2,11 @@
 export const paletteMessages = {
   open: "Search",
   shortcut: "Search (⌘K or Ctrl+K)",
-  label: "Search pages, games and your predictions",
-  placeholder: "Page, sport, team or prediction",
+  forUsers: {
+    label: "Search pages, games and your predictions",
+    placeholder: "Page, sport, team or prediction",
+  },
+  forVisitors: { label: "Search pages and games", placeholder: "Page or team" },
   results: "Results",
   pages: "Pages",
   sports: "Games by sport",

@@ -3,7 +3,14 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { anEntry } from "#/testing/predictions.ts";
 import { renderApp } from "#/testing/render-app.tsx";
-import { aHistory, answerGet, aPrediction, server, subscriberHome } from "#/testing/server.ts";
+import {
+  aHistory,
+  answerGet,
+  aPrediction,
+  server,
+  signedIn,
+  subscriberHome,
+} from "#/testing/server.ts";
 
 const game = {
   id: "g1",
@@ -88,4 +95,32 @@ it("says when nothing matches, and closes by Escape", async () => {
   expect(address()).toBe("/record");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("shows a visitor the public pages, and prices of games, without reading predictions", async () => {
+  signedIn(null);
+  let readsPredictions = false;
+  server.use(
+    http.get("*/api/predictions", () => {
+      readsPredictions = true;
+      return HttpResponse.json(aHistory());
+    }),
+  );
+  const { user, address } = await openByKey("{Control>}k{/Control}");
+  const pages = within(screen.getByRole("group", { name: "Pages" })).getAllByRole("option");
+  expect(pages.map(({ textContent }) => textContent)).toEqual([
+    "How It Works",
+    "Price check",
+    "Record",
+    "Pricing",
+    "Start free trial",
+    "Login",
+    "Responsible gaming",
+  ]);
+  expect(screen.queryByRole("group", { name: "Games by sport" })).toBeNull();
+  await user.keyboard("jazz lakers");
+  await within(await screen.findByRole("group", { name: "Games" })).findByRole("option");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(address()).toBe("/check?game=g1"));
+  expect(readsPredictions).toBe(false);
 });

@@ -59,7 +59,7 @@ export function Palette({ visitor, onClose }: { visitor: Visitor; onClose: () =>
         <Dialog.Positioner>
           <Dialog.Content>
             <VisuallyHidden>
-              <Dialog.Title>{messages.label}</Dialog.Title>
+              <Dialog.Title>{messages.open}</Dialog.Title>
             </VisuallyHidden>
             <Search field={field} visitor={visitor} onClose={onClose} />
           </Dialog.Content>
@@ -81,7 +81,11 @@ function Search({ field, visitor, onClose }: SearchProps) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const games = useUpcomingGames(typed.trim().length >= leastTyped ? sports : []);
-  const { data: recent } = useQuery(recentPredictionsQuery(lastPredictions));
+  const { data: recent } = useQuery({
+    ...recentPredictionsQuery(lastPredictions),
+    enabled: Boolean(visitor),
+  });
+  const { label, placeholder } = visitor ? messages.forUsers : messages.forVisitors;
   const all = entryGroups(visitor, games.data?.games ?? [], recent?.predictions ?? []);
   const groups = matchingGroups(all, typed);
   const shown = groups.flatMap(({ entries }) => entries);
@@ -116,13 +120,13 @@ function Search({ field, visitor, onClose }: SearchProps) {
         <Input
           ref={field}
           role="combobox"
-          aria-label={messages.label}
+          aria-label={label}
           aria-expanded
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={shown.length > 0 ? optionId(active) : undefined}
           autoComplete="off"
-          placeholder={messages.placeholder}
+          placeholder={placeholder}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);

@@ -51,9 +51,9 @@ export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
             {label}
           </Row>
         ))}
+        {visitor !== undefined && <RowButton onClick={search}>{layoutMessages.search}</RowButton>}
         {visitor && (
           <>
-            <RowButton onClick={search}>{layoutMessages.search}</RowButton>
             <RowButton onClick={theme.toggle}>{theme.label}</RowButton>
             <RowButton onClick={leave}>{layoutMessages.logout}</RowButton>
           </>
