@@ -124,6 +124,11 @@ function SideChoice({ game, leg, error, onChange }: SideChoiceProps) {
           </Choice>
         ))}
       </ChoiceGroup>
+      {game.spread && (
+        <chakra.p textStyle="small" color="fg.muted" mt={2}>
+          {messages.usualLine}
+        </chakra.p>
+      )}
       {error !== undefined && (
         <chakra.p role="alert" textStyle="label" color="fg.error" mt={1.5}>
           {error}

@@ -16,6 +16,8 @@ export const messages = {
   draw: "Draw",
   moneyline: "Moneyline",
   spread: "Spread",
+  usualLine:
+    "We price a spread at the line that most books have. A bet at another line has another chance to win, so its odds don't compare.",
   best: (odds: string, book: string) => `best ${odds} at ${book}`,
   noBest: "no price we trust",
   odds: "Odds at your book",

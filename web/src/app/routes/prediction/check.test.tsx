@@ -171,6 +171,15 @@ describe("the price check of a subscriber", () => {
     });
   });
 
+  it.each([
+    ["nba:1", 1],
+    ["soccer:1", 0],
+  ])("says of the game %s with %i spreads that other lines don't compare", async (game, times) => {
+    await openPage(`/check?game=${game}`);
+    await screen.findAllByRole("radio", { name: /Moneyline/ });
+    expect(screen.queryAllByText(/^We price a spread at the line/)).toHaveLength(times);
+  });
+
   it("joins legs of different games, and removes one", async () => {
     const sent = answerPost(
       "/api/price-check",
