@@ -1,8 +1,16 @@
 import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
+import { useDisplay } from "#/lib/display.ts";
+import { decimalOdds } from "#/lib/format.ts";
+import { Odds } from "./odds.tsx";
 
-type PriceLineProps = { name: string; aside?: string; color?: string; children: ReactNode };
+type PriceLineProps = {
+  name: string;
+  aside?: string | undefined;
+  color?: string;
+  children: ReactNode;
+};
 
 /** A figure of a price with its name, in a list of definitions. */
 export function PriceLine({ name, aside, color = "fg", children }: PriceLineProps) {
@@ -25,5 +33,15 @@ export function PriceLine({ name, aside, color = "fg", children }: PriceLineProp
         {children}
       </chakra.dd>
     </Flex>
+  );
+}
+
+/** The odds of a price, beside them the decimal ones unless the user reads decimal odds anyway. */
+export function OddsLine({ name, odds }: { name: string; odds: number }) {
+  const isDecimal = useDisplay().oddsFormat === "decimal";
+  return (
+    <PriceLine name={name} aside={isDecimal ? undefined : decimalOdds(odds).toFixed(2)}>
+      <Odds value={odds} />
+    </PriceLine>
   );
 }

@@ -47,7 +47,8 @@ export const messages = {
   bestPrice: "Best price we see",
   saves: (amount: string, stake: string) => `It pays ${amount} more on ${stake}.`,
   bestTaken: "No book that we see pays more.",
-  tooGood: "Far better than any price that we see. Check the odds that you entered.",
+  tooGood: (betOn: string) =>
+    `Your odds for ${betOn} are far better than any price we see. Check what you entered.`,
   bestParlay: (amount: string, stake: string) =>
     `At the best prices we see, a win pays ${amount} more on ${stake}.`,
   legs: "Legs",

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import type { PriceCheck } from "@orbline/proto/http/prediction/price-check";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
-import { PriceLine } from "#/components/betting/price-line.tsx";
+import { OddsLine, PriceLine } from "#/components/betting/price-line.tsx";
 import { PriceScale } from "#/components/betting/price-scale.tsx";
 import { PriceVerdict } from "#/components/betting/price-verdict.tsx";
 import { PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
@@ -37,9 +37,7 @@ export function Verdict({ checked }: { checked: PriceCheck }) {
           <HundredTicks probability={confidence} />
         </Box>
         <chakra.dl mt={3} mb={4}>
-          <PriceLine name={messages.yourOdds} aside={decimalOdds(odds).toFixed(2)}>
-            <Odds value={odds} />
-          </PriceLine>
+          <OddsLine name={messages.yourOdds} odds={odds} />
           <PriceLine name={priceMessages.breakEven}>{percent(breakEven)}</PriceLine>
           <PriceLine name={priceMessages.ourEstimate} color="fg.win">
             {percent(confidence)}
@@ -108,7 +106,8 @@ const farBeyond = 1.25;
 
 /** What a win at the best prices pays more than at the user's. */
 function bestText({ legs, stake }: PriceCheck): string {
-  if (legs.some(isTooGood)) return messages.tooGood;
+  const tooGood = legs.find(isTooGood);
+  if (tooGood) return messages.tooGood(tooGood.betOn);
   const decimals = legs.map(({ odds, best }) => {
     const own = decimalOdds(odds);
     return { own, best: best ? Math.max(own, decimalOdds(best.odds)) : own };

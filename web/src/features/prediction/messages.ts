@@ -52,7 +52,7 @@ export const messages = {
   likelyRange: (from: string, to: string) => `Our likely range is ${from} to ${to}.`,
   /** `won` is a share, or of few predictions a count. */
   band: (n: string, from: string, to: string, won: string) =>
-    `We've made ${n} predictions at ${from} to ${to}. ${won} won.`,
+    `${n} settled predictions at ${from} to ${to}: ${won} won.`,
   noBand: (from: string, to: string) => `No results between ${from} and ${to} yet.`,
   loses: "Loses",
   why: "Why this pick",
@@ -182,14 +182,14 @@ export const messages = {
   stopSharing: "Stop sharing",
 } as const;
 
-/** Legs and bounds of the total odds of a risk level. */
+/** Legs of a risk level, and the least and greatest American odds of the whole bet. */
 export function riskBounds(risk: RiskLevel, sport: Sport | undefined) {
   switch (risk) {
     case "moderate":
-      return { legs: "1 bet", odds: sport === "nba" ? "\u2212150 to +250" : "+100 to +350" };
+      return { legs: "1 bet", odds: sport === "nba" ? [-150, 250] : [100, 350] } as const;
     case "aggressive":
-      return { legs: "2–3 legs", odds: sport === "nhl" ? "+301 to +600" : "+201 to +500" };
+      return { legs: "2–3 legs", odds: sport === "nhl" ? [301, 600] : [201, 500] } as const;
     case "insane":
-      return { legs: "4–6 legs", odds: "+650 to +3000" };
+      return { legs: "4–6 legs", odds: [650, 3000] } as const;
   }
 }

@@ -202,6 +202,22 @@ describe("the price check of a subscriber", () => {
     expect(screen.queryByRole("group", { name: "Leg 2" })).toBeNull();
   });
 
+  it("names the leg whose odds are probably a typing error", async () => {
+    const mistyped = {
+      ...checkedLeg,
+      gameId: "nba:2",
+      betOn: "Utah Jazz",
+      odds: 1400,
+      best: best(140),
+    };
+    answerPost("/api/price-check", aCheck({ legs: [checkedLeg, mistyped] }));
+    const { user, chooseGame, enterOdds } = await openPage();
+    await chooseGame("lak");
+    await user.click(screen.getByRole("radio", { name: /^Los Angeles Lakers Moneyline/ }));
+    await enterOdds("-160");
+    expect(await screen.findByText(/^Your odds for Utah Jazz are far better/)).toBeTruthy();
+  });
+
   it("shows at the game that it has started", async () => {
     const message = "Los Angeles Lakers vs Utah Jazz has started. Choose a game that has not.";
     const body = { ...refusal(message), issues: [{ path: "legs.0.gameId", message }] };

@@ -165,7 +165,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("Utah Jazz")).toBeTruthy();
     expect(screen.getAllByText("79.8%").length).toBeGreaterThan(0);
     expect(screen.getByText("+5.7%")).toBeTruthy();
-    expect(screen.getByText(/^We've made 1,284 predictions at .* 19\.6% won\.$/)).toBeTruthy();
+    expect(screen.getByText(/^1,284 settled predictions at .*: 19\.6% won\.$/)).toBeTruthy();
     expect(screen.getByText("Simulated slate")).toBeTruthy();
     const ad = screen.getByRole("link", { name: /FIRST BET IS FREE ON US/ });
     expect(ad.getAttribute("rel")).toBe("sponsored nofollow noopener");
@@ -401,6 +401,17 @@ describe("the prediction machine", () => {
     expect(screen.getByText(/No results between 20.0% and 25.0% yet/)).toBeTruthy();
   });
 
+  it("shows each price and the bounds of a risk once, in the notation of the account", async () => {
+    signedIn(aUser({ preferences: { oddsFormat: "decimal", timeZone: null } }));
+    answerPost("/api/new-prediction", aPrediction());
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Aggressive");
+    expect(screen.getByText("3.01 to 6.00")).toBeTruthy();
+    await generate();
+    const price = await screen.findByText("Price");
+    expect(price.parentElement?.textContent).toBe("Price5.23odds 5.23");
+  });
+
   it("names the book of a price, the last day of the model's games, and a count in place of a share of few", async () => {
     const band = { from: 0.2, to: 0.25, n: 3, won: 1 };
     const modelVersion = "nba-2025-06-22-2c11bfde";
@@ -408,7 +419,7 @@ describe("the prediction machine", () => {
     const { choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
     await generate();
-    expect(await screen.findByText(/^We've made 3 predictions at .* 1 won\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^3 settled predictions at .*: 1 won\.$/)).toBeTruthy();
     expect(screen.getByText("model of Jun 22, 2025").title).toBe(modelVersion);
     expect(screen.getAllByText(/^Moneyline · at Northgate/)).toHaveLength(2);
   });

@@ -1,6 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { riskLevels } from "@orbline/proto/constants/predictions";
 import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
+import { useDisplay } from "#/lib/display.ts";
+import { oddsIn } from "#/lib/format.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { messages, riskBounds } from "../messages.ts";
 import { riskNames } from "#/shared/messages.ts";
@@ -20,6 +22,7 @@ const Bounds = chakra("p", {
 /** The risk levels, with legs and odds of the chosen one. */
 export function RiskChoice() {
   const { sport, risk, setRisk } = usePredictionForm();
+  const { oddsFormat } = useDisplay();
   const bounds = risk === undefined ? undefined : riskBounds(risk, sport);
   return (
     <div>
@@ -40,7 +43,7 @@ export function RiskChoice() {
       <Bounds>
         <span>{bounds?.legs ?? messages.riskHint}</span>
         <chakra.span textStyle="numSm" lineHeight="20px">
-          {bounds?.odds}
+          {bounds?.odds.map((odds) => oddsIn(oddsFormat, odds).shown).join(" to ")}
         </chakra.span>
       </Bounds>
     </div>

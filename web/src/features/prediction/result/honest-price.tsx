@@ -3,11 +3,10 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { TriangleAlert } from "lucide-react";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
-import { Odds } from "#/components/betting/odds.tsx";
-import { PriceLine } from "#/components/betting/price-line.tsx";
+import { OddsLine, PriceLine } from "#/components/betting/price-line.tsx";
 import { PriceScale } from "#/components/betting/price-scale.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { day, decimalOdds, percent, signedMoney, signedPercent } from "#/lib/format.ts";
+import { day, percent, signedMoney, signedPercent } from "#/lib/format.ts";
 import { payoutOdds } from "../outcome.ts";
 import { messages } from "../messages.ts";
 import { RecordNote } from "./record-note.tsx";
@@ -43,9 +42,7 @@ export function HonestPrice({ prediction }: { prediction: Prediction }) {
           </Flex>
           <HundredTicks probability={confidence} />
           <chakra.dl mt={4} mb={4}>
-            <PriceLine name={messages.price} aside={decimalOdds(odds).toFixed(2)}>
-              <Odds value={odds} />
-            </PriceLine>
+            <OddsLine name={messages.price} odds={odds} />
             <PriceLine name={messages.breakEven}>{percent(breakEven)}</PriceLine>
             <PriceLine name={messages.ourEstimate} color="fg.win">
               {percent(confidence)}
