@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SecurityEventEntry } from "@orbline/proto/http/identity/security";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { LoadMore } from "#/components/feedback/stale-banner.tsx";
 import { Badge } from "#/components/ui/badge.tsx";
@@ -25,9 +24,6 @@ const Row = chakra("li", {
 /** The security events of the user, newest first. */
 export function ActivityList() {
   const query = useInfiniteQuery(securityEventsQuery);
-  const start = useRef<HTMLUListElement>(null);
-  // The button that opened the list is gone, so the list takes the focus.
-  useEffect(() => start.current?.focus(), []);
   return (
     <QueryView
       query={query}
@@ -42,7 +38,7 @@ export function ActivityList() {
           <chakra.ul
             listStyle="none"
             p={0}
-            ref={start}
+            ref={takeFocus}
             tabIndex={-1}
             aria-label={messages.activity}
           >
@@ -61,6 +57,11 @@ export function ActivityList() {
       )}
     </QueryView>
   );
+}
+
+/** The button that opened the list is gone, so the list takes the focus as soon as it is there. */
+function takeFocus(list: HTMLUListElement | null): void {
+  list?.focus();
 }
 
 function EventRow({ event }: { event: SecurityEventEntry }) {

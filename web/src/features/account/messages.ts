@@ -141,7 +141,7 @@ export const messages = {
   exportFile: "orbline-data.json",
   exportedTitle: "Your data is saved",
   exportFailed: "Your data was not collected",
-  deleteLead: "Deletes the account and everything in it.",
+  deleteLead: "Erases your account, your predictions and your bets.",
   delete: "Delete account",
   deleteTitle: "Delete your account",
   deleteFacts: [

@@ -39,7 +39,7 @@ describe("the plan panel", () => {
     renderApp("/account");
     expect(await screen.findByRole("heading", { name: "Monthly" })).toBeTruthy();
     expect(screen.getByText(/^You'll pay \$19\.99 on Dec 21, 2026/)).toBeTruthy();
-    expect(screen.getByText("active")).toBeTruthy();
+    expect(screen.getByText("Active")).toBeTruthy();
   });
 
   it("cancels in two clicks and shows the end of access before the second", async () => {
@@ -238,6 +238,7 @@ describe("the security activity", () => {
       expect.stringMatching(/^Sign-in refused.*Firefox on Linux, 3 timesrefused$/),
     ]);
     expect(calls.count).toBe(1);
+    expect(document.activeElement).toBe(screen.getByRole("list", { name: "Security activity" }));
   });
 
   it("shows that it did not load, and loads again", async () => {

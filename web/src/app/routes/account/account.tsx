@@ -104,6 +104,7 @@ function Panels({ user }: { user: User }) {
           <PasskeysPanel user={user} />
         </Suspense>
         <ActivityPanel />
+        <DisplayPanel user={user} onUser={onUser} />
       </Box>
       <Box display="grid" gap={4} minWidth={0}>
         <ProfilePanel user={user} onUser={onUser} />
@@ -127,7 +128,6 @@ function Panels({ user }: { user: User }) {
         >
           <NotificationsPanel user={user} />
         </Suspense>
-        <DisplayPanel user={user} onUser={onUser} />
         <DataPanel user={user} onDeleted={onDeleted} />
       </Box>
     </Box>
