@@ -157,9 +157,16 @@ function StatusBadge({ subscription }: { subscription: SubscriptionStatusRespons
 }
 
 function statusOf({ status, graceUntil, cancelAtPeriodEnd }: SubscriptionStatusResponse) {
+  const { statuses } = planMessages;
   if (graceUntil !== null || status === "past_due")
-    return { icon: TriangleAlert, tone: "warm", word: "past_due" } as const;
-  if (status === "canceled") return { icon: CircleX, tone: "neutral", word: status } as const;
-  if (cancelAtPeriodEnd) return { icon: CircleX, tone: "neutral", word: "ends" } as const;
-  return { icon: CircleCheck, tone: "accent", word: status } as const;
+    return { icon: TriangleAlert, tone: "warm", word: statuses.past_due } as const;
+  if (status === "canceled")
+    return { icon: CircleX, tone: "neutral", word: statuses.canceled } as const;
+  if (cancelAtPeriodEnd) return { icon: CircleX, tone: "neutral", word: statuses.ends } as const;
+  const isTrial = status === "trialing";
+  return {
+    icon: CircleCheck,
+    tone: "accent",
+    word: isTrial ? statuses.trialing : statuses.active,
+  } as const;
 }
