@@ -29,7 +29,7 @@ describe("my bets", () => {
       }),
     ).toBeTruthy();
     const risks = within(screen.getByRole("table", { name: "By risk" }));
-    expect(risks.getByRole("row", { name: /Insane 1 0 \$20\.00/ })).toBeTruthy();
+    expect(risks.getByRole("row", { name: /Insane 1 0 0 \$20\.00/ })).toBeTruthy();
   });
 
   it("says how to record the first bet", async () => {
@@ -72,12 +72,14 @@ describe("my bets", () => {
     await user.click(screen.getByRole("button", { name: "Save bet" }));
     expect(await screen.findByText("You bet $12.50 at +150 with Harbour.")).toBeTruthy();
     expect(sent).toEqual([{ stake: 12.5, odds: 150, book: "Harbour" }]);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change" }));
 
     await user.click(screen.getByRole("button", { name: "Change" }));
     expect(screen.getByDisplayValue("12.5")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    expect(await screen.findByRole("button", { name: "I bet this" })).toBeTruthy();
+    const again = await screen.findByRole("button", { name: "I bet this" });
+    expect(document.activeElement).toBe(again);
     expect(removed).toBe(1);
   });
 

@@ -12,7 +12,7 @@ import { EmptyState } from "#/components/feedback/states.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
-import { Panel } from "#/components/ui/panel.tsx";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { day, money, percent, signedMoney, signedPercent } from "#/lib/format.ts";
 import { saveFile } from "#/lib/navigation.ts";
 import { riskNames } from "#/shared/messages.ts";
@@ -74,6 +74,7 @@ function Bets({ bets }: { bets: LedgerEntry[] }) {
       </chakra.div>
       <Panel as="div" ticks>
         <StatRow layout="line" stats={statsOf(bets)} />
+        <PanelFooter>{messages.closingHelp}</PanelFooter>
       </Panel>
       {bankroll.length >= 2 && <BankrollPanel bankroll={bankroll} />}
       {risks.length > 1 && (
@@ -121,7 +122,8 @@ type RiskLine = ReturnType<typeof byRisk>[number];
 
 const riskColumns: Column<RiskLine>[] = [
   { name: messages.risk, cell: ({ risk }) => riskNames[risk] },
-  { name: messages.columns.bets, numeric: true, cell: ({ settled, open }) => settled + open },
+  { name: messages.settled, numeric: true, cell: ({ settled }) => settled },
+  { name: messages.columns.open, numeric: true, cell: ({ open }) => open },
   { name: messages.won, numeric: true, cell: ({ won }) => won },
   { name: messages.columns.stake, numeric: true, cell: ({ staked }) => money(staked) },
   { name: messages.columns.profit, numeric: true, cell: ({ profit }) => signedMoney(profit) },

@@ -32,7 +32,8 @@ export const ledgerMessages = {
   stakedReturned: (staked: string, returned: string) => `${staked} staked, ${returned} back`,
   closing: "Closing line value",
   closingNote: (n: number) => (n === 1 ? "mean of 1 bet" : `mean of ${n} bets`),
-  closingHelp: "Above zero, your odds were better than the market's at the start of the game.",
+  closingHelp:
+    "Closing line value (CLV): above zero, your odds were better than the market's at the start of the game.",
   bankroll: "Bankroll",
   bankrollLabel: (n: number, profit: string, low: string, high: string) =>
     `Profit of your ${n} settled bets: ${profit}. By our estimates, luck alone would put it between ${low} and ${high} in 95 of 100 cases.`,
@@ -52,7 +53,7 @@ export const ledgerMessages = {
     profit: "Profit",
     closing: "CLV",
     running: "Total",
-    bets: "Bets",
+    open: "Open",
   },
   export: "Download CSV",
   week: (n: number, profit: string) =>

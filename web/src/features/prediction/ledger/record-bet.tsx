@@ -24,6 +24,12 @@ export function RecordBet({ prediction }: { prediction: Recordable }) {
   const client = useQueryClient();
   const [bet, setBet] = useState<RecordedBet | null>(prediction.bet ?? null);
   const [isEditing, setEditing] = useState(false);
+  // The field or button that had the focus is gone after a change, so the first button takes it.
+  const [wasChanged, setChanged] = useState(false);
+  const edit = () => {
+    setChanged(true);
+    setEditing(true);
+  };
   const changed = (recorded: RecordedBet | null) => {
     setBet(recorded);
     setEditing(false);
@@ -35,7 +41,10 @@ export function RecordBet({ prediction }: { prediction: Recordable }) {
   });
   const remove = useSingleMutation({
     mutationFn: () => removeBet(id),
-    onSuccess: () => changed(null),
+    onSuccess: () => {
+      setChanged(true);
+      changed(null);
+    },
   });
   const failure = save.error ?? remove.error;
   return (
@@ -50,12 +59,13 @@ export function RecordBet({ prediction }: { prediction: Recordable }) {
       ) : bet ? (
         <Recorded
           bet={bet}
-          onChange={() => setEditing(true)}
+          takesFocus={wasChanged}
+          onChange={edit}
           onRemove={() => remove.mutate(undefined)}
         />
       ) : (
         <Line>
-          <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+          <Button variant="outline" size="sm" autoFocus={wasChanged} onClick={edit}>
             {messages.record}
           </Button>
           <span>{messages.recordNote}</span>
@@ -76,19 +86,26 @@ const startOf = ({ stake, parlayOdds, bets }: Recordable): NewBet => ({
   book: bets.length === 1 ? (bets[0]?.book ?? "") : "",
 });
 
-type RecordedProps = { bet: RecordedBet; onChange: () => void; onRemove: () => void };
+type RecordedProps = {
+  bet: RecordedBet;
+  takesFocus: boolean;
+  onChange: () => void;
+  onRemove: () => void;
+};
 
-function Recorded({ bet, onChange, onRemove }: RecordedProps) {
+function Recorded({ bet, takesFocus, onChange, onRemove }: RecordedProps) {
   const { shown } = oddsIn(useDisplay().oddsFormat, bet.odds);
   return (
     <Line>
       <span role="status">{messages.recorded(money(bet.stake), shown, bet.book)}</span>
-      <Button variant="ghost" size="sm" onClick={onChange}>
-        {messages.change}
-      </Button>
-      <Button variant="ghost" size="sm" onClick={onRemove}>
-        {messages.remove}
-      </Button>
+      <chakra.span display="inline-flex" ms={-3}>
+        <Button variant="ghost" size="sm" autoFocus={takesFocus} onClick={onChange}>
+          {messages.change}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onRemove}>
+          {messages.remove}
+        </Button>
+      </chakra.span>
     </Line>
   );
 }

@@ -12,9 +12,14 @@ import { messages } from "../messages.ts";
 /** Shares a pick: shows its public address, copies it, and stops sharing it. */
 export function SharePick({ id }: { id: string }) {
   const share = useSingleMutation({ mutationFn: () => sharePrediction(id) });
+  // The button that stopped it is gone, so the other one takes the focus.
+  const [wasStopped, setStopped] = useState(false);
   const stop = useSingleMutation({
     mutationFn: () => stopSharing(id),
-    onSuccess: () => share.reset(),
+    onSuccess: () => {
+      setStopped(true);
+      share.reset();
+    },
   });
   const failure = share.error ?? stop.error;
   return (
@@ -31,6 +36,7 @@ export function SharePick({ id }: { id: string }) {
             variant="outline"
             size="sm"
             disabled={share.isPending}
+            autoFocus={wasStopped}
             onClick={() => share.mutate(undefined)}
           >
             <Share2 size={16} aria-hidden />
@@ -66,7 +72,7 @@ function Shared({ slug, onStop, isStopping }: SharedProps) {
         </Link>
       </p>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={3}>
-        <Button variant="outline" size="sm" onClick={() => void copy()}>
+        <Button variant="outline" size="sm" autoFocus onClick={() => void copy()}>
           {messages.copyLink}
         </Button>
         <Button variant="ghost" size="sm" disabled={isStopping} onClick={onStop}>
