@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { StoredPrediction } from "@orbline/proto/http/prediction/prediction";
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import { usePageTitle } from "#/components/layout/page-title.ts";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
@@ -19,6 +20,7 @@ import { RecordBet } from "../ledger/record-bet.tsx";
 import { SharePick } from "../result/share-pick.tsx";
 import { ResultHead } from "../result/result-head.tsx";
 import { messages } from "../messages.ts";
+import { entryName } from "../names.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 const Columns = chakra("div", {
@@ -82,6 +84,7 @@ function Missing() {
 }
 
 function Stored({ prediction }: { prediction: StoredPrediction }) {
+  usePageTitle(entryName({ legs: prediction.bets, sport: prediction.sport }));
   return (
     <>
       <chakra.div mb={4}>
