@@ -39,7 +39,7 @@ describe("the database tab", () => {
       rows: [],
       total: 0,
     });
-    const { user } = renderApp("/admin?tab=subscriptions");
+    const { user, address } = renderApp("/admin?tab=subscriptions");
     answerGet("/api/admin/users/subscriptions", []);
     await user.click(await screen.findByRole("tab", { name: "Database" }));
     const picker = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Table" });
@@ -52,6 +52,7 @@ describe("the database tab", () => {
     ]);
     await user.selectOptions(picker, "waitlist_entries");
     expect(await screen.findByRole("heading", { name: "No data available" })).toBeTruthy();
+    expect(address()).toBe("/admin?tab=database&table=waitlist_entries");
   });
 
   it("names the table that failed to load and the server's reason", async () => {

@@ -1,7 +1,7 @@
-import { adminTables, type AdminTable, type TableResponse } from "@orbline/proto/http/admin/tables";
+import { adminTables, type TableResponse } from "@orbline/proto/http/admin/tables";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
+import { useAddressChoice } from "./address-filters.ts";
 import { tableQuery } from "./api.ts";
 import { ListTab, Mono, Pick } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
@@ -10,7 +10,8 @@ type Row = TableResponse["rows"][number];
 
 /** The rows of one table, with the columns that its owning service shows. */
 export function DatabaseTab() {
-  const [table, setTable] = useState<AdminTable>("users");
+  const [chosen, setTable] = useAddressChoice("table", adminTables);
+  const table = chosen ?? "users";
   const query = useInfiniteQuery(tableQuery(table));
   const [first] = query.data?.pages ?? [];
   const columns = first?.columns ?? [];
@@ -25,12 +26,7 @@ export function DatabaseTab() {
       failed={messages.tableFailed(table)}
       empty={{ title: messages.noData }}
       filters={
-        <Pick
-          label={messages.table}
-          values={adminTables}
-          value={table}
-          onChange={(chosen) => chosen && setTable(chosen)}
-        />
+        <Pick label={messages.table} values={adminTables} value={table} onChange={setTable} />
       }
       count={first && messages.rows(first.total)}
     />
