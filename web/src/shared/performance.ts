@@ -1,4 +1,4 @@
-import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
+import { shownPercent, type RiskLevel, type Sport } from "@orbline/proto/constants/predictions";
 import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import type {
   ModelPerformanceResponse,
@@ -114,7 +114,10 @@ export function calibrationDrift(
   const said = last.reduce((sum, week) => sum + week.expected, 0) / n;
   const interval = wilson(wins, n);
   const isDrifting = said < interval.low || said > interval.high;
-  return { n, said, won: wins / n, gap: wins / n - said, isDrifting, ...interval };
+  const won = wins / n;
+  // The gap of the figures that are shown beside it.
+  const gap = (shownPercent(won) - shownPercent(said)) / 100;
+  return { n, said, won, gap, isDrifting, ...interval };
 }
 
 const bandCount = 10;
