@@ -121,7 +121,7 @@ function sourceSentences({ legs }: Combination, state: ModelState, facts: Facts)
       : []),
     ...(age > freshDays
       ? [
-          `The results behind the ratings end ${facts.days("age of the ratings", age)} days before the ${legs.length === 1 ? "game" : "games"}.`,
+          `The oldest of these ratings ends ${facts.days("age of the ratings", age)} days before its game.`,
         ]
       : []),
   ];
