@@ -16,6 +16,11 @@ it("says when a canceled plan ends, also in its trial", () => {
   expect(notice(ending)).toBe("Ends Nov 25");
 });
 
+it("names the year of a plan that ends on this day of the next year", () => {
+  const ending = { plan: "annual", periodEnd: "2027-11-23T10:00:00Z", cancelAtPeriodEnd: true };
+  expect(notice({ ...aStatus("active"), ...ending })).toBe("Ends Nov 23, 2027");
+});
+
 it("names a failed charge", () => {
   expect(notice({ ...aStatus("active"), plan: "monthly", graceUntil: end })).toBe("Payment failed");
 });

@@ -1,6 +1,6 @@
 import type { User } from "@orbline/proto/http/identity/user";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
-import { shortDay } from "#/lib/format.ts";
+import { chargeDay } from "#/lib/format.ts";
 import { messages } from "./messages.ts";
 
 const hourMs = 3_600_000;
@@ -22,7 +22,7 @@ export function planNotice(
   if (status === "past_due" || graceUntil !== null) return messages.notices.failed;
   const end = periodEnd ?? accessUntil;
   if (end === null || plan === "manual") return undefined;
-  if (cancelAtPeriodEnd) return messages.notices.ends(shortDay(end));
+  if (cancelAtPeriodEnd) return messages.notices.ends(chargeDay(end, new Date(nowMs)));
   return status === "trialing" ? trialNotice(end, nowMs) : undefined;
 }
 
