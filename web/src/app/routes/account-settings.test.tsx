@@ -279,6 +279,19 @@ describe("the user's data", () => {
     expect(await screen.findByText("Your data was not collected")).toBeTruthy();
   });
 
+  it("stay when the password is wrong, which the field alone says", async () => {
+    const message = "The current password is not correct.";
+    const body = { ...refusal(message), issues: [{ path: "password", message }] };
+    answerPost("/api/user/delete", body, { status: 400 });
+    const { press, dialog } = await openDialog("Delete account");
+    await fill("Current password", "Secret124");
+    await press("Delete my account");
+    expect(await within(dialog).findAllByText(message)).toHaveLength(1);
+    const field = within(dialog).getByLabelText("Current password");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(field);
+  });
+
   it("are deleted with the password, and the user is signed out", async () => {
     const sent = answerPost("/api/user/delete", { accepted: true }, { status: 202 });
     const { press, dialog, address } = await openDialog("Delete account");

@@ -111,6 +111,7 @@ function ProfileDialog({ user, onUser, onClose }: ProfileDialogProps) {
         currentPassword: "",
         endOtherSessions: false,
       }}
+      error={update.error}
       onSubmit={({ currentPassword, endOtherSessions, ...profile }) =>
         update.mutate(
           {
@@ -146,6 +147,7 @@ function DeleteDialog({ user, onDeleted, onClose }: DeleteDialogProps) {
       busyText={remove.isPending && messages.deleting}
       schema={deleteUserSchema}
       defaults={{ password: "" }}
+      error={remove.error}
       onSubmit={(values) => remove.mutate(values, { onSuccess: onDeleted })}
       onClose={onClose}
     >
