@@ -23,8 +23,8 @@ const ChangePlanDialog = lazy(async () => ({
   default: (await import("./plan-dialogs.tsx")).ChangePlanDialog,
 }));
 
-/** The user's plan: explanation, charges and actions. */
-export function PlanPanel() {
+/** The user's plan: explanation, charges and actions. A user who cannot buy a plan now cannot resume one. */
+export function PlanPanel({ canBuy }: { canBuy: boolean }) {
   return (
     <Panel title={planMessages.planTitle} ticks>
       <QueryView
@@ -33,7 +33,7 @@ export function PlanPanel() {
         skeleton={<Loading />}
         m={{ base: 4, md: 5 }}
       >
-        {(subscription) => <Explained subscription={subscription} />}
+        {(subscription) => <Explained subscription={subscription} canBuy={canBuy} />}
       </QueryView>
     </Panel>
   );
@@ -52,9 +52,13 @@ function Loading() {
   );
 }
 
-type ActionsProps = { summary: PlanSummary; subscription: SubscriptionStatusResponse };
+type ActionsProps = {
+  summary: PlanSummary;
+  subscription: SubscriptionStatusResponse;
+  canBuy: boolean;
+};
 
-function Actions({ summary, subscription }: ActionsProps) {
+function Actions({ summary, subscription, canBuy }: ActionsProps) {
   const [canceling, setCanceling] = useState(false);
   const [changing, setChanging] = useState(false);
   const portal = usePortal();
@@ -66,7 +70,7 @@ function Actions({ summary, subscription }: ActionsProps) {
       gap={3}
       css={{ "& > *": { flexGrow: { base: 1, sm: 0 } } }}
     >
-      {summary.canResume && (
+      {summary.canResume && canBuy && (
         <Button
           variant="primary"
           onClick={() => resume.mutate({}, { onSuccess: announceResumed })}
@@ -84,7 +88,7 @@ function Actions({ summary, subscription }: ActionsProps) {
           {planMessages.changeCard}
         </Button>
       )}
-      {summary.changesTo && (
+      {summary.changesTo && canBuy && (
         <Button onClick={() => setChanging(true)}>
           {planMessages.changeTo[summary.changesTo]}
         </Button>
@@ -114,7 +118,9 @@ function announceResumed() {
   notify({ title: planMessages.resumedTitle, description: planMessages.resumed });
 }
 
-function Explained({ subscription }: { subscription: SubscriptionStatusResponse | null }) {
+type ExplainedProps = { subscription: SubscriptionStatusResponse | null; canBuy: boolean };
+
+function Explained({ subscription, canBuy }: ExplainedProps) {
   // The summary does not wait for the invoices, which only add the retries of a failed charge.
   const { data } = useQuery(invoicesQuery);
   const [now] = useState(() => new Date());
@@ -134,7 +140,9 @@ function Explained({ subscription }: { subscription: SubscriptionStatusResponse 
         </chakra.p>
       </div>
       {summary.entries.length > 0 && <ChargeTimeline entries={summary.entries} />}
-      {subscription !== null && acting && <Actions summary={summary} subscription={subscription} />}
+      {subscription !== null && acting && (
+        <Actions summary={summary} subscription={subscription} canBuy={canBuy} />
+      )}
       {(subscription === null || summary.name === planMessages.noPlan) && !acting && (
         <div>
           <ButtonLink to="/subscription" variant="primary">

@@ -161,6 +161,22 @@ describe("the guardrails panel", () => {
     expect(sent).toEqual([{ months: 12, understood: true }]);
   });
 
+  it("offers a user who is excluded no plan to resume", async () => {
+    const ending = { plan: "monthly", periodEnd: "2026-12-21T09:43:00Z", cancelAtPeriodEnd: true };
+    answerGet("/api/subscription/status", { ...aStatus("active"), ...ending });
+    const { user } = renderApp("/account");
+    expect(await screen.findByRole("button", { name: "Resume plan" })).toBeTruthy();
+    const selfExcludedUntil = "2027-11-26T10:00:00Z";
+    answerPost("/api/guardrails/self-exclusion", { ...guardrails, selfExcludedUntil });
+    await user.click(await screen.findByRole("button", { name: "Exclude yourself" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Exclude yourself" }));
+    await user.click(dialog.getByRole("checkbox", { name: /cannot be undone/ }));
+    await user.click(dialog.getByRole("button", { name: "Exclude me" }));
+    await screen.findByText(/^You have excluded yourself until/);
+    expect(screen.queryByRole("button", { name: "Resume plan" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Change card" })).toBeTruthy();
+  });
+
   it("loads again after a failure", async () => {
     answerGet("/api/guardrails", refusal("down"), { status: 503 });
     renderApp("/account");
