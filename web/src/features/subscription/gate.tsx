@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, type ReactNode } from "react";
 import { StaleBanner } from "#/components/feedback/stale-banner.tsx";
 import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
+import { Link } from "#/components/ui/link.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { day } from "#/lib/format.ts";
 import { isSubscribed, subscriptionStatusQuery } from "./status.ts";
@@ -46,7 +47,8 @@ export function SubscriptionGate({ subscribe, children }: GateProps) {
       <StaleBanner query={query} mb={4} />
       {data?.graceUntil && (
         <WarningStrip role="status" mb={4}>
-          {messages.graceBefore} {day(data.graceUntil)} {messages.graceAfter}
+          {messages.graceBefore} <Link to="/account#plan">{messages.graceLink}</Link>{" "}
+          {messages.graceAfter(day(data.graceUntil))}
         </WarningStrip>
       )}
       {children}

@@ -12,8 +12,9 @@ export const messages = {
   trialWaiting: "Your free trial is waiting",
   trialWaitingPrice: `${quotes.trial} for ${quotes.trialLength}, then ${quotes.monthly} a month until you cancel.`,
   statusFailed: "We couldn't load your subscription",
-  graceBefore: "Your last payment didn't go through. Update your card by",
-  graceAfter: "to keep access.",
+  graceBefore: "Your last payment didn't go through.",
+  graceLink: "Update your card",
+  graceAfter: (until: string) => `by ${until} to keep access.`,
   notices: {
     trial: "Trial",
     trialLeft: (left: string) => `Trial · ${left}`,

@@ -89,7 +89,9 @@ describe("the gate", () => {
     });
     renderApp("/");
     expect(await screen.findByRole("button", { name: "Generate Prediction" })).toBeTruthy();
-    expect(screen.getByText(/Update your card by Nov 23, 2026/)).toBeTruthy();
+    expect(screen.getByText(/by Nov 23, 2026 to keep access/)).toBeTruthy();
+    const card = screen.getByRole("link", { name: "Update your card" });
+    expect(card.getAttribute("href")).toBe("/account#plan");
   });
 });
 
