@@ -125,6 +125,18 @@ it("sets every required variable, in the base or in a secret of the README", () 
   }
 });
 
+it("has a recipe that makes every key of the secrets, from files that exist", () => {
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const table = readme.split("\n").filter((line) => /^ {2}\| `orbline-/.test(line));
+  const listed = table.flatMap((row) => [...row.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  const made = [...readme.matchAll(/--from-(?:file|literal)=(\w+)=/g)].map(([, name]) => name);
+  expect(new Set([...made, "REDIS_SENTINEL_PASSWORD"])).toEqual(new Set(listed));
+  const compose = readFileSync(join(repoRoot, "docker-compose.yml"), "utf8");
+  const files = [...readme.matchAll(/=\$S\/([a-z_]+)/g)].map(([, name = ""]) => name);
+  for (const file of new Set(files))
+    expect(compose).toContain(file.endsWith("_") ? `${file}admin` : file);
+});
+
 describe.skipIf(!onPath("kubectl"))("rendered by kubectl kustomize", async () => {
   const render = () => run("kubectl", ["kustomize", join(folder, "overlays/example")]);
 
