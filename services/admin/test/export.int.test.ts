@@ -4,12 +4,10 @@ import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { userDataService } from "@orbline/kit/grpc/user-data";
 import { connectBroker } from "@orbline/kit/kafka/operator";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { makeCertificate } from "@orbline/kit/testing/certificate";
-import { testGrpc } from "@orbline/kit/testing/grpc";
-import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
+import { testUserData } from "@orbline/kit/testing/grpc";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
@@ -140,12 +138,7 @@ it("serves HTTP and gRPC with TLS when it has a certificate", async () => {
   );
   expect(untrusted).toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
   const { grpcPort: port } = secured;
-  const { EraseUser, close } = testGrpc<UserDataServiceDefinition>({
-    ...userDataService,
-    port,
-    caller: "identity",
-    tls,
-  });
+  const { EraseUser, close } = testUserData({ port, tls });
   onTestFinished(close);
   // Its response, which no plain server could send.
   await expect(EraseUser({ userId: "u9" })).rejects.toMatchObject({ kind: "forbidden" });

@@ -1,14 +1,12 @@
 import type { Caller, SessionRole } from "@orbline/kit/auth";
-import { userDataService } from "@orbline/kit/grpc/user-data";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { testGrpc } from "@orbline/kit/testing/grpc";
+import { testUserData } from "@orbline/kit/testing/grpc";
 import { testKafka } from "@orbline/kit/testing/kafka";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import type { SubscriptionState } from "@orbline/proto/gen/billing/v1/SubscriptionState";
 import type { UserState } from "@orbline/proto/gen/identity/v1/UserState";
-import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import { subscriptionState, userState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { readConfig } from "../src/config.ts";
@@ -61,11 +59,7 @@ export const startService = async ({
     ...env,
   });
   const { port, grpcPort } = await start({ config, logger, lifecycle, clock: { now } });
-  const accounts = testGrpc<UserDataServiceDefinition>({
-    ...userDataService,
-    port: grpcPort,
-    caller: "identity",
-  });
+  const accounts = testUserData({ port: grpcPort });
 
   const publish =
     (topic: { name: string }, source: string) => (key: string, seq: number, value: Buffer | null) =>

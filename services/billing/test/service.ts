@@ -2,15 +2,13 @@ import type { Caller } from "@orbline/kit/auth";
 import type { Clock } from "@orbline/kit/clock";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { userDataService } from "@orbline/kit/grpc/user-data";
-import { testGrpc } from "@orbline/kit/testing/grpc";
+import { testGrpc, testUserData } from "@orbline/kit/testing/grpc";
 import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { readConfig as readIdentityConfig } from "@orbline/identity/config";
 import { start as startIdentity } from "@orbline/identity/main";
 import { freePort } from "@orbline/engines/ports";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
-import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
 import type { BillingServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingService";
 import { providerPrices } from "@orbline/proto/constants/plans";
@@ -162,11 +160,7 @@ export const accountsGrpc = (port: number) => {
     port,
     caller: "identity",
   });
-  const userData = testGrpc<UserDataServiceDefinition>({
-    ...userDataService,
-    port,
-    caller: "identity",
-  });
+  const userData = testUserData({ port });
   return {
     ...purchases,
     ...userData,

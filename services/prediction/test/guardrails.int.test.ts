@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { userDataService } from "@orbline/kit/grpc/user-data";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { readTopic, testKafka } from "@orbline/kit/testing/kafka";
-import { testGrpc } from "@orbline/kit/testing/grpc";
-import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
+import { testUserData } from "@orbline/kit/testing/grpc";
 import { guardrailsSchema } from "@orbline/proto/http/prediction/guardrails";
 import { guardrailsState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
@@ -273,12 +271,7 @@ describe("a time-out", () => {
   });
 });
 
-const connectIdentity = () =>
-  testGrpc<UserDataServiceDefinition>({
-    ...userDataService,
-    port: one.grpcPort,
-    caller: "identity",
-  });
+const connectIdentity = () => testUserData({ port: one.grpcPort });
 
 /** Reads the ends of self-exclusions on their topic. */
 const readPublished = async () => {

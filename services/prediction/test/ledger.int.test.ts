@@ -1,6 +1,4 @@
-import { userDataService } from "@orbline/kit/grpc/user-data";
-import { testGrpc } from "@orbline/kit/testing/grpc";
-import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
+import { testUserData } from "@orbline/kit/testing/grpc";
 import { ledgerSchema, recordedBetSchema } from "@orbline/proto/http/prediction/ledger";
 import { storedPredictionSchema } from "@orbline/proto/http/prediction/prediction";
 import { afterAll, expect, it } from "vitest";
@@ -94,11 +92,7 @@ it("exports recorded bets with their predictions", async () => {
   const { id } = await predict(userId, requested);
   await service.post(betPath(id), bet, { as: user(userId) });
   const port = service.grpcPort;
-  const identity = testGrpc<UserDataServiceDefinition>({
-    ...userDataService,
-    port,
-    caller: "identity",
-  });
+  const identity = testUserData({ port });
   const page = await identity.ExportUser({ userId, cursor: "" });
   const { predictions } = JSON.parse(page.json) as { predictions: object[] };
   expect(predictions).toMatchObject([{ id, bet }]);

@@ -1,9 +1,7 @@
-import { userDataService } from "@orbline/kit/grpc/user-data";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
-import { testGrpc } from "@orbline/kit/testing/grpc";
+import { testUserData } from "@orbline/kit/testing/grpc";
 import { createMailbox } from "@orbline/mailbox/mailbox";
-import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { present } from "../src/testing/present.ts";
 import { serviceProcesses } from "./processes.ts";
@@ -250,11 +248,7 @@ it("loses no email and sends none twice while two processes settle and one is ki
 it("exports the choice without the secret of the links, and erases it", async () => {
   const service = await startService(billing.address, settings());
   const reader = await newReader(service, "weekly");
-  const userData = testGrpc<UserDataServiceDefinition>({
-    ...userDataService,
-    port: service.grpcPort,
-    caller: "identity",
-  });
+  const userData = testUserData({ port: service.grpcPort });
   const { json } = await userData.ExportUser({ userId: reader, cursor: "" });
   expect(JSON.parse(json)).toMatchObject({ notificationSettings: [{ emails: "weekly" }] });
   expect(json).not.toContain("unsubscribeSecret");

@@ -1,10 +1,8 @@
-import { userDataService } from "@orbline/kit/grpc/user-data";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { assertionFor } from "@orbline/kit/testing/keys";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { readTopic, testKafka } from "@orbline/kit/testing/kafka";
-import { testGrpc } from "@orbline/kit/testing/grpc";
-import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
+import { testUserData } from "@orbline/kit/testing/grpc";
 import {
   leafTextSchema,
   leavesSchema,
@@ -121,11 +119,7 @@ describe("a shared prediction", () => {
 
   it("is named by the export of its user's data, without the marks of this service", async () => {
     const slug = await share(owner, present(ids[0]));
-    const identity = testGrpc<UserDataServiceDefinition>({
-      ...userDataService,
-      port: service.grpcPort,
-      caller: "identity",
-    });
+    const identity = testUserData({ port: service.grpcPort });
     const { json } = await identity.ExportUser({ userId: owner, cursor: "" });
     identity.close();
     expect(json).toContain(`"slug":"${slug}"`);
@@ -246,11 +240,7 @@ describe("an audit", () => {
   });
 
   it("keeps the hash of a deleted account's leaf, and the totals still follow", async () => {
-    const identity = testGrpc<UserDataServiceDefinition>({
-      ...userDataService,
-      port: service.grpcPort,
-      caller: "identity",
-    });
+    const identity = testUserData({ port: service.grpcPort });
     const number = (await found(leaves.findOne({ userId: leaving })))._id;
     expect(await identity.EraseUser({ userId: leaving })).toEqual({ done: false });
     expect(await identity.EraseUser({ userId: leaving })).toEqual({ done: true });

@@ -1,7 +1,5 @@
-import { userDataService } from "@orbline/kit/grpc/user-data";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { testGrpc } from "@orbline/kit/testing/grpc";
-import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
+import { testUserData } from "@orbline/kit/testing/grpc";
 import { afterAll, expect, it } from "vitest";
 import { mongoBettingProfiles } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
@@ -12,8 +10,7 @@ import { openService } from "./service.ts";
 const { billing, service, database, close } = await openService();
 afterAll(close);
 
-const connect = (caller: string) =>
-  testGrpc<UserDataServiceDefinition>({ ...userDataService, port: service.grpcPort, caller });
+const connect = (caller: string) => testUserData({ port: service.grpcPort, caller });
 
 const count = 55;
 
