@@ -1,9 +1,9 @@
 import { createLogger } from "@orbline/kit/observability/logger";
+import { databaseOf, dataServices } from "@orbline/kit/mongo/access";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { connectRedis } from "@orbline/kit/redis/connection";
 import type { ProductInfo } from "./product/info.ts";
 
-const services = ["identity", "billing", "prediction", "admin"] as const;
 const logger = createLogger({ service: "e2e", level: "silent" });
 
 /**
@@ -14,7 +14,7 @@ export const makeAdmin = async (
   { settings: { ports } }: ProductInfo,
   userId: string,
 ): Promise<void> => {
-  const url = `mongodb://127.0.0.1:${ports.MONGO_PORT}/orbline_identity`;
+  const url = `mongodb://127.0.0.1:${ports.MONGO_PORT}/${databaseOf("identity")}`;
   const connection = await connectMongo({ url, logger });
   const users = connection.collection<{ _id: string; role: string; username: string }>("users");
   const username = `admin_${userId.slice(-12)}`;
@@ -25,8 +25,8 @@ export const makeAdmin = async (
 /** Connects to the databases of all services to search them for data about a person. */
 export const openDatabases = async ({ settings: { ports }, redisUrl }: ProductInfo) => {
   const databases = await Promise.all(
-    services.map(async (service) => {
-      const url = `mongodb://127.0.0.1:${ports.MONGO_PORT}/orbline_${service}`;
+    dataServices.map(async (service) => {
+      const url = `mongodb://127.0.0.1:${ports.MONGO_PORT}/${databaseOf(service)}`;
       return { service, connection: await connectMongo({ url, logger }) };
     }),
   );

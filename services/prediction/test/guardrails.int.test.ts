@@ -13,35 +13,19 @@ import { serviceProcesses } from "./processes.ts";
 import {
   type Client,
   exactly,
-  fakeBilling,
   newSubscriber,
   noon,
-  openPredictions,
+  openPair,
   startService,
   testEnv,
   user,
 } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof fakeBilling>>;
-let one: Awaited<ReturnType<typeof startService>>;
-let other: Awaited<ReturnType<typeof startService>>;
-let database: Awaited<ReturnType<typeof openPredictions>>;
-
-beforeAll(async () => {
-  billing = await fakeBilling();
-  one = await startService(billing.address);
-  other = await startService(billing.address);
-  database = await openPredictions(testEngines().mongoUrl);
-});
+const { billing, one, other, database, close } = await openPair();
 afterEach(() => {
   for (const service of [one, other]) service.time.set(noon);
 });
-afterAll(async () => {
-  await database.close();
-  await other.stop();
-  await one.stop();
-  await billing.close();
-});
+afterAll(close);
 
 const advance = (hours: number) => {
   const now = new Date(Date.parse(noon) + hours * 3_600_000).toISOString();

@@ -196,6 +196,17 @@ export const openService = async () => {
   };
 };
 
+/** Two processes of the service beside one fake billing. */
+export const openPair = async () => {
+  const { service: one, ...opened } = await openService();
+  const other = await startService(opened.billing.address);
+  const close = async () => {
+    await other.stop();
+    await opened.close();
+  };
+  return { ...opened, one, other, close };
+};
+
 /** Requests a prediction, which must succeed; returns it without the notes that only this response has. */
 export const predictAt = async ({ post }: Client, userId: string, requestBody: object) => {
   const { status, body } = await post("/api/new-prediction", requestBody, { as: user(userId) });

@@ -1,31 +1,8 @@
-import { testEngines } from "@orbline/kit/testing/engines";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  fakeBilling,
-  newSubscriber,
-  noon,
-  openPredictions,
-  predictAt,
-  startService,
-} from "./service.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { newSubscriber, noon, openPair, predictAt, startService } from "./service.ts";
 
-let billing: Awaited<ReturnType<typeof fakeBilling>>;
-let one: Awaited<ReturnType<typeof startService>>;
-let other: Awaited<ReturnType<typeof startService>>;
-let database: Awaited<ReturnType<typeof openPredictions>>;
-
-beforeAll(async () => {
-  billing = await fakeBilling();
-  one = await startService(billing.address);
-  other = await startService(billing.address);
-  database = await openPredictions(testEngines().mongoUrl);
-});
-afterAll(async () => {
-  await database.close();
-  await other.stop();
-  await one.stop();
-  await billing.close();
-});
+const { billing, one, other, database, close } = await openPair();
+afterAll(close);
 
 const subscriber = () => newSubscriber(billing);
 const stored = (userId: string) => database.predictions.countDocuments({ userId });

@@ -1,4 +1,5 @@
 import { createLogger } from "@orbline/kit/observability/logger";
+import { databaseOf, dataServices } from "@orbline/kit/mongo/access";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import type { Product } from "@orbline/stack/product";
 import { mongo } from "mongoose";
@@ -6,14 +7,12 @@ import { mongo } from "mongoose";
 /** A collection, the number of its documents, and the mean size of one in bytes, before any compression. */
 type Size = { collection: string; count: number; bytes: number };
 
-const databases = ["identity", "billing", "prediction", "admin"] as const;
-
 /** Reads every document of a product's databases, so call it before a large load. */
 export async function documentSizes(product: Product): Promise<Size[]> {
   const logger = createLogger({ service: "scale", level: "error" });
   const sizes: Size[] = [];
-  for (const name of databases) {
-    const url = `mongodb://127.0.0.1:${product.settings.ports.MONGO_PORT}/orbline_${name}`;
+  for (const name of dataServices) {
+    const url = `mongodb://127.0.0.1:${product.settings.ports.MONGO_PORT}/${databaseOf(name)}`;
     const connection = await connectMongo({ url, logger });
     try {
       for (const { name: collection } of await connection.listCollections()) {

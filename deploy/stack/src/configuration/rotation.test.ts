@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assertionSigner, assertionVerifier } from "@orbline/kit/auth";
+import { dataServices as services } from "@orbline/kit/mongo/access";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { configs } from "../testing/configs.ts";
 import { programEnv } from "./environment.ts";
 import { rotate } from "./rotation.ts";
 import { ensureSecrets, linesOf, type Secrets } from "./secrets.ts";
 import { parseSettings } from "./settings.ts";
-
-const services = ["identity", "billing", "prediction", "admin"] as const;
 
 let dataDir: string;
 /** The secrets before the rotation and after each of its steps. */
