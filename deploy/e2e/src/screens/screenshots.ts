@@ -21,6 +21,8 @@ const take = async ({ browser, product, viewers }: Studio, screen: Screen) => {
       await page.setViewportSize({ width, height: 900 });
       for (const theme of themes) {
         await setTheme(page, theme);
+        // A full page that was scrolled would show its header in the middle.
+        await page.evaluate(`scrollTo(0, 0)`);
         const path = join(folder, `${screen.name}-${theme}-${width}.png`);
         await page.screenshot({ path, fullPage: true });
       }
