@@ -8,7 +8,7 @@ const notice = (status: Parameters<typeof planNotice>[1]) => planNotice(aUser(),
 
 it("says how long a trial lasts", () => {
   const trial = { ...aStatus("trialing"), plan: "trial", periodEnd: end };
-  expect(notice(trial)).toBe("Trial · 1 d 22 h");
+  expect(notice(trial)).toBe("Trial · 46 h");
 });
 
 it("says when a canceled plan ends, also in its trial", () => {
@@ -32,5 +32,5 @@ it("says nothing about a plan that renews and about no plan", () => {
 
 it("takes the trial from the account until the subscription is loaded", () => {
   const user = aUser({ subscriptionTier: "premium_trial", subscriptionEndDate: end });
-  expect(planNotice(user, undefined, nowMs)).toBe("Trial · 1 d 22 h");
+  expect(planNotice(user, undefined, nowMs)).toBe("Trial · 46 h");
 });

@@ -29,6 +29,6 @@ export function planNotice(
 function trialNotice(end: string | null, nowMs: number): string | undefined {
   const hours = end === null ? 0 : Math.floor((Date.parse(end) - nowMs) / hourMs);
   if (hours < 1) return messages.notices.trial;
-  const [days, rest] = [Math.floor(hours / 24), hours % 24];
-  return messages.notices.trialLeft(days > 0 ? `${days} d ${rest} h` : `${rest} h`);
+  // Short, so that it fits beside the logo of a narrow phone.
+  return messages.notices.trialLeft(hours > 72 ? `${Math.floor(hours / 24)} d` : `${hours} h`);
 }
