@@ -14,7 +14,7 @@ export function CurrentPlan({ plan, subscription }: CurrentPlanProps) {
     <Panel title={messages.yourPlan} ticks>
       <PanelBody display="grid" gap={4} justifyItems="start">
         <div>
-          <chakra.p textStyle="h2">{messages.youAreOn(planTerms[plan].name)}</chakra.p>
+          <chakra.p textStyle="h2">{messages.youAreOn[plan]}</chakra.p>
           <chakra.p color="fg.muted" mt={1}>
             {nextStep(plan, subscription)}
           </chakra.p>

@@ -1,3 +1,4 @@
+import type { Plan } from "@orbline/proto/constants/plans";
 import { checkoutEmailMissing } from "#/shared/messages.ts";
 import { quotes } from "#/shared/plans.ts";
 
@@ -52,7 +53,12 @@ export const messages = {
   hasPlan: "You already have access. Manage your plan in",
   toAccount: "your account",
   yourPlan: "Your plan",
-  youAreOn: (plan: string) => `You're on ${plan}`,
+  youAreOn: {
+    trial: "You're on the free trial",
+    monthly: "You're on the monthly plan",
+    annual: "You're on the annual plan",
+    lifetime: "You have lifetime access",
+  } satisfies Record<Plan, string>,
   planRenews: (on: string) => `It renews on ${on}.`,
   planEnds: (on: string) => `It ends on ${on}. You won't be charged again.`,
   trialEnds: (on: string) => `The trial ends on ${on}, with the first charge.`,

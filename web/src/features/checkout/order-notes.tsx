@@ -62,3 +62,12 @@ export function SignInLine() {
     </p>
   );
 }
+
+/** For a user who already has access, beside a pay button. */
+export function HasPlan() {
+  return (
+    <chakra.p textStyle="small" color="fg.muted">
+      {messages.hasPlan} <Link to="/account">{messages.toAccount}</Link>.
+    </chakra.p>
+  );
+}

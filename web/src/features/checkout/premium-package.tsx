@@ -15,6 +15,7 @@ import { money } from "#/lib/format.ts";
 import { planCards } from "#/shared/plans.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { CurrentPlan } from "./current-plan.tsx";
+import { HasPlan } from "./order-notes.tsx";
 import { OrderPanel } from "./order-panel.tsx";
 import { PlanCards } from "#/components/form/plan-cards.tsx";
 import { messages } from "./messages.ts";
@@ -147,13 +148,5 @@ function Features() {
         />
       </PanelBody>
     </Panel>
-  );
-}
-
-function HasPlan() {
-  return (
-    <chakra.p textStyle="small" color="fg.muted">
-      {messages.hasPlan} <Link to="/account">{messages.toAccount}</Link>.
-    </chakra.p>
   );
 }

@@ -5,16 +5,22 @@ import { currentUserQuery, useAccountEmail } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { OrderPanel } from "#/features/checkout/order-panel.tsx";
 import { Subscribe } from "#/features/checkout/subscribe.tsx";
-import { TrialLine } from "#/features/checkout/order-notes.tsx";
+import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
+import { HasPlan, TrialLine } from "#/features/checkout/order-notes.tsx";
 import { messages } from "#/features/checkout/messages.ts";
 
 /** /subscribe: the subscribe component on a page of its own. */
 export function SubscribePage() {
   usePageTitle(messages.subscribe);
   const { data: user, isPending } = useQuery(currentUserQuery);
+  const hasAccess = useHasAccess();
   if (isPending) return <LoadingState />;
   return (
-    <FormPage title={messages.subscribe} lead={messages.directLead}>
+    <FormPage
+      title={messages.subscribe}
+      lead={messages.directLead}
+      foot={hasAccess ? <HasPlan /> : undefined}
+    >
       <Subscribe accountEmail={user?.email ?? undefined} source="subscribe_page" />
     </FormPage>
   );
@@ -24,6 +30,7 @@ export function SubscribePage() {
 export function QuickCheckoutPage() {
   usePageTitle(messages.quickTitle);
   const accountEmail = useAccountEmail();
+  const hasAccess = useHasAccess();
   return (
     <FormPage
       title={messages.quickTitle}
@@ -34,9 +41,17 @@ export function QuickCheckoutPage() {
       <OrderPanel
         plan="monthly"
         accountEmail={accountEmail}
+        note={hasAccess && <HasPlan />}
         source="space_fix_checkout"
         emptyEmailText={messages.emailRequired}
       />
     </FormPage>
   );
+}
+
+/** Whether the user has a subscription already, which a checkout would refuse. */
+function useHasAccess(): boolean {
+  const { data: user } = useQuery(currentUserQuery);
+  const { data: status } = useQuery({ ...subscriptionStatusQuery, enabled: Boolean(user) });
+  return isSubscribed(status);
 }

@@ -172,23 +172,23 @@ describe("the premium package", () => {
   };
 
   it.each([
-    ["renews", renewing, "You're on Monthly", "It renews on Dec 23, 2026."],
+    ["renews", renewing, "You're on the monthly plan", "It renews on Dec 23, 2026."],
     [
       "ends",
       { ...renewing, cancelAtPeriodEnd: true },
-      "You're on Monthly",
+      "You're on the monthly plan",
       "It ends on Dec 23, 2026. You won't be charged again.",
     ],
     [
       "is in its trial",
       { ...renewing, status: "trialing", plan: "trial" },
-      "You're on Free trial",
+      "You're on the free trial",
       "The trial ends on Dec 23, 2026, with the first charge.",
     ],
     [
       "stays",
       { ...renewing, plan: "lifetime", periodEnd: null },
-      "You're on Lifetime",
+      "You have lifetime access",
       "Paid once. Nothing renews.",
     ],
   ])("shows a subscriber the plan that %s instead of an order", async (_, status, name, text) => {
@@ -198,6 +198,12 @@ describe("the premium package", () => {
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Manage plan" }).getAttribute("href")).toBe("/account");
     expect(screen.queryByRole("button", { name: "Subscribe" })).toBeNull();
+  });
+
+  it.each(["/subscribe", "/space-fix-checkout"])("tells a subscriber so on %s", async (path) => {
+    answerGet("/api/subscription/status", renewing);
+    renderApp(path);
+    expect(await screen.findByText(/^You already have access/)).toBeTruthy();
   });
 
   it("still sells a plan to a user whose access was granted", async () => {
