@@ -56,9 +56,10 @@ export function openPickEmails(service: PredictionContext, deps: Deps): Queues {
   });
   const post = (id: string, note: Note) => outbox.post(id, note);
   return {
-    // Beyond the limit of a day, results are in the app only. A crash can count an email twice, never too seldom.
+    // Beyond the limit of a day, results are in the app only.
     postPick: async (userId, predictionId) => {
-      const number = await notifications.countEmail(userId, dateOf(service.clock.now()));
+      const day = dateOf(service.clock.now());
+      const number = await notifications.countEmail({ userId, predictionId, day });
       if (number > mostPickEmailsADay) return;
       const isLastOfDay = number === mostPickEmailsADay;
       await post(`pick:${predictionId}`, { kind: "each", userId, predictionId, isLastOfDay });

@@ -9,8 +9,8 @@ export type NotificationSettings = {
   unsubscribe: (token: string) => Promise<boolean>;
   /** Those of some users who want an email for each settled pick. */
   findEach: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Counts an email about a pick. Returns its number on a UTC day, YYYY-MM-DD. */
-  countEmail: (userId: string, day: string) => Promise<number>;
+  /** Counts an email about a pick once. Returns its number on a UTC day, YYYY-MM-DD. */
+  countEmail: (email: { userId: string; predictionId: string; day: string }) => Promise<number>;
   /** Users whose weekly recap is due by a time, with that time and the beginning of a delayed recap. */
   findDueRecaps: (
     before: Date,

@@ -14,8 +14,8 @@ type SettingsDocument = {
   recapDueAt?: Date;
   /** Where the recap begins that a time-out has delayed. */
   recapFrom?: Date;
-  /** Emails about single picks on one UTC day, YYYY-MM-DD. */
-  emailed?: { day: string; count: number };
+  /** Predictions that were emailed on one UTC day, YYYY-MM-DD, in their order. */
+  emailed?: { day: string; picks: string[] };
 };
 
 const noRecap = { recapDueAt: 1, recapFrom: 1 } as const;
@@ -59,16 +59,17 @@ export function mongoNotificationSettings(connection: Connection): NotificationS
       const found = await settings.find(chosen, { projection: { _id: 1 } }).toArray();
       return new Set(found.map(({ _id }) => _id));
     },
-    countEmail: async (userId, day) => {
-      const sameDay = { _id: userId, "emailed.day": day };
+    countEmail: async ({ userId, predictionId, day }) => {
+      await settings.updateOne(
+        { _id: userId, "emailed.day": { $ne: day } },
+        { $set: { emailed: { day, picks: [] } } },
+      );
       const counted = await settings.findOneAndUpdate(
-        sameDay,
-        { $inc: { "emailed.count": 1 } },
+        { _id: userId, "emailed.day": day },
+        { $addToSet: { "emailed.picks": predictionId } },
         { returnDocument: "after" },
       );
-      if (counted?.emailed) return counted.emailed.count;
-      await settings.updateOne({ _id: userId }, { $set: { emailed: { day, count: 1 } } });
-      return 1;
+      return (counted?.emailed?.picks.indexOf(predictionId) ?? 0) + 1;
     },
     findDueRecaps: async (before, limit) => {
       const due = { recapDueAt: { $lte: before } };
