@@ -11,8 +11,11 @@ export const messages = {
   verifying: "Verifying in your browser…",
   verified: "Verified by your browser",
   notVerified: "Not verified",
-  notVerifiedText:
-    "This pick does not match the record log. It may have been changed, or logged too late.",
+  notVerifiedText: "This pick does not match the record log, so it may have been changed.",
+  uncheckedText:
+    "Your browser cannot check all of the proof. Every part that it could check is right.",
+  lateText:
+    "This pick is in the log, but was logged too late: after its first game had started. So the log does not prove when it was made.",
   checks: {
     inclusion: {
       passed: (number: string, size: string) => `Entry ${number} of a log of ${size} picks`,

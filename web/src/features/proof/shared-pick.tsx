@@ -132,23 +132,32 @@ function Proof({ leaf, proof }: ProofProps) {
     retry: false,
     networkMode: "always",
   });
-  if (isError) return <Verdict isVerified={false} />;
+  if (isError) return <Verdict isVerified={false} reason={messages.notVerifiedText} />;
   if (!checks) return <p>{messages.verifying}</p>;
   return (
     <>
-      <Verdict isVerified={Object.values(checks).every((check) => check === "passed")} />
+      <Verdict
+        isVerified={Object.values(checks).every((check) => check === "passed")}
+        reason={reasonOf(checks)}
+      />
       <Checks items={itemsOf(checks, { leaf, proof })} />
     </>
   );
 }
 
-function Verdict({ isVerified }: { isVerified: boolean }) {
+/** Why a pick is not verified: a check failed, only the time is too late, or the browser cannot check everything. */
+function reasonOf({ inclusion, signature, time }: ReceiptChecks): string {
+  if (inclusion === "failed" || signature === "failed") return messages.notVerifiedText;
+  return time === "failed" ? messages.lateText : messages.uncheckedText;
+}
+
+function Verdict({ isVerified, reason }: { isVerified: boolean; reason: string }) {
   return (
     <div>
       <chakra.b fontWeight={600} color={isVerified ? "fg.win" : "fg.loss"}>
         {isVerified ? messages.verified : messages.notVerified}
       </chakra.b>
-      {!isVerified && <p>{messages.notVerifiedText}</p>}
+      {!isVerified && <p>{reason}</p>}
     </div>
   );
 }

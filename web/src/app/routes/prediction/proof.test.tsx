@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aPerformance } from "#/testing/performance.ts";
 import { aStored } from "#/testing/predictions.ts";
 import { aReceipt, aTreeHead, testPublicKey } from "#/testing/receipts.ts";
@@ -45,6 +45,17 @@ describe("a shared pick", () => {
     renderApp(`/p/${slug}`);
     expect(await screen.findByText("Signed after the first game had started")).toBeTruthy();
     expect(screen.getByText("Not verified")).toBeTruthy();
+    expect(screen.getByText(/^This pick is in the log, but was logged too late/)).toBeTruthy();
+  });
+
+  it("is not called changed by a browser that cannot check signatures", async () => {
+    const refuse = () => Promise.reject(new DOMException("no Ed25519", "NotSupportedError"));
+    const importing = vi.spyOn(crypto.subtle, "importKey").mockImplementation(refuse);
+    answerGet(path, await aReceipt());
+    renderApp(`/p/${slug}`);
+    expect(await screen.findByText(/^Your browser cannot check all of the proof/)).toBeTruthy();
+    expect(screen.queryByText(/may have been changed/)).toBeNull();
+    importing.mockRestore();
   });
 
   it("waits for its proof for as long as no head covers it", async () => {
