@@ -65,7 +65,7 @@ const kept = [
   ["subscriber", "/history?view=profile", "/api/betting-profile", profile, "$46.38"],
   ["subscriber", "/history?view=profile", "/api/betting-profile", nobody, "No betting profile yet"],
   ["subscriber", "/predictions/p1", "/api/predictions/p1", aStored(), "Simulated slate"],
-  ["owner", "/account", "/api/subscription/status", listed.status, "active"],
+  ["owner", "/account", "/api/subscription/status", listed.status, "Active"],
   ["owner", "/account", "/api/invoices", { invoices: [anInvoice] }, /ORB-0001/],
   ["owner", "/account", "/api/sessions", { sessions }, "Firefox on Linux"],
   ["admin", "/admin?tab=database", "/api/admin/table/users", users, "thegoalie"],
