@@ -67,6 +67,7 @@ export const setup = async (project: TestProject) => {
     POLL_SECONDS: pollSeconds,
     DELETION_SETTLE_SECONDS: settleSeconds,
     KAFKA_CLIENT: kafkaClient(project),
+    PUSH_ALLOW_LOOPBACK: "true",
   };
   const product = await startProduct({ env });
   project.provide("product", describeProduct(product));
