@@ -1,7 +1,10 @@
 import type { ProductInfo } from "./product/info.ts";
 
-/** Moves the clock of the simulated season, and settles the predictions whose games are over by then. */
-export async function advanceSlate({ settings }: ProductInfo, days: number): Promise<void> {
+/** The slate has the games of seven days, and the last of them may end on the eighth. */
+const days = 9;
+
+/** Moves the clock of the simulated season past every game of its slate, and settles the predictions. */
+export async function passSlate({ settings }: ProductInfo): Promise<void> {
   const url = `http://127.0.0.1:${settings.ports.PREDICTION_PORT}/internal/slate/advance`;
   const response = await fetch(url, {
     method: "POST",

@@ -3,7 +3,7 @@ import { openPage } from "../../src/browser.ts";
 import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { mailedLink } from "../../src/mails.ts";
 import { emailOf, predict, subscribe } from "../../src/people.ts";
-import { advanceSlate } from "../../src/slate-clock.ts";
+import { passSlate } from "../../src/slate-clock.ts";
 
 const product = inject("product");
 
@@ -16,7 +16,7 @@ it.each([390, 1440])("says that picks were settled, at %i px and by keyboard", a
   const { page, context, problems } = await openPage(browser, product, { as: client, width });
   await page.goto("/");
   await page.getByRole("link", { name: "Settled picks", exact: true }).waitFor();
-  await advanceSlate(product, 4);
+  await passSlate(product);
   await page.reload();
   const bell = page.getByRole("link", { name: "Settled picks: 2 new" });
   await bell.waitFor();
@@ -51,7 +51,7 @@ it("emails a settled pick to a verified address, and stops by the link in it", a
   await page.getByRole("button", { name: "Verify email" }).click();
   await page.getByRole("heading", { name: "Email verified" }).waitFor();
   await predict(client, 1);
-  await advanceSlate(product, 4);
+  await passSlate(product);
   const link = await mailedLink(product, emailOf(name), "/unsubscribe");
 
   const mail = await newestMail(emailOf(name));

@@ -7,7 +7,7 @@ import { fakePushService } from "../../../../services/prediction/test/push-servi
 import { openPage } from "../../src/browser.ts";
 import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { logInAs, predict, subscribe } from "../../src/people.ts";
-import { advanceSlate } from "../../src/slate-clock.ts";
+import { passSlate } from "../../src/slate-clock.ts";
 
 const product = inject("product");
 
@@ -68,7 +68,7 @@ it.each([390, 1440])(
     await expectAccessible(page);
 
     expectOk(await predict(client), "prediction");
-    await advanceSlate(product, 9);
+    await passSlate(product);
     await eventually(() => expect(pushService.to(device)).toHaveLength(1), { timeoutMs: 60_000 });
     const { content } = present(pushService.to(device)[0]);
     await deliver(context, page, content);
