@@ -84,7 +84,7 @@ export default defineConfig({
             {
               name: "app",
               test: /web\/src\/(app\/[a-z]|components\/(?!form)|lib|stores|shared)|lucide|proto\/src\/constants/,
-              minShareCount: 14,
+              minShareCount: 20,
               priority: 1,
             },
           ],
