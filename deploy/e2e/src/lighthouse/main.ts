@@ -4,6 +4,7 @@ import { startProduct } from "@orbline/stack/product";
 import { type Form, type Report, forms, runLighthouse } from "./run.ts";
 import { describeProduct } from "../product/info.ts";
 import { logInViewers, sharePick } from "../people.ts";
+import type { Viewer } from "../screens/screens.ts";
 
 const { values } = parseArgs({
   options: {
@@ -14,18 +15,21 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 
-const pages = [
+/** A page to audit. Search engines are kept out of a hidden one. */
+type Page = { path: string; as: Viewer; isHidden?: true };
+
+const pages: Page[] = [
   { path: "/welcome", as: "visitor" },
   { path: "/auth", as: "visitor" },
   { path: "/how-it-works", as: "visitor" },
   { path: "/subscription", as: "visitor" },
   { path: "/", as: "subscriber" },
-  { path: "/slate", as: "subscriber" },
-  { path: "/history", as: "subscriber" },
+  { path: "/slate", as: "subscriber", isHidden: true },
+  { path: "/history", as: "subscriber", isHidden: true },
   { path: "/record", as: "visitor" },
   { path: "/record/proof", as: "visitor" },
-  { path: "/p/:slug", as: "visitor" },
-] as const;
+  { path: "/p/:slug", as: "visitor", isHidden: true },
+];
 
 /** The command fails below this score. */
 const leastScore = 95;
@@ -77,12 +81,15 @@ try {
     `${"page".padEnd(24)}     a11y practices    seo   speed     LCP      TBT      CLS  (median of ${runs}; ! misses the bar)`,
   );
   const wanted = pages.filter(({ path }) => values.page === undefined || values.page === path);
-  for (const { path, as } of wanted)
+  for (const { path, as, isHidden = false } of wanted)
     for (const form of forms) {
       const reports: Report[] = [];
       for (let run = 0; run < runs; run += 1)
         reports.push(
-          await runLighthouse(info.url + path.replace("/p/:slug", shared), form, viewers[as]),
+          await runLighthouse(info.url + path.replace("/p/:slug", shared), form, {
+            as: viewers[as],
+            isHidden,
+          }),
         );
       console.log(line(path, form, reports));
       const lacking = new Set(reports.flatMap((report) => report.lacking));

@@ -44,8 +44,11 @@ const toReport = ({ categories, audits }: Result): Report => ({
   ),
 });
 
+/** Who visits a page, and whether it is hidden from search engines on purpose. */
+export type Visit = { as?: Client | undefined; isHidden: boolean };
+
 /** Runs Lighthouse once in its own browser. */
-const audit = async (url: string, form: Form, as?: Client): Promise<Result> => {
+const audit = async (url: string, form: Form, { as, isHidden }: Visit): Promise<Result> => {
   const profile = mkdtempSync(join(tmpdir(), "orbline-lighthouse-"));
   const port = await freePortBase(1);
   const { args, executablePath } = browserOptions();
@@ -57,7 +60,12 @@ const audit = async (url: string, form: Form, as?: Client): Promise<Result> => {
   try {
     const cookies = [...(as?.cookies ?? [])].map(([name, value]) => ({ name, value, url }));
     if (cookies.length > 0) await context.addCookies(cookies);
-    const flags = { port, disableStorageReset: true, logLevel: "error" as const };
+    const flags = {
+      port,
+      disableStorageReset: true,
+      logLevel: "error" as const,
+      ...(isHidden && { skipAudits: ["is-crawlable"] }),
+    };
     const run = await lighthouse(url, flags, form === "desktop" ? desktopConfig : undefined);
     if (!run) throw new Error(`lighthouse returned no result for ${url}`);
     return run.lhr;
@@ -71,12 +79,12 @@ const audit = async (url: string, form: Form, as?: Client): Promise<Result> => {
 const isIncomplete = ({ runtimeError }: Result) => runtimeError?.code === "NO_NAVSTART";
 
 /**
- * Audits a page with Lighthouse, signed in with the session of `as`. Retries once when the trace is incomplete.
+ * Audits a page with Lighthouse, signed in with the session of `as` if there is one. Retries once when the trace is incomplete.
  * @throws on a failed audit
  */
-export const runLighthouse = async (url: string, form: Form, as?: Client): Promise<Report> => {
-  const first = await audit(url, form, as);
-  const result = isIncomplete(first) ? await audit(url, form, as) : first;
+export const runLighthouse = async (url: string, form: Form, visit: Visit): Promise<Report> => {
+  const first = await audit(url, form, visit);
+  const result = isIncomplete(first) ? await audit(url, form, visit) : first;
   if (result.runtimeError) throw new Error(`${url}: ${result.runtimeError.message}`);
   return toReport(result);
 };
