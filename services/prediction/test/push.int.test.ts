@@ -235,10 +235,10 @@ it.each([
   await service.stop();
 });
 
-it("is off without keys, and drops the devices of an earlier key", async () => {
+it("is off without keys, and replaces the devices of an earlier key, which do not count", async () => {
   const service = await startService(billing.address, settings);
   const reader = newSubscriber(billing);
-  await turnOn(service, reader, "of-old-key");
+  for (let n = 0; n < 10; n += 1) await turnOn(service, reader, `of-old-key-${n}`);
   await predict(service, reader, 1);
   await service.stop();
 
@@ -256,10 +256,12 @@ it("is off without keys, and drops the devices of an earlier key", async () => {
     VAPID_PRIVATE_KEY: next.privateKey,
   });
   expect(await devicesOf(rotated, reader)).toEqual([]);
+  await turnOn(rotated, reader, "of-new-key");
   await rotated.post("/internal/slate/advance", { days: 9 });
   await allSent();
-  expect(pushService.to("of-old-key")).toEqual([]);
-  expect(await database.collection("push_devices").countDocuments({ userId: reader })).toBe(0);
+  expect(pushService.to("of-old-key-0")).toEqual([]);
+  expect(pushService.to("of-new-key")).toHaveLength(1);
+  expect(await database.collection("push_devices").countDocuments({ userId: reader })).toBe(1);
   await rotated.stop();
 });
 

@@ -47,25 +47,28 @@ export type PushDevice = {
 
 /** Devices of users; one browser belongs to one user at a time. */
 export type PushDevices = {
-  /** Adds a device in place of the same one of any user. @throws conflict when the user has 10 other devices */
-  add: (device: Omit<PushDevice, "id">) => Promise<PushDevice>;
+  /**
+   * Adds a device, or replaces the same browser's device of any user. Devices with another VAPID key do not count.
+   * @throws conflict when the user has 10 other devices
+   */
+  add: (device: Omit<PushDevice, "id">) => Promise<void>;
   /** Devices of some users, oldest first. Users without a device are absent. */
   listOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, PushDevice[]>>;
   find: (userId: string, id: string) => Promise<PushDevice | undefined>;
   remove: (userId: string, id: string) => Promise<void>;
-  /** Removes the device of whoever knows its endpoint. */
+  /** Removes the device with this endpoint. No session is needed, because the endpoint is secret. */
   forget: (endpoint: string) => Promise<void>;
 };
 
 /** Web Push with the keys of this installation; without keys it is off. */
 export type PushServices = {
-  /** What browsers subscribe with; undefined when Web Push is off. */
+  /** The public key for subscriptions of browsers; undefined when Web Push is off. */
   vapidPublicKey: string | undefined;
   /** @throws invalid for an endpoint that is not at a known push service, or for keys that are not on the curve */
   check: (subscription: PushSubscription) => void;
 };
 
-/** A settled pick that one of its user's devices has to show. */
+/** A push message about a settled pick for one device of its user. */
 export type PickPush = { userId: string; predictionId: string; deviceId: string };
 
 /**

@@ -14,11 +14,11 @@ export function mongoPushDevices(connection: Connection): PushDevices {
   const devices = pushDeviceCollection(connection);
   return {
     add: async (device) => {
-      const { userId } = device;
+      const { userId, vapidPublicKey } = device;
       const _id = hash("sha256", device.subscription.endpoint);
       await devices.replaceOne({ _id }, device, { upsert: true });
       // Counted after the write, so that requests at the same time cannot pass the limit together.
-      if ((await devices.countDocuments({ userId })) > mostPushDevices) {
+      if ((await devices.countDocuments({ userId, vapidPublicKey })) > mostPushDevices) {
         await devices.deleteOne({ _id, userId });
         throw new AppError(
           "conflict",
@@ -26,7 +26,6 @@ export function mongoPushDevices(connection: Connection): PushDevices {
           `You get notifications on ${mostPushDevices} devices. Remove one of them first.`,
         );
       }
-      return { ...device, id: _id };
     },
     listOf: async (userIds) => {
       if (userIds.length === 0) return new Map();
