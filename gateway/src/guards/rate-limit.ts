@@ -7,8 +7,8 @@ import type { Config } from "../config.ts";
 import { rateClasses } from "@orbline/proto/contract/call";
 
 /**
- * One counter per rate class of the calls, one of users for calls that no other client may use up, one for everything outside
- * /api, and one for reports of browsers.
+ * One counter for each rate class of the calls, one for `per-user` calls, one for everything outside /api, and one for
+ * reports of browsers.
  */
 export const counters = [...rateClasses, "per-user", "files", "reports"] as const;
 export type Counter = (typeof counters)[number];

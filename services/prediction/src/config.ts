@@ -83,15 +83,15 @@ const fields = z.object({
   SETTLE_SECONDS: z.coerce.number().positive().default(30),
   /** Signs the tree heads of the record log: Ed25519, PEM, base64 on one line. */
   RECORD_SIGNING_KEY: signingKeySetting,
-  /** The key pair that signs push messages (RFC 8292): a point of P-256 and its scalar, base64url. Without it there are none. */
+  /** The key pair that signs push messages (RFC 8292): a point of P-256 and its scalar, base64url. Web Push is off without it. */
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
-  /** By which push services reach the operator; without it PUBLIC_ORIGIN. */
+  /** The operator's contact address for push services. The default is PUBLIC_ORIGIN. */
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:[^@\s]+@|https:\/\/)[^\s]+$/, { error: "must begin with mailto: or https:" })
     .optional(),
-  /** The hosts that browsers may name as their push service; `*.` stands for subdomains. */
+  /** Host names of the allowed push services. `*.` matches every subdomain. */
   PUSH_SERVICES: z
     .string()
     .default(knownPushHosts.join(","))

@@ -30,7 +30,7 @@ export function addLedgerRoutes(
     response.status(204).end();
   });
 
-  // A full ledger is large. A user who asks for it many times at once must not slow down the others.
+  // Reading a full ledger is slow, so each user reads one at a time.
   const inTurn = keyedMutex();
   router.get("/api/ledger", async (request, response) => {
     const { userId } = userOf(response);

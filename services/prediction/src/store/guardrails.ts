@@ -32,7 +32,7 @@ type ReservationsDocument = { _id: string; version: number; reserved: Reservatio
 /** A reservation counts this long. By then its prediction is stored, or its process has died. */
 const reservationMs = 5 * minuteMs;
 const maxAttempts = 20;
-/** A user's insane predictions of the day are counted in memory this long, because reading them all costs more with each. */
+/** Insane predictions of a day stay counted in memory for this time. Without it each one would read all earlier ones. */
 const insaneDayMs = 10_000;
 
 export const guardrailsCollection = (connection: Connection) =>

@@ -30,7 +30,7 @@ export async function notifySettled(deps: Deps): Promise<void> {
   }
 }
 
-/** Who among the users of some predictions wants to hear of each settled one, and by what. */
+/** Reads which users of these predictions want emails about single picks, and their push devices. */
 export async function readNotified(
   { notifications, pushDevices }: NotifiedDeps,
   predictions: readonly { userId: string }[],

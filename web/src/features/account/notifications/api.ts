@@ -50,7 +50,7 @@ export const pushDevicesQuery = queryOptions({
   },
 });
 
-/** Turns push messages on in this browser, whose permission is asked for. */
+/** Asks for permission and turns on push messages in this browser. */
 export function useTurnPushOn() {
   const onSettled = useRefetchPush();
   return useSingleMutation({

@@ -10,7 +10,7 @@ import { notificationSettingsQuery, useNotificationSettings } from "./api.ts";
 import { notificationMessages as messages } from "./messages.ts";
 import { PushDevices } from "./push-devices.tsx";
 
-/** By which ways the user hears of settled picks: emails, whose choice is saved at once, and push messages. */
+/** Settings for emails and push messages about settled picks. Each change is saved at once. */
 export function NotificationsPanel({ user }: { user: User }) {
   return (
     <Panel title={messages.title}>

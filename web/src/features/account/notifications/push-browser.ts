@@ -21,7 +21,7 @@ export async function pushDeviceId(): Promise<string | undefined> {
   return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Asks the user and subscribes this browser anew. @throws when the user or the browser refuses */
+/** Asks for permission, then creates a new push subscription. @throws when the user or the browser refuses */
 export async function subscribePush(vapidPublicKey: string): Promise<NewPushDevice> {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("not allowed");
   const { pushManager } = await readyWorker();
