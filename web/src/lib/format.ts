@@ -6,11 +6,7 @@ const minus = "\u2212";
 /** The text with true minus signs in place of the hyphens before numbers. */
 export const trueMinus = (text: string) => text.replaceAll(/-(?=\d)/g, minus);
 
-const dollars = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  minimumFractionDigits: 2,
-});
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** Dollars with two decimals and a true minus sign. */
 export const money = (amount: number) => dollars.format(amount).replace("-", minus);
@@ -68,9 +64,16 @@ export const signedPercent = (share: number) =>
 export const signedNumber = (value: number) =>
   `${value > 0 ? "+" : ""}${value.toLocaleString("en-US").replace("-", minus)}`;
 
+// To make a format takes a hundred times as long as to use it, and a list of games shows hundreds of dates.
+const formats: Record<string, Intl.DateTimeFormat> = {};
+
 // Dates are shown in the time zone of the user's setting, without one in the browser's.
-const local = (date: Date | string, options: Intl.DateTimeFormatOptions) =>
-  new Date(date).toLocaleString("en-US", { timeZone: useDisplay.getState().timeZone, ...options });
+const local = (date: Date | string, options: Intl.DateTimeFormatOptions) => {
+  const all = { timeZone: useDisplay.getState().timeZone, ...options };
+  return (formats[JSON.stringify(all)] ??= new Intl.DateTimeFormat("en-US", all)).format(
+    new Date(date),
+  );
+};
 
 const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
 const fullDay = { month: "short", day: "numeric", year: "numeric" } as const;
