@@ -45,9 +45,12 @@ export default defineConfig({
           include: [`deploy/e2e/test/${folder}/**/*.e2e.test.ts`],
           environment: "node" as const,
           globalSetup: ["deploy/e2e/src/product/setup.ts"],
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
+          // For what hangs, as the timeout of a browser's step.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           fileParallelism: false,
+          // Browsers keep the cores busy: more at a time only makes each slower.
+          maxConcurrency: 2,
         },
       })),
     ],

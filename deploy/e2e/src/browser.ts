@@ -40,6 +40,12 @@ export const letPagesBeKept = (context: BrowserContext, { url }: ProductInfo): P
     },
   );
 
+/**
+ * Milliseconds that a page may take for one step. It ends what hangs, and measures no speed: a busy machine is ten times
+ * slower than an idle one.
+ */
+const stepTimeoutMs = 120_000;
+
 /** The themes of the web app. */
 export const themes = ["dark", "light"] as const;
 export type Theme = (typeof themes)[number];
@@ -97,7 +103,7 @@ export const openPage = async (
     colorScheme: "dark",
     serviceWorkers: serviceWorker ? "allow" : "block",
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(stepTimeoutMs);
   if (as) {
     const cookies = [...as.cookies].map(([name, value]) => ({ name, value, url: product.url }));
     await context.addCookies(cookies);
