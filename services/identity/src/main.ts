@@ -17,6 +17,7 @@ import { checkoutAccountsServer, identityServer } from "./grpc/server.ts";
 import { connectPurchases, connectUserData } from "./grpc/user-data-clients.ts";
 import { addAccessRoutes } from "./http/access-routes.ts";
 import { addAccountRoutes } from "./http/account-routes.ts";
+import { addExportRoute } from "./http/export-route.ts";
 import { addLinkRoutes } from "./http/link-routes.ts";
 import { addPasskeyRoutes } from "./http/passkey-routes.ts";
 import { addSecondFactorRoutes } from "./http/second-factor-routes.ts";
@@ -135,6 +136,7 @@ async function open(service: IdentityContext) {
     grpc: [identityServer(deps), checkoutAccountsServer(deps)],
     routes: (router: Router) => {
       addAccountRoutes(router, deps);
+      addExportRoute(router, deps);
       addLinkRoutes(router, deps);
       addSessionRoutes(router, deps);
       addSecondFactorRoutes(router, deps);

@@ -51,19 +51,16 @@ export function connectUserData(service: IdentityContext): UserDataServices {
 
 type Json = Record<string, unknown>;
 
-/** Reads all pages of an export and joins their lists. */
-async function readPages(
+/** Reads the pages of an export, each when it is asked for. */
+async function* readPages(
   readPage: (cursor: string) => Promise<{ json: string; nextCursor: string }>,
-): Promise<Json> {
-  const all: Json = {};
+): AsyncGenerator<Json> {
   let cursor = "";
   do {
     const page = await readPage(cursor);
-    for (const [name, value] of Object.entries(parseObject(page.json)))
-      all[name] = Array.isArray(value) ? [all[name] ?? [], value].flat() : value;
+    yield parseObject(page.json);
     cursor = page.nextCursor;
   } while (cursor !== "");
-  return all;
 }
 
 function parseObject(json: string): Json {

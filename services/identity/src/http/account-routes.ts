@@ -9,7 +9,6 @@ import { registerSchema } from "@orbline/proto/http/identity/auth";
 import { preferencesSchema } from "@orbline/proto/http/identity/user";
 import type { Router } from "express";
 import { requestDeletion } from "../use-cases/delete-account.ts";
-import { exportUser } from "../use-cases/export-user.ts";
 import {
   changeContact,
   changePassword,
@@ -79,15 +78,6 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
     response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
     rememberDevice(response, (await getCurrentUser(deps, self.userId)).user, deps);
     response.sendStatus(204);
-  });
-
-  router.get("/api/user/export", async (request, response) => {
-    const { userId } = selfOf(response);
-    const data = await recorded(deps, request, { action: "export", userId }, () =>
-      exportUser(deps, userId),
-    );
-    response.setHeader("content-disposition", 'attachment; filename="orbline-export.json"');
-    response.json(data);
   });
 
   router.post("/api/user/delete", async (request, response) => {

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { AppError } from "@orbline/kit/errors";
 import type { PendingEmail } from "../domain/email.ts";
 import type { UserId } from "../domain/user.ts";
@@ -31,7 +32,7 @@ export function fakeDeps(): IdentityDeps & FakeState {
   const { log, loginThrottle } = fakeLoginThrottle();
   const pendingEmails: PendingEmail[] = [];
   const userData = {
-    exportUser: () => Promise.resolve({}),
+    exportUser: () => Readable.from([]),
     eraseUser: () => Promise.resolve(true),
   };
   let ids = 0;

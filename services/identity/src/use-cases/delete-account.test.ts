@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { UserId } from "../domain/user.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
@@ -23,7 +24,7 @@ const leaving = async () => {
   await requestDeletion(deps, { sessionId: "session1", userId: id, password });
   const calls: string[] = [];
   const eraser = (name: string, done = true) => ({
-    exportUser: () => Promise.resolve({}),
+    exportUser: () => Readable.from([]),
     eraseUser: (userId: UserId) => {
       calls.push(`${name} ${userId === id}`);
       return Promise.resolve(done);
@@ -94,7 +95,7 @@ describe("the deletion of an account", () => {
     await expect(failed).rejects.toMatchObject({ kind: "unavailable" });
     const requested: string[] = [];
     const eraser = (name: string) => ({
-      exportUser: () => Promise.resolve({}),
+      exportUser: () => Readable.from([]),
       eraseUser: () => {
         requested.push(`${name}, ${deps.open.size} open`);
         return Promise.resolve(true);

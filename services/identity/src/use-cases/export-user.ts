@@ -1,7 +1,9 @@
 import { shownSubscription } from "../domain/subscription.ts";
 import type { UserId } from "../domain/user.ts";
 import { getCurrentUser } from "./own-account.ts";
-import type { IdentityDeps, UserDataServices } from "./ports.ts";
+import type { IdentityDeps } from "./ports.ts";
+
+type Json = Record<string, unknown>;
 
 type ExportDeps = Pick<
   IdentityDeps,
@@ -11,25 +13,62 @@ type ExportDeps = Pick<
 /** More than a user has in the time for which events are kept. */
 const maxExportedEvents = 10_000;
 
-/** All data that the services store about one user. */
-export type UserExport = { exportedAt: Date } & Record<
-  "identity" | keyof UserDataServices,
-  Record<string, unknown>
->;
+const services = ["billing", "prediction", "admin"] as const;
 
-/** Collects the data that the services store about a user, completely or not at all. @throws unavailable */
-export async function exportUser(deps: ExportDeps, userId: UserId): Promise<UserExport> {
-  const { userData, clock } = deps;
-  const [identity, billing, prediction, admin] = await Promise.all([
+/**
+ * Collects the data that the services store about a user, as parts of one JSON text. Resolves once every service has
+ * answered, and reads further pages while the parts are taken, because a user can have more data than fits into memory.
+ * @throws unavailable, also while the parts are taken
+ */
+export async function exportUser(
+  deps: ExportDeps,
+  userId: UserId,
+): Promise<AsyncGenerator<string>> {
+  const [identity, ...others] = await Promise.all([
     exportOwnData(deps, userId),
-    userData.billing.exportUser(userId),
-    userData.prediction.exportUser(userId),
-    userData.admin.exportUser(userId),
+    ...services.map((name) => begun(joinPages(deps.userData[name].exportUser(userId)))),
   ]);
-  return { exportedAt: clock.now(), identity, billing, prediction, admin };
+  const head = JSON.stringify({ exportedAt: deps.clock.now(), identity });
+  return writeExport(head, others);
 }
 
-async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Record<string, unknown>> {
+async function* writeExport(head: string, others: readonly Begun[]): AsyncGenerator<string> {
+  yield head.slice(0, -1);
+  for (const [index, { first, rest }] of others.entries()) {
+    yield `,"${services[index]}":${first}`;
+    yield* rest;
+  }
+  yield "}";
+}
+
+type Begun = { first: string; rest: AsyncGenerator<string> };
+
+async function begun(rest: AsyncGenerator<string>): Promise<Begun> {
+  const { value } = await rest.next();
+  return { first: value ?? "{}", rest };
+}
+
+/** The JSON text of a service's data in parts: the first page whole, then the entries that continue one of its lists. */
+async function* joinPages(data: AsyncIterable<Json>): AsyncGenerator<string> {
+  const pages = data[Symbol.asyncIterator]();
+  const [first, second] = [await pages.next(), await pages.next()];
+  if (first.done) return;
+  if (second.done) return yield JSON.stringify(first.value);
+  const [name = ""] = Object.keys(second.value);
+  const { [name]: list, ...whole } = first.value;
+  const fields = JSON.stringify({ ...whole, [name]: list ?? [] });
+  yield fields.slice(0, -"]}".length);
+  let separator = Array.isArray(list) && list.length > 0 ? "," : "";
+  for (let page: IteratorResult<Json> = second; !page.done; page = await pages.next()) {
+    const entries = JSON.stringify(page.value[name] ?? []).slice(1, -1);
+    if (entries === "") continue;
+    yield `${separator}${entries}`;
+    separator = ",";
+  }
+  yield "]}";
+}
+
+async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Json> {
   const { user, subscription } = await getCurrentUser(deps, userId);
   const {
     passwordHash,

@@ -154,8 +154,11 @@ export type Purchases = {
 
 /** The data that another service stores about users. */
 export type UserDataService = {
-  /** All data that it stores about a user, as a JSON object. @throws unavailable */
-  exportUser: (id: UserId) => Promise<Record<string, unknown>>;
+  /**
+   * All data that it stores about a user, in pages: JSON objects. The pages after the first continue one of its lists.
+   * @throws unavailable
+   */
+  exportUser: (id: UserId) => AsyncIterable<Record<string, unknown>>;
   /** Erases a user. Returns false while the erasure is in progress. Safe to repeat. @throws unavailable */
   eraseUser: (id: UserId) => Promise<boolean>;
 };
