@@ -72,8 +72,12 @@ export const configSchema = z
     /** Reads that ask the payment provider, such as each visit of the account page. Many users can share an address. */
     RATE_PAYMENT_READS_PER_MINUTE: perMinute(120),
     RATE_WEBHOOK_PER_MINUTE: perMinute(6_000),
+    /** Of one user, and of each call by itself. */
+    RATE_PER_USER_PER_MINUTE: perMinute(60),
     /** Pages and files of the web app. One visit loads many, and many visitors can share an address. */
     RATE_FILES_PER_MINUTE: perMinute(6_000),
+    /** Pages alone, each of which is compressed for its nonce. A visit loads one. */
+    RATE_PAGES_PER_MINUTE: perMinute(600),
   })
   .superRefine(
     inProduction((settings, refuse) => {

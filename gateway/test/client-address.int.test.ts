@@ -25,6 +25,8 @@ it.each([
     "203.0.113.2",
   ],
   ["an IPv6 address", "2001:db8::1, 10.0.0.1", "2001:db8::1"],
+  ["an address with a port", "203.0.113.3:4711, 10.0.0.1:80", "203.0.113.3"],
+  ["an IPv6 address with a port", "[2001:db8:1::2]:4711, 10.0.0.1", "2001:db8:1::2"],
   ["the connection's address, if the header has none", "nonsense, 10.0.0.1", "127.0.0.1"],
 ])("uses %s as the client's address behind two proxies", async (_what, forwarded, address) => {
   const { headers } = await gateway.seen(from(forwarded));

@@ -64,6 +64,17 @@ it("limits pages and files together, without the API and health", async () => {
   await limited.stop();
 });
 
+it("limits pages more than files, because each is compressed for its client", async () => {
+  const env = { WEB_ROOT: root, RATE_PAGES_PER_MINUTE: "2" };
+  const limited = await startHarness(testEngines().redisUrl, env);
+  const status = async (path: string) => (await limited.send({ path })).status;
+  expect(await status("/welcome")).toBe(200);
+  expect(await status("/no-such-page")).toBe(404);
+  expect(await status("/welcome")).toBe(429);
+  expect(await status("/app.js")).toBe(200);
+  await limited.stop();
+});
+
 it("counts calls of unknown paths and methods against the limit", async () => {
   const limited = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "2" });
   const status = async (path: string) => (await limited.send({ path })).status;

@@ -35,12 +35,43 @@ describe("rate limits", () => {
   it("limits pages of the record log and pictures of picks, which cost more than other reads", async () => {
     const gateway = await startHarness(testEngines().redisUrl);
     const status = async (path: string) => (await gateway.send({ path })).status;
-    for (let page = 0; page < 59; page += 1)
+    for (let page = 0; page < 57; page += 1)
       expect(await status(`/api/record/leaves?from=${page}`)).toBe(200);
     const image = `/api/receipts/${"a".repeat(22)}/image`;
-    expect(await status(image)).toBe(200);
-    for (const path of [image, "/api/record/leaves"]) expect(await status(path)).toBe(429);
-    expect(await status("/api/record/heads")).toBe(200);
+    const others = [image, "/api/record/heads?from=0", "/api/record/consistency?from=1&to=2"];
+    for (const path of others) expect(await status(path)).toBe(200);
+    for (const path of [...others, "/api/record/leaves"]) expect(await status(path)).toBe(429);
+    expect(await status("/api/slate?sport=nba")).toBe(200);
+    await gateway.stop();
+  });
+
+  it("limits reads and changes whose cost grows with a user's history, for each user and call", async () => {
+    const gateway = await startHarness(testEngines().redisUrl, { RATE_PER_USER_PER_MINUTE: "2" });
+    const { cookie } = await gateway.signIn();
+    const other = await gateway.signIn("user", "another-user");
+    const status = async (path: string, method = "GET", headers = { cookie }) =>
+      (await gateway.send({ method, path, headers })).status;
+    for (const path of [
+      "/api/ledger",
+      "/api/predictions?sport=nba",
+      "/api/predictions/series",
+      "/api/guardrails",
+    ]) {
+      for (const expected of [200, 200, 429]) expect(await status(path)).toBe(expected);
+      expect(await status(path, "GET", { cookie: other.cookie })).toBe(200);
+    }
+    for (const expected of [200, 200, 429])
+      expect(await status("/api/guardrails/time-out", "POST")).toBe(expected);
+    await gateway.stop();
+  });
+
+  it("limits how often other sessions are ended, because each time is an event that is stored", async () => {
+    const namespace = `others${process.pid}.`;
+    const env = { RATE_LOGIN_PER_MINUTE: "2", NAMESPACE: namespace };
+    const gateway = await startHarness(testEngines().redisUrl, env);
+    const { cookie } = await gateway.signIn();
+    const call = { method: "POST", path: "/api/sessions/revoke-others", headers: { cookie } };
+    for (const status of [200, 200, 429]) expect((await gateway.send(call)).status).toBe(status);
     await gateway.stop();
   });
 
@@ -49,6 +80,7 @@ describe("rate limits", () => {
       RATE_GENERAL_PER_MINUTE: "8",
       RATE_CHECKOUT_PER_MINUTE: "1",
       RATE_PAYMENT_READS_PER_MINUTE: "2",
+      RATE_PER_USER_PER_MINUTE: "3",
     });
     const { cookie } = await gateway.signIn();
     const statusOf = async (
@@ -66,7 +98,7 @@ describe("rate limits", () => {
       expect(await statusOf("POST", cancel, {})).toBe(status);
     expect(await statusOf("GET", "/api/plans")).toBe(429);
     // Each cancellation is two calls of the payment provider.
-    for (let call = 0; call < 30; call += 1) expect(await statusOf("POST", cancel)).toBe(200);
+    for (let call = 0; call < 3; call += 1) expect(await statusOf("POST", cancel)).toBe(200);
     expect(await statusOf("POST", cancel)).toBe(429);
     expect(await statusOf("GET", "/api/ledger")).toBe(200);
     const other = await gateway.signIn("user", "another-user");

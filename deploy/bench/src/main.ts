@@ -59,6 +59,7 @@ async function measure(options: Options, dataDir: string): Promise<Figures> {
       "RATE_REGISTER_PER_MINUTE",
       "RATE_CHECKOUT_PER_MINUTE",
       "RATE_PAYMENT_READS_PER_MINUTE",
+      "RATE_PER_USER_PER_MINUTE",
       "PREDICTIONS_PER_MINUTE",
       "PREDICTIONS_PER_DAY",
     ];

@@ -16,10 +16,9 @@ const limits = {
   PREDICTIONS_PER_MINUTE: "100000000",
   PREDICTIONS_PER_DAY: "100000000",
   ...Object.fromEntries(
-    ["GENERAL", "LOGIN", "REGISTER", "CHECKOUT", "PAYMENT_READS", "WEBHOOK"].map((name) => [
-      `RATE_${name}_PER_MINUTE`,
-      "100000000",
-    ]),
+    ["GENERAL", "LOGIN", "REGISTER", "CHECKOUT", "PAYMENT_READS", "PER_USER", "WEBHOOK"].map(
+      (name) => [`RATE_${name}_PER_MINUTE`, "100000000"],
+    ),
   ),
 };
 

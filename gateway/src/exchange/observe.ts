@@ -84,8 +84,13 @@ function newExchange(
 function clientAddress(request: Request): string {
   const direct = request.socket.remoteAddress ?? "unknown";
   if (!request.app.enabled("trust proxy")) return direct;
-  const forwarded = request.ip ?? "";
+  const forwarded = withoutPort(request.ip ?? "");
   return isIP(forwarded) ? forwarded : direct;
+}
+
+/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(entry: string): string {
+  return /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, "$1");
 }
 
 function isHealth(path: string): boolean {

@@ -7,10 +7,10 @@ import type { Config } from "../config.ts";
 import { rateClasses } from "@orbline/proto/contract/call";
 
 /**
- * One counter for each rate class of the calls, one for `per-user` calls, one for everything outside /api, and one for
- * reports of browsers.
+ * One counter for each rate class of the calls, one for `per-user` calls, one for everything outside /api, one for the pages
+ * among it, and one for reports of browsers.
  */
-export const counters = [...rateClasses, "per-user", "files", "reports"] as const;
+export const counters = [...rateClasses, "per-user", "files", "pages", "reports"] as const;
 export type Counter = (typeof counters)[number];
 
 /** Requests per minute and client, or user, by counter. */
@@ -23,11 +23,12 @@ export function limitsOf(config: Config): Limits {
     register: config.RATE_REGISTER_PER_MINUTE,
     checkout: config.RATE_CHECKOUT_PER_MINUTE,
     "payment-reads": config.RATE_PAYMENT_READS_PER_MINUTE,
-    // Pages of the record log and pictures of picks, each a tenth of a second of computation.
+    // Pages and proofs of the record log and pictures of picks, each up to a tenth of a second of computation.
     record: 60,
     webhook: config.RATE_WEBHOOK_PER_MINUTE,
-    "per-user": 30,
+    "per-user": config.RATE_PER_USER_PER_MINUTE,
     files: config.RATE_FILES_PER_MINUTE,
+    pages: config.RATE_PAGES_PER_MINUTE,
     reports: 60,
   };
 }
@@ -66,6 +67,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     webhook: inProcess(limits.webhook),
     "per-user": inProcess(limits["per-user"]),
     files: inProcess(limits.files),
+    pages: inProcess(limits.pages),
     reports: inProcess(limits.reports),
   };
   const common = {

@@ -1,12 +1,14 @@
 import { AppError } from "@orbline/kit/errors";
 import type { Request, Response } from "express";
 import { exchangeOf } from "../exchange/exchange.ts";
+import type { RateLimiter } from "../guards/rate-limit.ts";
 import { refuseMethod } from "../proxy/errors.ts";
 import { removingWorkerFile, serviceWorkerPath, serviceWorkerPolicy } from "./service-worker.ts";
 import { sendPage } from "./send-page.ts";
 import type { WebFile, WebFiles } from "./web-files.ts";
 
 type Options = {
+  limit: RateLimiter;
   web: WebFiles | undefined;
   publicOrigin: string;
   /** Serves a service worker that removes itself, in place of the web app's. */
@@ -18,7 +20,7 @@ type Options = {
  * Redirects pages on another host name to the public origin, because cookies belong to one origin, and pages with a
  * slash at the end to their one address.
  */
-export function webHandler({ web, publicOrigin, removesServiceWorker }: Options) {
+export function webHandler({ limit, web, publicOrigin, removesServiceWorker }: Options) {
   const removingWorker = removesServiceWorker ? removingWorkerFile() : undefined;
   const publicHost = new URL(publicOrigin).hostname;
   return async (request: Request, response: Response): Promise<void> => {
@@ -45,6 +47,7 @@ export function webHandler({ web, publicOrigin, removesServiceWorker }: Options)
       response.redirect(301, `${exchange.path.slice(0, -1)}${query}`);
       return;
     }
+    void limit("pages", exchange.clientIp);
     await sendPage(request, response, { web, publicOrigin });
   };
 }

@@ -70,12 +70,14 @@ export const predictionCalls = {
   "GET /api/predictions": {
     summary: "Predictions of the signed-in user, newest first, with totals.",
     access: "user",
+    rate: "per-user",
     query: historyQuerySchema,
     response: historyResponseSchema,
   },
   "GET /api/predictions/series": {
     summary: "Profit of the signed-in user's settled predictions by day.",
     access: "user",
+    rate: "per-user",
     query: historySeriesQuerySchema,
     response: historySeriesSchema,
   },
@@ -171,18 +173,21 @@ export const predictionCalls = {
   "GET /api/guardrails": {
     summary: "Limits, their use and the breaks of the signed-in user.",
     access: "user",
+    rate: "per-user",
     response: guardrailsSchema,
   },
   "PATCH /api/guardrails/limits": {
     summary:
       "Change limits. A lower one binds at once; a higher one, or none, waits to be confirmed.",
     access: "user",
+    rate: "per-user",
     body: limitsSchema,
     response: guardrailsSchema,
   },
   "POST /api/guardrails/limits/{name}/confirm": {
     summary: "Confirm a higher limit, or none, 24 hours after it was requested.",
     access: "user",
+    rate: "per-user",
     params: limitParamsSchema,
     body: emptySchema,
     response: guardrailsSchema,
@@ -190,12 +195,14 @@ export const predictionCalls = {
   "DELETE /api/guardrails/limits/{name}/pending": {
     summary: "Drop a higher limit that waits to be confirmed.",
     access: "user",
+    rate: "per-user",
     params: limitParamsSchema,
     response: guardrailsSchema,
   },
   "POST /api/guardrails/time-out": {
     summary: "Refuse predictions for some days. A time-out can be made longer, never shorter.",
     access: "user",
+    rate: "per-user",
     body: timeOutSchema,
     response: guardrailsSchema,
   },
@@ -203,6 +210,7 @@ export const predictionCalls = {
     summary:
       "Refuse predictions and new purchases for 6 months to 5 years, and stop the renewal. It cannot be undone.",
     access: "user",
+    rate: "per-user",
     body: selfExclusionSchema,
     response: guardrailsSchema,
   },
@@ -252,12 +260,14 @@ export const predictionCalls = {
   "GET /api/record/heads": {
     summary: "Signed tree heads of the record log: the newest, or 500 from a number on.",
     access: "anyone",
+    rate: "record",
     query: treeHeadsQuerySchema,
     response: treeHeadsSchema,
   },
   "GET /api/record/consistency": {
     summary: "Proof that the record log of one size begins with the log of a smaller size.",
     access: "anyone",
+    rate: "record",
     query: consistencyQuerySchema,
     response: consistencySchema,
   },

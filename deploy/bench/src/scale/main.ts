@@ -83,7 +83,11 @@ function subjectsFor(users: number): Subject[] {
 
 const { users, predictions, calls } = parseOptions(optionsSchema);
 const product = await startProduct({
-  env: { RATE_GENERAL_PER_MINUTE: "1000000000", PREDICTIONS_PER_MINUTE: "1000000000" },
+  env: {
+    RATE_GENERAL_PER_MINUTE: "1000000000",
+    RATE_PER_USER_PER_MINUTE: "1000000000",
+    PREDICTIONS_PER_MINUTE: "1000000000",
+  },
 });
 try {
   const loginOf = (wanted: string) => {

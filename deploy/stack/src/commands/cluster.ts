@@ -45,6 +45,7 @@ await runCommand(async () => {
         RATE_REGISTER_PER_MINUTE: limit,
         RATE_CHECKOUT_PER_MINUTE: limit,
         RATE_PAYMENT_READS_PER_MINUTE: limit,
+        RATE_PER_USER_PER_MINUTE: limit,
         // As many for each replica as a service that runs once.
         UPSTREAM_CONCURRENCY: "128",
         PREDICTIONS_PER_MINUTE: limit,
