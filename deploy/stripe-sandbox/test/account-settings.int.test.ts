@@ -45,6 +45,19 @@ it("gives a lookup key to one price only, and moves it on demand", async () => {
   expect((await stripe.prices.retrieve(moved.id)).lookup_key).toBeNull();
 });
 
+it("archives the default price of a product only once the product has another default", async () => {
+  const { id: product } = await stripe.products.create({ name: "Guide" });
+  const newPrice = () => stripe.prices.create({ product, currency: "usd", unit_amount: 900 });
+  const [first, second] = [await newPrice(), await newPrice()];
+  await stripe.products.update(product, { default_price: first.id });
+  const archive = () => stripe.prices.update(first.id, { active: false });
+  await expect(archive()).rejects.toThrow(/is the default price of its product/);
+  const others = { default_price: "price_annual" };
+  await expect(stripe.products.update(product, others)).rejects.toThrow(/does not belong/);
+  await stripe.products.update(product, { default_price: second.id });
+  expect((await archive()).active).toBe(false);
+});
+
 it("shows the secret of a webhook endpoint at its creation only", async () => {
   const url = "https://orbline.example/hook";
   const made = await stripe.webhookEndpoints.create({ url, enabled_events: ["invoice.paid"] });

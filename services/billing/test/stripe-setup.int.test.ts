@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { stripeClient } from "../src/stripe/client.ts";
 import { fetchPrices } from "../src/stripe/prices.ts";
 import { setUpAccount } from "../src/stripe/setup/set-up-account.ts";
+import { idOf } from "../src/stripe/snapshot.ts";
 import { webhookEvents } from "../src/stripe/setup/webhooks.ts";
 import { operationOf, recordRequests, replay, without } from "./recorded-requests.ts";
 
@@ -51,7 +52,7 @@ it("says what is missing without changing anything, sets it up, and then keeps i
   expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1);
 });
 
-it("replaces a price whose amount differs and moves its lookup key", async () => {
+it("replaces a price whose amount differs, as the default of its product too, and moves its lookup key", async () => {
   const before = (await fetchPrices(stripe)).get("annual");
   const wrong = await stripe.prices.create({
     product: "prod_annual",
@@ -61,6 +62,7 @@ it("replaces a price whose amount differs and moves its lookup key", async () =>
     lookup_key: "annual",
     transfer_lookup_key: true,
   });
+  await stripe.products.update("prod_annual", { default_price: wrong.id });
   const { findings } = await setUpAccount(stripe, setup);
   expect(findings.filter(({ result }) => result === "changed")).toEqual([
     expect.objectContaining({ text: expect.stringContaining(`${wrong.id} is sold no more`) }),
@@ -69,6 +71,7 @@ it("replaces a price whose amount differs and moves its lookup key", async () =>
   expect(after).toMatchObject({ amountCents: before?.amountCents, interval: "year", active: true });
   expect(after?.id).not.toBe(before?.id);
   expect((await stripe.prices.retrieve(wrong.id)).active).toBe(false);
+  expect((await stripe.products.retrieve("prod_annual")).default_price).toBe(after?.id);
 });
 
 it("puts a price back on sale whose product was archived in the dashboard", async () => {
@@ -81,8 +84,10 @@ it("puts a price back on sale whose product was archived in the dashboard", asyn
 
 it("makes products and prices in an account that has none", async () => {
   for (const key of ["monthly", "annual", "lifetime"])
-    for (const { id } of (await stripe.prices.list({ lookup_keys: [key] })).data)
+    for (const { id, product } of (await stripe.prices.list({ lookup_keys: [key] })).data) {
+      await stripe.products.update(idOf(product) ?? "", { default_price: "" });
       await stripe.prices.update(id, { active: false, lookup_key: `old_${key}` });
+    }
   expect(await resultsOf()).toEqual(["kept", "changed", "changed", "changed", "kept", "kept"]);
   expect([...(await fetchPrices(stripe)).keys()].toSorted()).toEqual([
     "annual",

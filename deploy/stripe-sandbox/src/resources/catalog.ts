@@ -45,9 +45,17 @@ export const catalog = [
   retrieve("product", "/v1/products"),
   endpoint(
     "POST /v1/products/:id",
-    { ...productFields, name: text().optional(), description: orUnset(text(4_000)).optional() },
+    {
+      ...productFields,
+      name: text().optional(),
+      description: orUnset(text(4_000)).optional(),
+      default_price: orUnset(text()).optional(),
+    },
     (world, { id, params }) => {
       const product = byId(world, "product", id);
+      const { default_price: price } = params;
+      if (price && byId(world, "price", price, "default_price").product !== id)
+        throw refusal("default_price_of_other_product", { price, product: id });
       const merged = mergeMetadata(product.metadata, params.metadata);
       const patch = { ...defined(params), metadata: merged, updated: world.clock.now() };
       return change(world, "product", product, patch as Partial<Product>, "product.updated");
@@ -90,6 +98,8 @@ export const catalog = [
   endpoint("POST /v1/prices/:id", priceFields, (world, { id, params }) => {
     const { transfer_lookup_key: transfer, ...fields } = params;
     const price = byId(world, "price", id);
+    if (fields.active === false && world.store.find("product", price.product)?.default_price === id)
+      throw refusal("default_price_archived");
     if (fields.lookup_key !== price.lookup_key)
       takeLookupKey(world, fields.lookup_key, transfer ?? false);
     const merged = mergeMetadata(price.metadata, fields.metadata);

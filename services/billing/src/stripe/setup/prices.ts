@@ -38,16 +38,24 @@ async function setUpPrice(stripe: Stripe, plan: CatalogEntry, setup: Setup): Pro
   const old = found ? `; ${found.id} is sold no more and its subscriptions go on` : "";
   return changeOrName(setup, `price ${lookupKey}: a new one, ${terms}${old}`, async () => {
     await unarchive();
-    await stripe.prices.create({
-      product: idOf(found?.product) ?? (await productOf(stripe, plan, setup)),
+    const product = idOf(found?.product) ?? (await productOf(stripe, plan, setup));
+    const created = await stripe.prices.create({
+      product,
       currency: "usd",
       unit_amount: priceCents,
       lookup_key: lookupKey,
       transfer_lookup_key: true,
       ...(interval !== "once" && { recurring: { interval } }),
     });
-    if (found) await stripe.prices.update(found.id, { active: false });
+    if (!found) return;
+    // Stripe archives no price that is the default of its product.
+    if (isDefault(found)) await stripe.products.update(product, { default_price: created.id });
+    await stripe.prices.update(found.id, { active: false });
   });
+}
+
+function isDefault({ id, product }: Stripe.Price): boolean {
+  return typeof product !== "string" && !product.deleted && idOf(product.default_price) === id;
 }
 
 function archivedProduct({ product }: Stripe.Price): string | undefined {
