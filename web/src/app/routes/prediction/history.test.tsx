@@ -88,7 +88,7 @@ describe("my predictions", () => {
     expect(screen.queryByRole("slider")).toBeNull();
   });
 
-  it("sends filters to the server, keeps them in the address and clears them", async () => {
+  it("sends filters to the server, keeps them in the address, also beside other views, and clears them", async () => {
     const requested: string[] = [];
     server.use(
       http.get("*/api/predictions", ({ request }) => {
@@ -104,6 +104,10 @@ describe("my predictions", () => {
     await waitFor(() =>
       expect(requested.at(-1)).toBe("limit=50&sport=ufc&riskLevel=insane&outcome=lost"),
     );
+    expect(address()).toBe("/history?sport=ufc&risk=insane&result=lost");
+    await user.click(screen.getByRole("tab", { name: "My bets" }));
+    expect(address()).toBe("/history?sport=ufc&risk=insane&result=lost&view=bets");
+    await user.click(screen.getByRole("tab", { name: "Predictions" }));
     expect(address()).toBe("/history?sport=ufc&risk=insane&result=lost");
     await user.click(await screen.findByRole("button", { name: "Clear filters" }));
     expect(await screen.findByRole("link", { name: "BOS Celtics" })).toBeTruthy();

@@ -56,8 +56,17 @@ function useAddress() {
       { replace: true },
     );
   const view = known({ list: "", bets: "", profile: "" }, query.get("view")) ?? "list";
+  // The filter of the list stays in the address of the other views.
   const setView = (chosen: "list" | "bets" | "profile") =>
-    setQuery(chosen === "list" ? {} : { view: chosen }, { replace: true });
+    setQuery(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete("view");
+        if (chosen !== "list") next.set("view", chosen);
+        return next;
+      },
+      { replace: true },
+    );
   return { filter, setFilter, view, setView };
 }
 
