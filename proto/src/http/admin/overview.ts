@@ -8,7 +8,10 @@ export const overviewResponseSchema = z.object({
   currency: z.string(),
   /** First moment of the figures that cover a span: 30 days ago. */
   since: timeSchema,
-  /** Monthly recurring revenue: the price per month of each paying user with access. Trials and lifetime add nothing. */
+  /**
+   * Monthly recurring revenue: the price per month of each paying user with access. Trials and lifetime add nothing. A user
+   * whose charge failed counts until the grace period ends, and is then lost, as in ChartMogul with a limit of past-due days.
+   */
   mrrCents: countSchema,
   /** Users with a monthly or annual plan. */
   paying: countSchema,

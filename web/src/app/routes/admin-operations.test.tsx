@@ -377,7 +377,7 @@ describe("the overview tab", () => {
     renderApp("/admin?tab=overview");
     expect(await screen.findByText("$1,234.56")).toBeTruthy();
     for (const text of [
-      "61 paying users",
+      "61 paying users; past due counts until access ends",
       "6.2%",
       "oldest waits 42 s",
       "$39.98 in the last 30 days",

@@ -130,7 +130,8 @@ export const messages = {
   driftFailed: "Failed to fetch the record",
   business: "Business",
   mrr: "MRR",
-  payingNote: (users: number) => (users === 1 ? "1 paying user" : `${users} paying users`),
+  payingNote: (users: number) =>
+    `${users === 1 ? "1 paying user" : `${users} paying users`}; past due counts until access ends`,
   activeNote: "users with access",
   trialsEnding: "Trials ending",
   trialsEndingNote: "in 24 hours, then charged",

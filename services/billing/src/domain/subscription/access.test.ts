@@ -62,10 +62,13 @@ describe("the end of access", () => {
     const source = provider({ status: "past_due", firstFailedAt: now });
     expect(at([source], later(3 * day - 1))).toMatchObject({
       entitled: true,
+      plan: "monthly",
       graceUntil: later(3 * day),
     });
+    // Without a plan the user counts in no revenue.
     expect(at([source], later(3 * day))).toMatchObject({
       entitled: false,
+      plan: "",
       accessStatus: "past_due",
     });
   });
