@@ -13,7 +13,9 @@ import { gatewayCounters, pageMetrics } from "../../../gateway/src/metrics.ts";
 import { measureWebhooks } from "../../../services/billing/src/store/webhooks.ts";
 import { loginMetrics } from "../../../services/identity/src/security/login-metrics.ts";
 import { hashingQueue } from "../../../services/identity/src/security/passwords.ts";
+import type { PredictionContext } from "../../../services/prediction/src/config.ts";
 import { oddsMetrics } from "../../../services/prediction/src/odds-provider/metrics.ts";
+import { openPickPushes } from "../../../services/prediction/src/push/pick-pushes.ts";
 import { resultsMetrics } from "../../../services/prediction/src/results/metrics.ts";
 import { newestHeadGauge } from "../../../services/prediction/src/store/proof/newest-head-gauge.ts";
 import { settlementMonitor } from "../../../services/prediction/src/store/settlement-monitor.ts";
@@ -42,16 +44,15 @@ function registered() {
   resultsMetrics({ metrics, logger });
   settlementMonitor({ metrics, logger });
   newestHeadGauge(metrics);
-  startMailOutbox(
-    {
-      connection: { collection: () => unused } as never,
-      clock: systemClock,
-      logger,
-      metrics,
-      lifecycle: testLifecycle().lifecycle,
-    },
-    { compose: () => Promise.resolve(undefined), mailer: unused },
-  );
+  const service = {
+    connection: { collection: () => unused } as never,
+    clock: systemClock,
+    logger,
+    metrics,
+    lifecycle: testLifecycle().lifecycle,
+  };
+  startMailOutbox(service, { compose: () => Promise.resolve(undefined), mailer: unused });
+  openPickPushes(service as unknown as PredictionContext, unused);
   createRelay({
     collection: unused,
     topic: "test",
