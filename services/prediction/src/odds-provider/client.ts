@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { backoffMs } from "@orbline/kit/backoff";
 import type { z } from "zod";
 import { minuteMs } from "../domain/dates.ts";
 import type { Feed } from "./feeds.ts";
@@ -49,9 +50,9 @@ export const scoresCost = 2;
 
 const timeoutMs = 10_000;
 const maxAttempts = 3;
-const firstRetryMs = 400;
 /** After a longer Retry-After the provider is left alone until the next round. */
 const longestRetryAfterMs = 3_000;
+const retryDelays = { firstMs: 400, maxMs: longestRetryAfterMs };
 
 /** A client of The Odds API over HTTPS. */
 export function oddsApiClient(options: {
@@ -114,8 +115,7 @@ export function oddsApiClient(options: {
         const retryAfterMs = error.retryAfterMs ?? (isFree && error.pauseMs > 0 ? 0 : undefined);
         if (error.code !== "passing" || retryAfterMs === undefined) throw error;
         if (retryAfterMs > longestRetryAfterMs) throw error;
-        const jitteredMs = firstRetryMs * 2 ** (attempt - 1) * (0.5 + Math.random());
-        await sleep(Math.max(jitteredMs, retryAfterMs));
+        await sleep(Math.max(backoffMs(attempt - 1, retryDelays), retryAfterMs));
       }
     }
   }

@@ -1,3 +1,4 @@
+import { backoffMs } from "@orbline/kit/backoff";
 import type { Logger } from "@orbline/kit/observability/logger";
 import { hourMs, minuteMs } from "../domain/dates.ts";
 import type { PollState } from "../domain/live-games/live-game.ts";
@@ -13,9 +14,9 @@ const leaseMs = minuteMs;
 const longestPauseMs = 30 * minuteMs;
 
 /** Waits after the first failure of a call, doubled after each further one. */
-const passing = { firstMs: 2 * minuteMs, longestMs: 15 * minuteMs };
+const passing = { firstMs: 2 * minuteMs, maxMs: 15 * minuteMs };
 /** A refusal that would come again, such as an unknown competition. */
-const lasting = { firstMs: 30 * minuteMs, longestMs: 12 * hourMs };
+const lasting = { firstMs: 30 * minuteMs, maxMs: 12 * hourMs };
 
 /**
  * Data, `isLate` when another process took the lease during the call and may have called since; or whether a failed
@@ -137,9 +138,8 @@ function callBackoff() {
       { now, isLasting, waitMs }: { now: Date; isLasting: boolean; waitMs: number },
     ): void => {
       const failures = (failing.get(keyOf(what, feed))?.failures ?? 0) + 1;
-      const { firstMs, longestMs } = isLasting ? lasting : passing;
-      const backoffMs = Math.min(longestMs, firstMs * 2 ** (failures - 1));
-      const until = now.getTime() + Math.max(backoffMs, waitMs);
+      const pauseMs = backoffMs(failures - 1, isLasting ? lasting : passing);
+      const until = now.getTime() + Math.max(pauseMs, waitMs);
       failing.set(keyOf(what, feed), { feed, failures, until });
     },
     /** The longest row of failures of a competition. */

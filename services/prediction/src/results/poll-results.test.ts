@@ -1,6 +1,6 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { createMetrics } from "@orbline/kit/observability/metrics";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SourceGame } from "../domain/live-games/rated-result.ts";
 import type { Sport } from "../domain/sport.ts";
 import { feedsFor } from "../odds-provider/feeds.ts";
@@ -139,10 +139,12 @@ describe("polling of results", () => {
       return [];
     };
     const poll = open({ sports: ["nba", "nhl"] });
+    const random = vi.spyOn(Math, "random").mockReturnValue(0);
     for (let step = 0; step < 120; step += 1) {
       await poll();
       later(2);
     }
+    random.mockRestore();
     const of = (sport: Sport) => requests.filter((query) => query.sport === sport);
     expect(of("nhl")).toHaveLength(2);
     expect(of("nba")).toHaveLength(7);

@@ -1,3 +1,4 @@
+import { backoffMs } from "@orbline/kit/backoff";
 import type { Logger } from "@orbline/kit/observability/logger";
 import { addDays, dateOf, minuteMs } from "../domain/dates.ts";
 import type { NamedResult } from "../domain/live-games/live-game.ts";
@@ -18,8 +19,7 @@ const aheadDays = 2;
 const settledDays = 10;
 /** A round ends after this much time, so that slow sources do not hold up prices; the next one goes on. */
 const roundMs = 10_000;
-const firstRetryMs = 2 * minuteMs;
-const longestRetryMs = 120 * minuteMs;
+const retryDelays = { firstMs: 2 * minuteMs, maxMs: 120 * minuteMs };
 
 type PollDeps = {
   feeds: readonly Feed[];
@@ -133,9 +133,9 @@ async function poll(deps: PollDeps, competition: Competition): Promise<void> {
       );
   } catch (error) {
     const { failures = 0 } = progress;
-    const backoffMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10));
     const pauseMs = error instanceof ResultsFailure ? error.pauseMs : undefined;
-    const retryAt = new Date(requestedAt.getTime() + (pauseMs ?? backoffMs));
+    const waitMs = pauseMs ?? backoffMs(failures, retryDelays);
+    const retryAt = new Date(requestedAt.getTime() + waitMs);
     const failure = error instanceof Error ? error.message.slice(0, 300) : "unknown";
     metrics.countCall(source.name, "failed");
     logger.warn({ feed: feed.key, source: source.name, retryAt, failure }, "no results");
