@@ -60,9 +60,9 @@ export const testPublicKey = publicKeyText;
 /** The receipt of the only pick of a log, with a valid proof. */
 export async function aReceipt(
   fields: Partial<Receipt> = {},
-  head: { timestamp?: string } = {},
+  { slate = pick.slate, ...head }: { timestamp?: string; slate?: LeafText["slate"] } = {},
 ): Promise<Receipt> {
-  const text = JSON.stringify(pick);
+  const text = JSON.stringify({ ...pick, slate });
   const hash = await leafHashOf(text);
   return {
     slug: "aaaaaaaaaaaaaaaaaaaaaa",

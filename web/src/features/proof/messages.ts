@@ -16,6 +16,8 @@ export const messages = {
     "Your browser cannot check all of the proof. Every part that it could check is right.",
   lateText:
     "This pick is in the log, but was logged too late: after its first game had started. So the log does not prove when it was made.",
+  demoText:
+    "This pick is demo data: the past of the simulated season is filled in after its games. So the log does not prove when it was made.",
   checks: {
     inclusion: {
       passed: (number: string, size: string) => `Entry ${number} of a log of ${size} picks`,

@@ -138,17 +138,24 @@ function Proof({ leaf, proof }: ProofProps) {
     <>
       <Verdict
         isVerified={Object.values(checks).every((check) => check === "passed")}
-        reason={reasonOf(checks)}
+        reason={reasonOf(checks, leaf)}
       />
       <Checks items={itemsOf(checks, { leaf, proof })} />
     </>
   );
 }
 
-/** Why a pick is not verified: a check failed, only the time is too late, or the browser cannot check everything. */
-function reasonOf({ inclusion, signature, time }: ReceiptChecks): string {
+/**
+ * Why a pick is not verified: a check failed, only the time is too late, or the browser cannot check everything. Of a
+ * simulated season, only picks that were filled in afterwards are too late.
+ */
+function reasonOf(
+  { inclusion, signature, time }: ReceiptChecks,
+  { text }: ProofProps["leaf"],
+): string {
   if (inclusion === "failed" || signature === "failed") return messages.notVerifiedText;
-  return time === "failed" ? messages.lateText : messages.uncheckedText;
+  if (time !== "failed") return messages.uncheckedText;
+  return readLeaf(text).slate.kind === "simulated" ? messages.demoText : messages.lateText;
 }
 
 function Verdict({ isVerified, reason }: { isVerified: boolean; reason: string }) {

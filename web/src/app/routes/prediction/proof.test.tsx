@@ -40,13 +40,20 @@ describe("a shared pick", () => {
     expect(await screen.findByText("The signature of the log is not valid")).toBeTruthy();
   });
 
-  it("is not verified when the head was signed after the first game had started", async () => {
-    answerGet(path, await aReceipt({}, { timestamp: "2026-11-20T19:00:00.000Z" }));
-    renderApp(`/p/${slug}`);
-    expect(await screen.findByText("Signed after the first game had started")).toBeTruthy();
-    expect(screen.getByText("Not verified")).toBeTruthy();
-    expect(screen.getByText(/^This pick is in the log, but was logged too late/)).toBeTruthy();
-  });
+  it.each([
+    ["live", /^This pick is in the log, but was logged too late/],
+    ["simulated", /^This pick is demo data: the past of the simulated season is filled in/],
+  ] as const)(
+    "is not verified when the head was signed after the first %s game had started, and says why",
+    async (kind, reason) => {
+      const slate = { kind, label: "A slate" };
+      answerGet(path, await aReceipt({}, { timestamp: "2026-11-20T19:00:00.000Z", slate }));
+      renderApp(`/p/${slug}`);
+      expect(await screen.findByText("Signed after the first game had started")).toBeTruthy();
+      expect(screen.getByText("Not verified")).toBeTruthy();
+      expect(screen.getByText(reason)).toBeTruthy();
+    },
+  );
 
   it("is not called changed by a browser that cannot check signatures", async () => {
     const refuse = () => Promise.reject(new DOMException("no Ed25519", "NotSupportedError"));
