@@ -10,6 +10,7 @@ import { Select } from "#/components/form/select.tsx";
 import { percent } from "#/lib/format.ts";
 import { calibrationPoints } from "#/shared/performance.ts";
 import { Calibration, CalibrationTable } from "./calibration.tsx";
+import { FoldOnPhones } from "./fold-on-phones.tsx";
 import { count, score } from "./tables.tsx";
 import { messages } from "./messages.ts";
 import { sportNames } from "#/shared/messages.ts";
@@ -53,13 +54,15 @@ export function BackTest({ backTest }: { backTest: ModelPerformanceResponse["bac
       <PanelBody color="fg.muted">
         <chakra.p maxWidth="72ch">{messages.backTestLead}</chakra.p>
       </PanelBody>
-      <DataTable
-        cardsOn="tablets"
-        caption={backTest.label}
-        columns={columns}
-        rows={backTest.sports}
-        keyOf={(line) => line.sport}
-      />
+      <FoldOnPhones label={messages.allSports(backTest.sports.length)}>
+        <DataTable
+          cardsOn="tablets"
+          caption={backTest.label}
+          columns={columns}
+          rows={backTest.sports}
+          keyOf={(line) => line.sport}
+        />
+      </FoldOnPhones>
       <PanelFooter>{messages.backTestNote}</PanelFooter>
       <Halves>
         <div>
@@ -82,7 +85,9 @@ export function BackTest({ backTest }: { backTest: ModelPerformanceResponse["bac
             label={messages.backTestLabel(sport, count(shown.model.n))}
           />
         </div>
-        <CalibrationTable points={points} />
+        <FoldOnPhones label={messages.asTable}>
+          <CalibrationTable points={points} />
+        </FoldOnPhones>
       </Halves>
     </Panel>
   );

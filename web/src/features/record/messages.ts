@@ -76,6 +76,7 @@ export const messages = {
     "The first figures appear here as soon as the first predicted games are over. The back-test below covers past games.",
   backTestLead:
     "Each model on real past games it never trained on. These are forecasts of games, not bets, so they stay apart from the record above.",
+  allSports: (n: number) => `All ${n} sports, with their scores`,
   span: "Years",
   games: "Games",
   model: "Model",

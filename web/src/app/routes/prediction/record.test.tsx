@@ -90,6 +90,8 @@ describe("the public record", () => {
   it("shows the back-test apart with a plot of the chosen sport", async () => {
     const { user } = await open();
     expect(screen.getByRole("img", { name: /Calibration of the NBA model/ })).toBeTruthy();
+    const folded = screen.getByText("All 2 sports, with their scores").closest("details");
+    expect(folded?.textContent).toContain("2018–2024");
     await user.selectOptions(screen.getByRole("combobox", { name: "Sport of the plot" }), "UFC");
     expect(screen.getByRole("img", { name: /Calibration of the UFC model/ })).toBeTruthy();
   });
