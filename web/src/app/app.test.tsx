@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { notify, useNoticeStore } from "#/stores/notice-store.ts";
+import { notify, useToastStore } from "#/stores/toast-store.ts";
 import { renderApp, untilSaid } from "#/testing/render-app.tsx";
 import { aPerformance } from "#/testing/performance.ts";
 import {
@@ -197,7 +197,7 @@ describe("the page frame", () => {
   });
 });
 
-describe("notices", () => {
+describe("toasts", () => {
   const openPage = async () => {
     signedIn(null);
     const app = renderApp("/terms");
@@ -205,7 +205,7 @@ describe("notices", () => {
     return app;
   };
 
-  it("replaces the current notice by a new one", async () => {
+  it("replaces the current toast by a new one", async () => {
     await openPage();
     act(() => notify({ title: "First" }));
     expect(await screen.findByText("First")).toBeTruthy();
@@ -214,7 +214,7 @@ describe("notices", () => {
     expect(screen.queryByText("First")).toBeNull();
   });
 
-  it("closes a notice five seconds after it appeared", async () => {
+  it("closes a toast five seconds after it appeared", async () => {
     await openPage();
     act(() => notify({ title: "Warm-up" }));
     await screen.findByText("Warm-up");
@@ -227,12 +227,12 @@ describe("notices", () => {
     expect(screen.queryByText("Timed")).toBeNull();
   });
 
-  it("starts without the notice of an earlier page", async () => {
+  it("starts without the toast of an earlier page", async () => {
     await openPage();
     act(() => notify({ title: "Of before" }));
     await screen.findByText("Of before");
     cleanup();
-    useNoticeStore.setState({ notice: undefined });
+    useToastStore.setState({ toast: undefined });
     const { user } = await openPage();
     await user.click(screen.getByRole("heading", { name: "Terms of Service" }));
     await waitFor(() => expect(document.querySelector("[data-scope=toast]")).not.toBeNull());
@@ -240,15 +240,15 @@ describe("notices", () => {
   });
 
   const swipe = (by: number) => {
-    const notice = screen.getByText("Swiped").closest("[data-scope=toast][data-part=root]");
-    if (!(notice instanceof HTMLElement)) throw new Error("no notice");
-    notice.setPointerCapture = () => undefined;
-    fireEvent.pointerDown(notice, { clientX: 100, pointerId: 1 });
-    fireEvent.pointerMove(notice, { clientX: 100 + by, pointerId: 1 });
-    fireEvent.pointerUp(notice, { clientX: 100 + by, pointerId: 1 });
+    const toast = screen.getByText("Swiped").closest("[data-scope=toast][data-part=root]");
+    if (!(toast instanceof HTMLElement)) throw new Error("no toast");
+    toast.setPointerCapture = () => undefined;
+    fireEvent.pointerDown(toast, { clientX: 100, pointerId: 1 });
+    fireEvent.pointerMove(toast, { clientX: 100 + by, pointerId: 1 });
+    fireEvent.pointerUp(toast, { clientX: 100 + by, pointerId: 1 });
   };
 
-  it("closes a notice after a swipe of 50 px to the right and keeps it after 49 px", async () => {
+  it("closes a toast after a swipe of 50 px to the right and keeps it after 49 px", async () => {
     await openPage();
     act(() => notify({ title: "Swiped" }));
     await screen.findByText("Swiped");
@@ -259,13 +259,13 @@ describe("notices", () => {
     await waitFor(() => expect(screen.queryByText("Swiped")).toBeNull());
   });
 
-  it("focuses the notices with F8 when that is the first key on the page", async () => {
+  it("focuses the toasts with F8 when that is the first key on the page", async () => {
     const { user } = await openPage();
     await user.keyboard("[F8]");
     await waitFor(() => expect(document.activeElement?.matches("[data-part=group]")).toBe(true));
   });
 
-  it("focuses the notices with F8 and closes a notice with Esc", async () => {
+  it("focuses the toasts with F8 and closes a toast with Esc", async () => {
     const { user } = await openPage();
     act(() => notify({ title: "Focus me" }));
     await screen.findByText("Focus me");

@@ -6,7 +6,7 @@ import { PageFrame } from "#/components/layout/page-frame.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { showAs } from "#/lib/display.ts";
-import { dismissFailure } from "#/stores/notice-store.ts";
+import { dismissFailure } from "#/stores/toast-store.ts";
 import { rememberSignIn, useSessionStore } from "#/stores/session-store.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { AppRoutes } from "./router.tsx";

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { renderApp, untilSaid } from "#/testing/render-app.tsx";
 import { answerPost, aPrediction, signedIn, subscriberHome } from "#/testing/server.ts";
 
@@ -29,7 +29,7 @@ async function openTerms() {
   return { user, heading };
 }
 
-it("keeps the page when the notice chunk fails to load, and shows the next notice", async () => {
+it("keeps the page when the toast chunk fails to load, and shows the next toast", async () => {
   const requested = withhold(toastFile);
   const { heading, user } = await openTerms();
   await user.click(heading);
@@ -43,7 +43,7 @@ it("keeps the page when the notice chunk fails to load, and shows the next notic
   expect(heading.isConnected).toBe(true);
 });
 
-it("shows a notice once as plain text when its chunk fails to load", async () => {
+it("shows a toast once as plain text when its chunk fails to load", async () => {
   withhold(toastFile);
   const { heading, user } = await openTerms();
   act(() => notify({ title: "Unshown", description: "No more." }));
@@ -67,7 +67,7 @@ it("shows a notice once as plain text when its chunk fails to load", async () =>
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("shows a second notice when the first one ends while the chunk loads", async () => {
+it("shows a second toast when the first one ends while the chunk loads", async () => {
   withhold(toastFile);
   await openTerms();
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { renderApp } from "#/testing/render-app.tsx";
 import { answerGet, refusal, signedIn } from "#/testing/server.ts";
 import { aPerformance } from "#/testing/performance.ts";
@@ -56,7 +56,7 @@ it("reloads a page whose files did not load as soon as there is a network", asyn
   expect(reloaded).toHaveBeenCalledTimes(1);
 });
 
-it("removes the notice of a failure on the next page and keeps the one of a success", async () => {
+it("removes the toast of a failure on the next page and keeps the one of a success", async () => {
   signedIn(null);
   const { user } = renderApp("/terms");
   await screen.findByRole("heading", { name: "Terms of Service" });

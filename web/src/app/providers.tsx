@@ -14,7 +14,7 @@ type ProvidersProps = {
   children: ReactNode;
 };
 
-/** The context of every page: styles, theme, query cache, notices. */
+/** The context of every page: styles, theme, query cache, toasts. */
 export function Providers({ queryClient, styles = pageStyles, children }: ProvidersProps) {
   return (
     <CacheProvider value={styles}>

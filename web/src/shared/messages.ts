@@ -39,7 +39,7 @@ export const layoutMessages = {
   terms: "Terms",
   privacy: "Privacy",
   close: "Close",
-  closeNotice: "Close notification",
+  closeToast: "Close notification",
   notifications: "Notifications",
   loading: "Loading...",
   loadMore: "Load more",

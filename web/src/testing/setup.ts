@@ -1,7 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { useDisplay } from "#/lib/display.ts";
-import { useNoticeStore } from "#/stores/notice-store.ts";
+import { useToastStore } from "#/stores/toast-store.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { server } from "./server.ts";
@@ -31,7 +31,7 @@ afterEach(async () => {
   server.resetHandlers();
   usePredictionForm.setState(usePredictionForm.getInitialState());
   useDisplay.setState(useDisplay.getInitialState(), true);
-  useNoticeStore.setState({ notice: undefined });
+  useToastStore.setState({ toast: undefined });
   useSessionStore.setState(useSessionStore.getInitialState());
   localStorage.clear();
   sessionStorage.clear();

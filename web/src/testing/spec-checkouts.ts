@@ -5,7 +5,7 @@ const noBody = [{}, 500] as const;
 const paid = { success: true, checkoutUrl: "https://pay.test/cs_1" };
 const direct = "/api/create-direct-checkout";
 
-/** Messages and notices of the checkout buttons and the subscribe component. */
+/** Messages and toasts of the checkout buttons and the subscribe component. */
 export const specCheckouts: readonly SpecRow[] = [
   {
     name: "subscription page without a valid address",

@@ -25,6 +25,6 @@ export type SpecRow = {
   lacks?: readonly string[];
   /** Delays of the timers that the screen starts, in milliseconds. */
   waitsMs?: readonly number[];
-  /** Duration of the notice in milliseconds, if it is not the usual one. */
+  /** Duration of the toast in milliseconds, if it is not the usual one. */
   lastsMs?: number;
 };

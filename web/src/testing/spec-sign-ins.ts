@@ -12,7 +12,7 @@ const trial = "Start Free Trial - No Charge Today";
 const noBody = [{}, 500] as const;
 const paid = { success: true, checkoutUrl: "https://pay.test/cs_1" };
 
-/** Messages and notices of the login and sign-up forms. */
+/** Messages and toasts of the login and sign-up forms. */
 export const specSignIns: readonly SpecRow[] = [
   {
     name: "login refused without a message",

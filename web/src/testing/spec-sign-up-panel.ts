@@ -5,7 +5,7 @@ const noBody = [{}, 500] as const;
 const paid = { success: true, checkoutUrl: "https://pay.test/cs_1" };
 const account = { Email: "maria@example.com", Username: "maria_k", Password: "Secret123" };
 
-/** Messages and notices of the forms that open an account together with a checkout. */
+/** Messages and toasts of the forms that open an account together with a checkout. */
 export const specSignUpPanel: readonly SpecRow[] = [
   {
     name: "quick form, its own password rules",

@@ -120,7 +120,7 @@ describe("payments", () => {
     expect(sent).toEqual([]);
   });
 
-  it("sends a partial refund in cents and names amount and user in the notice", async () => {
+  it("sends a partial refund in cents and names amount and user in the toast", async () => {
     const sent = answerPost("/api/admin/payments/pay_1/refund", { payment });
     const { user, question } = await open();
     await fill("Reason", "Charged by mistake");

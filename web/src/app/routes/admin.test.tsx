@@ -143,7 +143,7 @@ describe("subscriptions", () => {
     expect(dialog().getByText("monthly")).toBeTruthy();
   });
 
-  it("activates for 30 days by default, offers five durations and shows a notice", async () => {
+  it("activates for 30 days by default, offers five durations and shows a toast", async () => {
     const sent = answerPost("/api/admin/user/u7/activate-subscription", { user: row });
     const { user, dialog } = await openDetails();
     await user.click(dialog().getByRole("button", { name: "Activate" }));

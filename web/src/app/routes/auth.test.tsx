@@ -69,7 +69,7 @@ describe("login", () => {
     expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("opens / and shows a notice after a login", async () => {
+  it("opens / and shows a toast after a login", async () => {
     const sent = answerPost("/api/login", aUser());
     const app = renderApp("/auth");
     await fill("Username", "maria_k");
@@ -89,7 +89,7 @@ describe("login", () => {
     await waitFor(() => expect(sent).toEqual([{ username: "zq", password: "Secret123" }]));
   });
 
-  it("shows the server's message as a notice and at the password when a login is refused", async () => {
+  it("shows the server's message as a toast and at the password when a login is refused", async () => {
     answerPost("/api/login", refusal("Wrong username or password."), { status: 401 });
     const { user } = renderApp("/auth");
     await fill("Username", "maria_k");
@@ -155,7 +155,7 @@ describe("register", () => {
     await waitFor(() => expect(document.title).toMatch(/^Login/));
   });
 
-  it("marks and focuses the field that the server refuses, beside the notice", async () => {
+  it("marks and focuses the field that the server refuses, beside the toast", async () => {
     const text = "This username is already taken.";
     const issues = [{ path: "username", message: text }];
     answerPost("/api/register", { ...refusal(text, "username.taken"), issues }, { status: 409 });

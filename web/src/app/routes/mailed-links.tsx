@@ -23,7 +23,7 @@ import {
   VerifyEmail,
   Waitlist,
 } from "#/features/auth/mailed-links.tsx";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { linkMessages } from "#/features/auth/messages.ts";
 
 /** /forgot-password: requests a password reset link. */

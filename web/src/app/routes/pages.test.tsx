@@ -85,7 +85,7 @@ describe("the pages of a visitor", () => {
     },
   );
 
-  it("shows the notice of a canceled payment", async () => {
+  it("shows the toast of a canceled payment", async () => {
     signedIn(null);
     renderApp("/subscription-canceled");
     await waitFor(() => expect(screen.getAllByText("Payment cancelled")).toHaveLength(2));

@@ -111,7 +111,7 @@ describe("the quick sign-up", () => {
     await press(app, "Create Account & Checkout");
     expect(await screen.findByText("Form validation failed")).toBeTruthy();
     expect(await screen.findByText("Please fill in all required fields")).toBeTruthy();
-    // The notice may appear a moment before the errors of the fields.
+    // The toast may appear a moment before the errors of the fields.
     expect(await screen.findByText("Please enter a valid email")).toBeTruthy();
     expect(screen.getByText("Username must be at least 2 characters")).toBeTruthy();
     expect(screen.getByText("Password must be at least 8 characters")).toBeTruthy();

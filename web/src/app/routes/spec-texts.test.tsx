@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, it, vi } from "vitest";
-import { useNoticeStore } from "#/stores/notice-store.ts";
+import { useToastStore } from "#/stores/toast-store.ts";
 import { aPerformance } from "#/testing/performance.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import {
@@ -77,7 +77,7 @@ it.each(rows)("$name", async (row) => {
   expect(timers.mock.calls.map(([, ms]) => ms)).toEqual(
     expect.arrayContaining([...(row.waitsMs ?? [])]),
   );
-  expect(useNoticeStore.getState().notice?.durationMs).toBe(row.lastsMs);
+  expect(useToastStore.getState().toast?.durationMs).toBe(row.lastsMs);
   // A page that is about to leave must not leave in the next test.
   for (const [call, [, ms]] of timers.mock.calls.entries())
     if (row.waitsMs?.includes(ms ?? 0)) clearTimeout(timers.mock.results[call]?.value);

@@ -1,17 +1,17 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useEffect, useState, type ComponentType } from "react";
 import { createPortal } from "react-dom";
-import { defaultNoticeMs, useNoticeStore, type Notice } from "#/stores/notice-store.ts";
+import { defaultToastMs, useToastStore, type Toast } from "#/stores/toast-store.ts";
 
 /**
- * Loads the toast region on the first touch or key, as notices follow an action, and focuses it if that key is F8. If
- * its chunk does not load, shows the notice as plain text and retries with the next one.
+ * Loads the toast region on the first touch or key, as toasts follow an action, and focuses it if that key is F8. If
+ * its chunk does not load, shows the toast as plain text and retries with the next one.
  */
 export function LazyToastRegion() {
   const [Region, setRegion] = useState<ComponentType<{ isFocused: boolean }>>();
   const [isFocused, setIsFocused] = useState(false);
-  const [failed, setFailed] = useState<Notice>();
-  const notice = useNoticeStore((state) => state.notice);
+  const [failed, setFailed] = useState<Toast>();
+  const toast = useToastStore((state) => state.toast);
   useEffect(() => {
     if (Region) return undefined;
     const load = async () => {
@@ -19,7 +19,7 @@ export function LazyToastRegion() {
         const { ToastRegion } = await import("./toast-region.tsx");
         setRegion(() => ToastRegion);
       } catch {
-        setFailed(notice);
+        setFailed(toast);
       }
     };
     const onInput = () => void load();
@@ -27,7 +27,7 @@ export function LazyToastRegion() {
       setIsFocused(code === "F8");
       onInput();
     };
-    if (notice) onInput();
+    if (toast) onInput();
     const once = { once: true, passive: true };
     window.addEventListener("pointerdown", onInput, once);
     window.addEventListener("keydown", onKey, once);
@@ -35,9 +35,9 @@ export function LazyToastRegion() {
       window.removeEventListener("pointerdown", onInput);
       window.removeEventListener("keydown", onKey);
     };
-  }, [Region, notice]);
+  }, [Region, toast]);
   if (Region) return <Region isFocused={isFocused} />;
-  return failed && failed === notice && <PlainNotice key={notice.serial} notice={notice} />;
+  return failed && failed === toast && <PlainToast key={toast.serial} toast={toast} />;
 }
 
 /** Above an open dialog on a phone, so that its buttons stay in sight. */
@@ -64,10 +64,10 @@ const Plain = chakra("p", {
 });
 
 // Outside the root element, because an open dialog hides that from screen readers.
-function PlainNotice({ notice }: { notice: Notice }) {
-  const { title, description, durationMs = defaultNoticeMs } = notice;
+function PlainToast({ toast }: { toast: Toast }) {
+  const { title, description, durationMs = defaultToastMs } = toast;
   useEffect(() => {
-    const timer = setTimeout(() => useNoticeStore.setState({ notice: undefined }), durationMs);
+    const timer = setTimeout(() => useToastStore.setState({ toast: undefined }), durationMs);
     return () => clearTimeout(timer);
   }, [durationMs]);
   return createPortal(

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { Toast, Toaster, createToaster } from "@chakra-ui/react/toast";
 import { CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState, type PointerEvent } from "react";
-import { defaultNoticeMs, useNoticeStore } from "#/stores/notice-store.ts";
+import { defaultToastMs, useToastStore } from "#/stores/toast-store.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const openToaster = () =>
@@ -10,7 +10,7 @@ const openToaster = () =>
     placement: "bottom-end",
     max: 1,
     gap: 0,
-    duration: defaultNoticeMs,
+    duration: defaultToastMs,
     removeDelay: 0,
     hotkey: ["F8"],
     offsets: "16px",
@@ -19,7 +19,7 @@ const openToaster = () =>
 const swipeThresholdPx = 50;
 const Icon = chakra("span", { base: { flexShrink: 0, mt: "1px" } });
 
-/** Handlers of a drag to the right: at 50 px the notice closes, below that it springs back. */
+/** Handlers of a drag to the right: at 50 px the toast closes, below that it springs back. */
 function useSwipe(onSwipe: () => void) {
   const startX = useRef<number>(undefined);
   const end = (event: PointerEvent<HTMLElement>) => {
@@ -54,9 +54,9 @@ type Kind = keyof typeof looks;
 const kindOf = (type: string | undefined): Kind =>
   type === "error" || type === "info" ? type : "success";
 
-type NoticeProps = { title: unknown; description: unknown; kind: Kind; onSwipe: () => void };
+type CardProps = { title: unknown; description: unknown; kind: Kind; onSwipe: () => void };
 
-function Notice({ title, description, kind, onSwipe }: NoticeProps) {
+function ToastCard({ title, description, kind, onSwipe }: CardProps) {
   const swipe = useSwipe(onSwipe);
   const { icon: Sign, color } = looks[kind];
   return (
@@ -68,28 +68,28 @@ function Notice({ title, description, kind, onSwipe }: NoticeProps) {
         <Toast.Title>{String(title)}</Toast.Title>
         {typeof description === "string" && <Toast.Description>{description}</Toast.Description>}
       </div>
-      <Toast.CloseTrigger aria-label={layoutMessages.closeNotice}>
+      <Toast.CloseTrigger aria-label={layoutMessages.closeToast}>
         <X size={16} aria-hidden />
       </Toast.CloseTrigger>
     </Toast.Root>
   );
 }
 
-/** Replaces the current toast by each new notice. An update would keep the old timer. */
-function useShowNotices(toaster: ReturnType<typeof openToaster>) {
-  const notice = useNoticeStore((state) => state.notice);
+/** Replaces the current toast by each new toast. An update would keep the old timer. */
+function useShowToasts(toaster: ReturnType<typeof openToaster>) {
+  const shown = useToastStore((state) => state.toast);
   useEffect(() => {
-    if (!notice) {
+    if (!shown) {
       queueMicrotask(() => toaster.remove());
       return;
     }
-    const { title, description, kind = "success", durationMs = defaultNoticeMs } = notice;
+    const { title, description, kind = "success", durationMs = defaultToastMs } = shown;
     // The toaster renders by flushSync, which React refuses inside an effect.
     queueMicrotask(() => {
       toaster.remove();
       toaster.create({ title, description, type: kind, duration: durationMs });
     });
-  }, [toaster, notice]);
+  }, [toaster, shown]);
 }
 
 type ToastRegionProps = {
@@ -97,11 +97,11 @@ type ToastRegionProps = {
   isFocused: boolean;
 };
 
-/** Shows notices one at a time, until a swipe, Esc, the close button or a timeout. */
+/** Shows toasts one at a time, until a swipe, Esc, the close button or a timeout. */
 export function ToastRegion({ isFocused }: ToastRegionProps) {
-  // One toaster per region, so that a notice does not outlive its page.
+  // One toaster per region, so that a toast does not outlive its page.
   const [toaster] = useState(openToaster);
-  useShowNotices(toaster);
+  useShowToasts(toaster);
   useEffect(() => {
     if (!isFocused) return;
     document.querySelector<HTMLElement>("[data-scope=toast][data-part=group]")?.focus();
@@ -109,7 +109,7 @@ export function ToastRegion({ isFocused }: ToastRegionProps) {
   return (
     <Toaster toaster={toaster} zIndex="toast">
       {(toast) => (
-        <Notice
+        <ToastCard
           key={toast.id}
           title={toast.title}
           description={toast.description}

@@ -12,7 +12,7 @@ import {
 import type { z } from "zod";
 import { layoutMessages } from "#/shared/messages.ts";
 import { issuesOf } from "#/lib/api.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 
 const Root = chakra("form", { base: { display: "flex", flexDirection: "column", gap: 4 } });
 

@@ -4,7 +4,7 @@ import { CircleUserRound, Menu, Moon, Sun } from "lucide-react";
 import { memo, useState, type ReactNode } from "react";
 import { NavLink as RouterNavLink, Link as RouterLink } from "react-router";
 import { site } from "#/lib/site.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";

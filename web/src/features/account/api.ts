@@ -9,7 +9,7 @@ import { call } from "#/lib/api.ts";
 import { showAs } from "#/lib/display.ts";
 import { saveFile } from "#/lib/navigation.ts";
 import { usePost, useSingleMutation } from "#/lib/use-single-mutation.ts";
-import { notify, notifyFailure } from "#/stores/notice-store.ts";
+import { notify, notifyFailure } from "#/stores/toast-store.ts";
 import { messages } from "./messages.ts";
 
 /** Sessions of the signed-in user, this browser's first. */

@@ -10,7 +10,7 @@ import {
   PhoneField,
 } from "#/components/form/form-fields.tsx";
 import { usePost } from "#/lib/use-single-mutation.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { CurrentPassword } from "./add-email-form.tsx";
 import { useChangePassword, useUpdateUser } from "./api.ts";
 import { passwordSchema, profileChanges, profileSchemaOf } from "./forms.ts";

@@ -6,7 +6,7 @@ import { FormDialog } from "#/components/form/form-dialog.tsx";
 import { TextField } from "#/components/form/form-fields.tsx";
 import { errorText } from "#/lib/api.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { adminKey } from "./api.ts";
 import { messages } from "./messages.ts";
 
@@ -29,7 +29,7 @@ type ActionDialogProps<Input extends FieldValues, Output, Result> = {
   defaults: DefaultValues<Input>;
   /** Sends the action. The command id is the same for the same fields, so that a retry has no second effect. */
   run: (values: Output, commandId: string) => Promise<Result>;
-  /** The notice of a success. */
+  /** The toast of a success. */
   done: (result: Result, values: Output) => { title: string; description: string };
   failed: string;
   onDone: () => void;

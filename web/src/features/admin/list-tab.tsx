@@ -10,7 +10,7 @@ import { Select } from "#/components/form/select.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { errorText } from "#/lib/api.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { messages } from "./messages.ts";
 
 /** An id or a time; in a table it stays on one line. */
@@ -43,7 +43,7 @@ type ListTabProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** Title of a failure; a notice repeats it with the server's reason. */
+  /** Title of a failure; a toast repeats it with the server's reason. */
   failed: string;
   empty: { title: string; text?: string };
   /** Filters of the list. */
@@ -58,7 +58,7 @@ type ListTabProps<Row> = {
 export function ListTab<Row>(props: ListTabProps<Row>) {
   const { query, rows, failed } = props;
   const refetch = () => void query.refetch();
-  useFailureNotice(query.error, failed);
+  useFailureToast(query.error, failed);
   return (
     <Panel as="div">
       <Toolbar>
@@ -235,8 +235,8 @@ export function actionColumn<Row>(props: ActionColumnProps<Row>): Column<Row> {
   };
 }
 
-/** Shows a notice when a query fails: what failed, and the server's reason. */
-export function useFailureNotice(error: unknown, failed: string) {
+/** Shows a toast when a query fails: what failed, and the server's reason. */
+export function useFailureToast(error: unknown, failed: string) {
   useEffect(() => {
     if (error)
       notify({

@@ -12,7 +12,7 @@ import { Panel } from "#/components/ui/panel.tsx";
 import { money, percent, signedNumber } from "#/lib/format.ts";
 import { calibrationDrift, performanceQuery } from "#/shared/performance.ts";
 import { deadLettersQuery, overviewQuery } from "./api.ts";
-import { Mono, RefreshButton, useFailureNotice } from "./list-tab.tsx";
+import { Mono, RefreshButton, useFailureToast } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
 /** What an admin has to know first: money, access, payments that need care, and how well the model is calibrated. */
@@ -20,8 +20,8 @@ export function OverviewTab() {
   const overview = useQuery(overviewQuery());
   const deadLetters = useQuery(deadLettersQuery());
   const performance = useQuery({ ...performanceQuery, staleTime: 0 });
-  useFailureNotice(overview.error, messages.overviewFailed);
-  useFailureNotice(deadLetters.error, messages.deadLettersFailed);
+  useFailureToast(overview.error, messages.overviewFailed);
+  useFailureToast(deadLetters.error, messages.deadLettersFailed);
   const queries = [overview, deadLetters, performance];
   const refresh = () => void Promise.all(queries.map((query) => query.refetch()));
   const skeleton = (

@@ -5,13 +5,13 @@ import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { ratingsQuery } from "./api.ts";
-import { Mono, RefreshButton, Toolbar, useFailureNotice } from "./list-tab.tsx";
+import { Mono, RefreshButton, Toolbar, useFailureToast } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
 /** How fresh the live ratings of each sport are, and what holds them up. */
 export function RatingsTab() {
   const query = useQuery(ratingsQuery());
-  useFailureNotice(query.error, messages.ratingsFailed);
+  useFailureToast(query.error, messages.ratingsFailed);
   return (
     <Panel as="div">
       <Toolbar>

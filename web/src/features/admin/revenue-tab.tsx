@@ -10,7 +10,7 @@ import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { money, percent } from "#/lib/format.ts";
 import { revenueQuery } from "./api.ts";
-import { Pick, RefreshButton, Toolbar, useFailureNotice } from "./list-tab.tsx";
+import { Pick, RefreshButton, Toolbar, useFailureToast } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
 type Sum = RevenueResponse["total"];
@@ -20,7 +20,7 @@ const spans = ["3", "12", "24"] as const;
 export function RevenueTab() {
   const [span, setSpan] = useState<(typeof spans)[number]>("12");
   const query = useQuery(revenueQuery(monthsBack(new Date(), Number(span))));
-  useFailureNotice(query.error, messages.revenueFailed);
+  useFailureToast(query.error, messages.revenueFailed);
   return (
     <chakra.div display="grid" gap={4}>
       <Panel as="div">

@@ -13,7 +13,7 @@ import { Link } from "#/components/ui/link.tsx";
 import { asksForCode } from "#/lib/api.ts";
 import { isPasskeyCanceled, supportsPasskeys } from "#/lib/passkeys/support.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
-import { notify, notifyFailure } from "#/stores/notice-store.ts";
+import { notify, notifyFailure } from "#/stores/toast-store.ts";
 import { useSignIn, useSignInWithPasskey } from "./api.ts";
 import { messages } from "./messages.ts";
 

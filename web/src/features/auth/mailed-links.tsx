@@ -19,7 +19,7 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { asksForCode } from "#/lib/api.ts";
 import { usePost } from "#/lib/use-single-mutation.ts";
 import { referralCode, reportFreeSignUp } from "#/shared/referral.ts";
-import { notify, notifyFailure } from "#/stores/notice-store.ts";
+import { notify, notifyFailure } from "#/stores/toast-store.ts";
 import { currentUserQuery, useSignIn, type useVerifyEmail } from "./api.ts";
 import { linkMessages } from "./messages.ts";
 

@@ -18,7 +18,7 @@ import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { passwordMessages } from "#/shared/messages.ts";
 import { reportFreeSignUp } from "#/shared/referral.ts";
 import { signUpPlans, toRegistration, type SignUpPlan } from "#/shared/sign-up.ts";
-import { notify, notifyFailure } from "#/stores/notice-store.ts";
+import { notify, notifyFailure } from "#/stores/toast-store.ts";
 import { useSignIn } from "./api.ts";
 import { messages } from "./messages.ts";
 

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { Visitor } from "#/components/layout/nav-links.ts";
 import { layoutMessages } from "#/shared/messages.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { currentUserQuery, dropUser, logout } from "./api.ts";
 
 /** Whether a user gets the admin links and the dashboard. */

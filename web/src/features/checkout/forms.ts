@@ -12,7 +12,7 @@ export function orderSchema({ needsEmail, emptyText }: { needsEmail: boolean; em
   return z.object({ email: needsEmail ? typed : z.string(), consent });
 }
 
-/** A plan and an email. As specified, notices and not the form report a wrong email. */
+/** A plan and an email. As specified, toasts and not the form report a wrong email. */
 export const planOrderSchema = z.object({ plan: planSchema, email: z.string().trim(), consent });
 
 const account = {

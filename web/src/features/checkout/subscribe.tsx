@@ -82,7 +82,7 @@ function useSubscribe() {
   return { direct, simplified, isPending: direct.isPending || simplified.isPending, showFallback };
 }
 
-/** Whether an address was typed; a notice says that one is missing. */
+/** Whether an address was typed; a toast says that one is missing. */
 function isAddress(email: string): boolean {
   if (email.includes("@")) return true;
   notifyRefusal(messages.validEmailText, messages.validEmailRequired);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { errorText, isApiError } from "#/lib/api.ts";
 import { leaveFor, navigation, openTab } from "#/lib/navigation.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
-import { notify, type Notice } from "#/stores/notice-store.ts";
+import { notify, type Toast } from "#/stores/toast-store.ts";
 import {
   absoluteCheckout,
   checkoutUrlOf,
@@ -20,13 +20,13 @@ import { messages } from "./messages.ts";
 
 type CheckoutKind<Input> = {
   request: (input: Input) => Promise<CheckoutResponse>;
-  /** Title of the notice of a failure. */
+  /** Title of the toast of a failure. */
   failedTitle: string;
   /** Text of a failure for which the server gives no message. */
   failed: string | ((error: unknown) => string);
   noUrl: string;
   redirectFailed: string;
-  started: Notice;
+  started: Toast;
   /** Goes to the hosted page; `onLeave` runs when this page is left. */
   leave: (url: string, onLeave: () => void) => void;
 };
@@ -79,12 +79,12 @@ export const checkoutKinds = {
   subscribe: {
     ...subscribing,
     request: createDirectCheckout,
-    started: startedNotice(messages.checkoutStarted),
+    started: startedToast(messages.checkoutStarted),
   },
   simplified: {
     ...subscribing,
     request: createSimplifiedCheckout,
-    started: startedNotice(messages.simplifiedStarted),
+    started: startedToast(messages.simplifiedStarted),
   },
 };
 
@@ -92,7 +92,7 @@ type CheckoutHandlers = {
   /** Receives the account of the response, once this page may react to it. */
   onUser?: (user: User) => void;
   onAlreadySubscribed?: () => void;
-  /** Replaces the notice of a failure for which the server gives no reason. */
+  /** Replaces the toast of a failure for which the server gives no reason. */
   onFailure?: (error: unknown) => void;
 };
 
@@ -176,7 +176,7 @@ function leaveRepeatedly(url: string) {
   for (const ms of [300, 800]) setTimeout(() => navigation.assign(url), ms);
 }
 
-function startedNotice(title: string): Notice {
+function startedToast(title: string): Toast {
   return { title, description: messages.redirectingToPayment, durationMs: 3000 };
 }
 

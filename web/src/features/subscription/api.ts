@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { usePost } from "#/lib/use-single-mutation.ts";
-import { notifyFailure } from "#/stores/notice-store.ts";
+import { notifyFailure } from "#/stores/toast-store.ts";
 import { planMessages } from "./messages.ts";
 import { subscriptionStatusQuery } from "./status.ts";
 

@@ -6,7 +6,7 @@ import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { ConfirmDialog } from "#/components/form/form-dialog.tsx";
 import { day, dayAndTime } from "#/lib/format.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { changePreviewQuery, useCancelPlan, useChangePlan } from "./api.ts";
 import { planMessages } from "./messages.ts";
 import { cents } from "./plan-summary.ts";

@@ -10,7 +10,7 @@ import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { invoicesQuery, usePortal, useResumePlan } from "./api.ts";
 import { subscriptionStatusQuery } from "./status.ts";
 import { planMessages } from "./messages.ts";

@@ -19,7 +19,7 @@ import { dayAndTime, money } from "#/lib/format.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { chargesOf } from "#/shared/plans.ts";
 import { reportConversion } from "#/shared/referral.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { verifyQuery } from "./api.ts";
 import { messages, planMessages } from "./messages.ts";
 

@@ -25,7 +25,7 @@ import { forgetUser, useRememberUser } from "#/features/auth/api.ts";
 import { InvoicesPanel } from "#/features/subscription/invoices-panel.tsx";
 import { PlanPanel } from "#/features/subscription/plan-panel.tsx";
 import { useDisplay } from "#/lib/display.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/account/messages.ts";
 

@@ -15,7 +15,7 @@ import { subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { PremiumRequired } from "#/features/subscription/premium-required.tsx";
 import { SubscriptionDetails } from "#/features/subscription/details.tsx";
 import { MissingSession, Verification } from "#/features/subscription/verification.tsx";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { messages } from "#/features/subscription/messages.ts";
 
 const Subscribe = lazy(async () => ({
@@ -54,7 +54,7 @@ export function SubscriptionCancelPage() {
   return <Canceled />;
 }
 
-/** /subscription-canceled: shows a notice, or an error notice if the query has `error`. */
+/** /subscription-canceled: shows a toast, or an error toast if the query has `error`. */
 export function SubscriptionCanceledPage() {
   usePageTitle(messages.canceledTitle);
   const [query] = useSearchParams();

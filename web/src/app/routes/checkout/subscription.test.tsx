@@ -338,7 +338,7 @@ describe("the subscribe component", () => {
   });
 });
 
-it("replaces the notice of a canceled payment with the notice of its error", async () => {
+it("replaces the toast of a canceled payment with the toast of its error", async () => {
   renderApp("/subscription-canceled?error=card_declined");
   expect(await screen.findByText("Error Processing Payment")).toBeTruthy();
 });

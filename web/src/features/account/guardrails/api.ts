@@ -3,7 +3,7 @@ import type { GuardrailsResponse } from "@orbline/proto/http/prediction/guardrai
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
-import { notifyFailure } from "#/stores/notice-store.ts";
+import { notifyFailure } from "#/stores/toast-store.ts";
 import { guardrailMessages as messages } from "./messages.ts";
 
 /** Limits, their use and the breaks of the signed-in user. */

@@ -22,7 +22,7 @@ import { FormFailure } from "#/components/form/form-failure.tsx";
 import { TextField } from "#/components/form/form-fields.tsx";
 import { Select } from "#/components/form/select.tsx";
 import { usePost } from "#/lib/use-single-mutation.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { useGuardrailsChanged } from "./api.ts";
 import { guardrailMessages as messages } from "./messages.ts";
 

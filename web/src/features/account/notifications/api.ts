@@ -2,7 +2,7 @@ import type { NotificationSettings } from "@orbline/proto/http/prediction/notice
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
-import { notify, notifyFailure } from "#/stores/notice-store.ts";
+import { notify, notifyFailure } from "#/stores/toast-store.ts";
 import { notificationMessages as messages } from "./messages.ts";
 import { pushDeviceId, subscribePush, unsubscribePush } from "./push-browser.ts";
 

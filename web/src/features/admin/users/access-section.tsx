@@ -8,7 +8,7 @@ import { Button } from "#/components/ui/button.tsx";
 import { call, errorText } from "#/lib/api.ts";
 import { utcMinute } from "#/lib/format.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import { accessQuery } from "../api.ts";
 import { accessMessages as messages } from "../messages.ts";
 

@@ -18,7 +18,7 @@ import { ActionDialog, optionalReason } from "../action-dialog.tsx";
 import { AccessSection } from "./access-section.tsx";
 import { userDetailsQuery } from "../api.ts";
 import { StateBadge } from "../badges.tsx";
-import { useFailureNotice } from "../list-tab.tsx";
+import { useFailureToast } from "../list-tab.tsx";
 import { messages } from "../messages.ts";
 
 type UserDialogsProps = { user: AdminUser; onClose: () => void };
@@ -116,7 +116,7 @@ type DetailsDialogProps = UserDialogsProps & { onStep: (step: "activate" | "canc
 
 function DetailsDialog({ user, onClose, onStep }: DetailsDialogProps) {
   const query = useQuery({ ...userDetailsQuery(user.id), refetchOnMount: "always" });
-  useFailureNotice(query.error, messages.detailsFailed);
+  useFailureToast(query.error, messages.detailsFailed);
   return (
     <Sheet
       title={user.username}

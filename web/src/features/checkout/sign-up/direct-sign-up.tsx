@@ -58,7 +58,7 @@ export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
   );
 }
 
-/** Whether an address was typed; a notice says what is wrong with it. */
+/** Whether an address was typed; a toast says what is wrong with it. */
 function isAddress(email: string): boolean {
   if (email.includes("@")) return true;
   if (email.trim() === "") notifyRefusal(messages.directEmailText, messages.directEmailRequired);

@@ -12,7 +12,7 @@ import {
 import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { toRegistration } from "#/shared/sign-up.ts";
-import { notify } from "#/stores/notice-store.ts";
+import { notify } from "#/stores/toast-store.ts";
 import type { quickSignUpSchema } from "../forms.ts";
 import { messages } from "../messages.ts";
 import { PlanField } from "#/components/form/plan-cards.tsx";
@@ -26,12 +26,12 @@ export const panelPlans = ["monthly", "annual"] as const;
 
 const defaults: Input = { email: "", username: "", password: "", consent: false, plan: "monthly" };
 
-/** An order of the production checkout; the account is optional, and a missing email is refused with a notice. */
+/** An order of the production checkout; the account is optional, and a missing email is refused with a toast. */
 export type ProductionOrder = Pick<Input, "email" | "plan"> & Partial<Input>;
 
 type QuickSignUpProps = { checkout: Checkout<Register>; production: Checkout<ProductionOrder> };
 
-/** The quick sign-up. As specified, submitting the form only shows a notice; its two buttons do the work. */
+/** The quick sign-up. As specified, submitting the form only shows a toast; its two buttons do the work. */
 export function QuickSignUp(props: QuickSignUpProps) {
   return (
     <Form
