@@ -13,6 +13,8 @@ const schemathesis = pythonProgram({
 /** Installs schemathesis from PyPI. @throws an error with pip's output */
 export const installSchemathesis = (): Promise<void> => install(schemathesis);
 
+const config = join(import.meta.dirname, "../../schemathesis.toml");
+
 // Checks that depend on the response alone: whether a request is accepted also depends on stored data.
 const checks = [
   "not_a_server_error",
@@ -30,6 +32,7 @@ type Caller = { url: string; cookie?: string | undefined; maxExamples: number };
  */
 export async function findFaults({ url, cookie, maxExamples }: Caller): Promise<string> {
   const args = [
+    ["--config-file", config],
     ["run", `${url}/api/openapi.json`, "--no-color", "--generation-deterministic"],
     ["--phases", "fuzzing", "--checks", checks.join(","), "--max-examples", String(maxExamples)],
     ["--suppress-health-check", "all", "--warnings", "off"],
