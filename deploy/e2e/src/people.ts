@@ -9,7 +9,9 @@ import {
   expectOk,
   signIn,
 } from "@orbline/demo/http-client";
-import type { DemoLogin } from "@orbline/demo/seed";
+import { codeOf } from "@orbline/demo/authenticator";
+import type { EnrollmentResponse } from "@orbline/proto/http/identity/second-factor";
+import { makeAdmin } from "./databases.ts";
 import type { ProductInfo } from "./product/info.ts";
 import { payByForm } from "./sandbox.ts";
 import type { Viewer } from "./screens/screens.ts";
@@ -41,11 +43,20 @@ export function logInAs({ url, logins }: ProductInfo, who: string): Promise<Clie
   return signIn(url, login ?? { username: who, password });
 }
 
-/** The login of the demo admin. */
-export function adminLogin({ logins }: ProductInfo): DemoLogin & { totpSecret: string } {
-  const login = logins.find(({ who }) => who === "admin");
-  if (login?.totpSecret === undefined) throw new Error("there is no demo admin");
-  return { ...login, totpSecret: login.totpSecret };
+/**
+ * Registers an admin and returns its login. Each code works once: nobody else uses those of this admin, so the current one and
+ * the next one are valid at once, and a test need not wait for another.
+ */
+export async function registerAdmin(
+  product: ProductInfo,
+): Promise<{ username: string; password: string; totpSecret: string }> {
+  const { id, name, client } = await register(product);
+  const begun = await client.post<EnrollmentResponse>("/api/second-factor/enroll", { password });
+  const { secret: totpSecret, enrollment } = expectOk(begun, "enrollment");
+  const code = codeOf(totpSecret, -1);
+  expectOk(await client.post("/api/second-factor", { enrollment, code }), "second factor");
+  await makeAdmin(product, id);
+  return { username: emailOf(name), password, totpSecret };
 }
 
 /** The client of each kind of viewer. A visitor has no session. */
