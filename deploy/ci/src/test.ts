@@ -2,9 +2,10 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { secondsSince } from "@orbline/engines/command";
-import { install } from "@orbline/engines/install";
+import { hasPython, install } from "@orbline/engines/install";
 import { cacheDir, compileCache, repoRoot } from "@orbline/engines/paths";
 import { stackInstallations, webApp } from "@orbline/stack/processes";
+import { installSchemathesis } from "../../e2e/src/openapi/schemathesis.ts";
 
 type Counts = { passed: number; failed: number };
 type Report = {
@@ -113,9 +114,12 @@ const together = (name: string, parts: Step[]): Step => ({
 });
 
 const steps: Step[] = [
-  // The engines are mostly downloads, which leave the cores to the checks.
+  // The engines and schemathesis are mostly downloads, which leave the cores to the checks.
   together("engines and checks", [
     job("engines", () => install(...stackInstallations())),
+    job("schemathesis", async () => {
+      if (await hasPython()) await installSchemathesis();
+    }),
     check("format", "npm", ["run", "-s", "check:format"]),
     check("lint", "npm", ["run", "-s", "check:lint"]),
     check("layers", "npm", ["run", "-s", "check:layers"]),
