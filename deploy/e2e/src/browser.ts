@@ -2,6 +2,12 @@ import { type Browser, type BrowserContext, type Page, chromium } from "playwrig
 import type { Client } from "@orbline/demo/http-client";
 import type { ProductInfo } from "./product/info.ts";
 
+/**
+ * Milliseconds that a browser may take for its start, or a page for one step. It ends what hangs, and measures no speed: a busy
+ * machine is ten times slower than an idle one.
+ */
+export const stepTimeoutMs = 120_000;
+
 const quiet = [
   "--no-sandbox",
   "--disable-gpu",
@@ -16,6 +22,7 @@ const quiet = [
 export const browserOptions = () => ({
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
   args: quiet,
+  timeout: stepTimeoutMs,
 });
 
 /** Starts Chromium. */
@@ -39,12 +46,6 @@ export const letPagesBeKept = (context: BrowserContext, { url }: ProductInfo): P
       return route.fulfill({ response, headers });
     },
   );
-
-/**
- * Milliseconds that a page may take for one step. It ends what hangs, and measures no speed: a busy machine is ten times
- * slower than an idle one.
- */
-const stepTimeoutMs = 120_000;
 
 /** The themes of the web app. */
 export const themes = ["dark", "light"] as const;

@@ -3,6 +3,7 @@ import { existsSync, globSync } from "node:fs";
 import { freePortBase } from "@orbline/engines/ports";
 import { eventually } from "@orbline/kit/testing/eventually";
 import puppeteer from "puppeteer-core";
+import { stepTimeoutMs } from "./browser.ts";
 
 /** The browsers beside Chromium that journeys run in, with their programs and driver. */
 export const otherBrowsers = {
@@ -42,9 +43,12 @@ async function launchFirefox(preferences: Preferences = {}): Promise<Tab & Firef
     browser: "firefox",
     executablePath: otherBrowsers.firefox.programs[0],
     extraPrefsFirefox: preferences,
+    timeout: stepTimeoutMs,
+    protocolTimeout: stepTimeoutMs,
     defaultViewport: { width: 1280, height: 900 },
   });
   const page = await browser.newPage();
+  page.setDefaultTimeout(stepTimeoutMs);
   return {
     open: async (url) => void (await page.goto(url, { waitUntil: "domcontentloaded" })),
     read: (expression) => page.evaluate(expression) as Promise<never>,

@@ -1,5 +1,6 @@
+import { eventually } from "@orbline/kit/testing/eventually";
 import type { Page } from "playwright-core";
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { openPage } from "../../src/browser.ts";
 import { startBrowser } from "../../src/journey.ts";
 import { logInAs } from "../../src/people.ts";
@@ -55,9 +56,7 @@ describe("a prerendered page", () => {
     await page.getByRole("heading", { name: "Sign in to Orbline" }).waitFor();
     const form = page.locator("form[inert]");
     const opacity = `getComputedStyle(document.querySelector("form[inert]")).opacity`;
-    await vi.waitFor(async () => expect(await page.evaluate(opacity)).toBe("0.5"), {
-      timeout: 5_000,
-    });
+    await eventually(async () => expect(await page.evaluate(opacity)).toBe("0.5"));
     release();
     await form.waitFor({ state: "detached" });
     await page.waitForLoadState("networkidle");
@@ -79,7 +78,7 @@ describe("a prerendered page", () => {
     const release = await holdScripts(page);
     await page.goto("/", { waitUntil: "commit" });
     const first = ["/api/user", "/api/subscription/status"];
-    await vi.waitFor(() => expect(requested).toEqual(first), { timeout: 5_000 });
+    await eventually(() => expect(requested).toEqual(first));
     release();
     await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
     await page.waitForLoadState("networkidle");
@@ -105,7 +104,7 @@ it("refuses text as code, and the browser reports it to the gateway", async () =
     `(() => { try { return ${assign} } catch (error) { return String(error) } })()`,
   );
   expect(refusal).toContain("TrustedHTML");
-  await vi.waitFor(async () => expect(await reports()).toBe(before + 1), { timeout: 5_000 });
+  await eventually(async () => expect(await reports()).toBe(before + 1));
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -128,10 +127,8 @@ it("reports how fast a page was, and an error that nobody caught, when it is lef
   await page.evaluate(`setTimeout(() => { throw new TypeError("thrown by the test") })`);
   await page.waitForTimeout(500);
   await page.goto("/welcome");
-  await vi.waitFor(
-    async () =>
-      expect(await read()).toEqual({ paints: before.paints + 1, errors: before.errors + 1 }),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(await read()).toEqual({ paints: before.paints + 1, errors: before.errors + 1 }),
   );
   await context.close();
 });

@@ -22,7 +22,7 @@ const userCache = `caches.match("/offline-predictions").then((one) => one !== un
 
 // Playwright does not wait for promises of `waitForFunction`.
 const isTrue = (page: Page, expression: string) =>
-  eventually(async () => expect(await page.evaluate(expression)).toBe(true), { timeoutMs: 20_000 });
+  eventually(async () => expect(await page.evaluate(expression)).toBe(true));
 
 it.each([390, 1440])(
   "shows the last predictions without a network at %i px, and forgets them after a sign-out",

@@ -69,7 +69,7 @@ it.each([390, 1440])(
 
     expectOk(await predict(client), "prediction");
     await passSlate(product);
-    await eventually(() => expect(pushService.to(device)).toHaveLength(1), { timeoutMs: 60_000 });
+    await eventually(() => expect(pushService.to(device)).toHaveLength(1));
     const { content } = present(pushService.to(device)[0]);
     await deliver(context, page, content);
     const path = `/predictions/${content.predictionId}`;

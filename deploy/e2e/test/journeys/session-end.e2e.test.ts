@@ -11,7 +11,7 @@ import { signIn, signOut, statusOf } from "../../src/steps.ts";
 const product = inject("product");
 const soonMs = 1_000;
 /** Redis removes expired keys late, and the gateway caches a session for half a minute. */
-const patient = { timeoutMs: 60_000 };
+const patient = { timeoutMs: 120_000 };
 
 const browser = await startBrowser();
 let sessions: Awaited<ReturnType<typeof openSessions>>;

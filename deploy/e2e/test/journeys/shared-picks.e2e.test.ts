@@ -26,7 +26,7 @@ it("opens a shared pick for a visitor, whose browser verifies it", async () => {
     const { page, context, problems } = await openPage(browser, product, { width });
     await page.goto(address);
     // A new pick is covered by a signed head in less than a minute.
-    await page.getByText("Verified by your browser").waitFor({ timeout: 60_000 });
+    await page.getByText("Verified by your browser").waitFor();
     await page.getByText(/before the first game started/).waitFor();
     expect(await page.getByText(/stake|\$/i).count()).toBe(0);
     await expectAccessible(page);

@@ -238,7 +238,7 @@ it.each([
   const keep = sheet.getByRole("button", { name: "Keep plan" });
   await notice.waitFor();
   await eventually(async () => expect(await isBelowNotice(notice, keep)).toBe(true));
-  await keep.click({ timeout: 4_000 });
+  await keep.click();
   await sheet.waitFor({ state: "detached" });
   expect(visit.problems).toEqual([]);
   await visit.context.close();

@@ -1,7 +1,8 @@
+import { eventually } from "@orbline/kit/testing/eventually";
 import type { AdminUser, AdminUserDetails } from "@orbline/proto/http/admin/users";
 import type { NewPredictionResponse } from "@orbline/proto/http/prediction/prediction";
 import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
-import { beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type Client, createClient } from "@orbline/demo/http-client";
 import {
   type Person,
@@ -27,13 +28,10 @@ beforeAll(async () => {
   bystander = await register(product);
   // The admin service learns of an account from an event.
   for (const { id } of [stranger, bystander])
-    await vi.waitFor(
-      async () => {
-        const view = await admin.get(`/api/admin/user/${id}/subscription`);
-        expect(view.status).toBe(200);
-      },
-      { timeout: 20_000, interval: 100 },
-    );
+    await eventually(async () => {
+      const view = await admin.get(`/api/admin/user/${id}/subscription`);
+      expect(view.status).toBe(200);
+    });
 });
 
 const anonymous = () => createClient(product.url);

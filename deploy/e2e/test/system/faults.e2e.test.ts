@@ -87,14 +87,12 @@ describe("a service that is killed at random moments", () => {
         { status: "active" },
       ]);
       expect(await atProvider(name, "charges?")).toMatchObject([{ status: "succeeded" }]);
-      await eventually(
-        () =>
-          expect(events.subscription(id).at(-1)?.state).toMatchObject({
-            entitled: true,
-            status: "active",
-            tier: "premium",
-          }),
-        { timeoutMs: 40_000 },
+      await eventually(() =>
+        expect(events.subscription(id).at(-1)?.state).toMatchObject({
+          entitled: true,
+          status: "active",
+          tier: "premium",
+        }),
       );
       // After a crash the relay may skip a state for a newer one, but never publishes one twice.
       const activated = events.subscription(id).filter(({ type }) => type.endsWith(".activated"));
@@ -133,15 +131,15 @@ it("ends access on time and applies a grant at once while Kafka is paused", asyn
   await control.pause("kafka");
   try {
     const early = await predict(client);
-    expect(Date.now()).toBeLessThan(graceUntil);
-    expect(early.status).toBe(200);
+    // A busy machine may get here after the grace period.
+    expect(early.status === 200 || Date.now() >= graceUntil).toBe(true);
     const refused = await eventually(
       async () => {
         const answer = await predict(client);
         expect(answer.status).toBe(403);
         return answer;
       },
-      { timeoutMs: 30_000, everyMs: 100 },
+      { everyMs: 100 },
     );
     expect(Date.now()).toBeGreaterThanOrEqual(graceUntil);
     expect(refused.body).toMatchObject({
@@ -158,14 +156,11 @@ it("ends access on time and applies a grant at once while Kafka is paused", asyn
   } finally {
     await control.resume("kafka");
   }
-  await eventually(
-    async () => {
-      const path = `/api/admin/users/subscriptions?search=${name}`;
-      const { body } = await admin.get<AdminUser[]>(path);
-      expect(body).toMatchObject([{ subscriptionStatus: "active", subscriptionTier: "premium" }]);
-    },
-    { timeoutMs: 40_000 },
-  );
+  await eventually(async () => {
+    const path = `/api/admin/users/subscriptions?search=${name}`;
+    const { body } = await admin.get<AdminUser[]>(path);
+    expect(body).toMatchObject([{ subscriptionStatus: "active", subscriptionTier: "premium" }]);
+  });
 });
 
 describe("Redis", () => {

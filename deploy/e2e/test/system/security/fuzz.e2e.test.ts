@@ -156,7 +156,7 @@ beforeAll(async () => {
   });
 });
 
-/** Sends a request as it is; resolves with its status. Rejects when there is no response in ten seconds. */
+/** Sends a request as it is; resolves with its status. Rejects when there is no response in a minute. */
 const statusOf = ({ route, id, query, body, headers, as }: OddRequest) =>
   new Promise<number>((resolve, reject) => {
     const path = `${route.path.replaceAll(/\{\w+\}/g, id)}${query && `?${query}`}`;
@@ -171,10 +171,10 @@ const statusOf = ({ route, id, query, body, headers, as }: OddRequest) =>
         ...headers,
         ...(cookies[as] && { cookie: cookies[as] }),
       },
-      timeout: 10_000,
+      timeout: 60_000,
     });
     outgoing.on("response", (incoming) => resolve(incoming.resume().statusCode ?? 0));
-    outgoing.on("timeout", () => outgoing.destroy(new Error("no response in ten seconds")));
+    outgoing.on("timeout", () => outgoing.destroy(new Error("no response in a minute")));
     outgoing.on("error", reject);
     outgoing.end(bytes);
   });
@@ -290,12 +290,12 @@ const oddBytes = fc
 /** One to three requests on one connection, sent without waiting for a response. */
 const oddConnection = fc.array(oddBytes, { minLength: 1, maxLength: 3 }).map((all) => all.join(""));
 
-/** Sends bytes, then the end. Resolves with all that comes back; rejects when the connection is open for ten seconds. */
+/** Sends bytes, then the end. Resolves with all that comes back; rejects when the connection is open for 25 seconds. */
 const exchangeOf = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     let received = "";
     const socket = connect(Number(port), hostname, () => socket.end(bytes, "latin1"));
-    socket.setTimeout(10_000, () => socket.destroy(new Error("open for ten seconds")));
+    socket.setTimeout(25_000, () => socket.destroy(new Error("open for 25 seconds")));
     socket.on("data", (chunk) => (received += chunk.toString("latin1")));
     socket.on("error", (error: NodeJS.ErrnoException) => {
       // The gateway closes a connection whose bytes it does not want to read.
