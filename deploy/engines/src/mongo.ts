@@ -58,7 +58,12 @@ function devmongoCommand(dataDir: string, port: number): EngineCommand {
   // G1 collects concurrently: the serial collector paused for 80 ms every six seconds under load. On a busy machine G1
   // misses its goal for pauses and shrinks the young generation to 7 MB, so that it pauses after every few requests.
   const youngMb = Math.floor((heapMb * 3) / 8);
-  const heap = [`-Xmx${heapMb}m`, `-XX:NewSize=${youngMb}m`, "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=15"];
+  const heap = [
+    `-Xmx${heapMb}m`,
+    `-XX:NewSize=${youngMb}m`,
+    "-XX:+UseG1GC",
+    "-XX:MaxGCPauseMillis=15",
+  ];
   return {
     command: "java",
     args: [...heap, ...smallJvm, "-jar", jar].concat(
