@@ -37,17 +37,28 @@ export function fairProbabilities({ home, draw, away }: Prices): Probabilities {
 const isNearEven = ([first = 0, second = 0, ...more]: readonly number[]): boolean =>
   more.length === 0 && Math.abs(first - second) < nearEven;
 
-/** Probabilities raised to the power between two bounds at which they sum to `total`, by bisection. */
+/**
+ * Probabilities raised to the power between two bounds at which they sum to `total`, by Newton's method from the power 1.
+ * The sum is convex in the power, so the steps converge from any start.
+ */
 function raiseToSum(
   probabilities: readonly number[],
   total: number,
   [low, high]: [number, number],
 ): number[] {
+  let power = 1;
   for (let step = 0; step < 50; step += 1) {
-    const middle = (low + high) / 2;
-    if (sum(probabilities.map((p) => p ** middle)) > total) low = middle;
-    else high = middle;
+    let excess = -total;
+    let slope = 0;
+    for (const p of probabilities) {
+      const raised = p ** power;
+      excess += raised;
+      if (p > 0) slope += raised * Math.log(p);
+    }
+    const next = Math.min(high, Math.max(low, power - excess / slope));
+    const isFound = Math.abs(next - power) < 1e-13;
+    power = next;
+    if (isFound) break;
   }
-  const power = (low + high) / 2;
   return probabilities.map((p) => p ** power);
 }
