@@ -29,7 +29,8 @@ export async function readDeadLetters(
   const suffix = deadLetterTopic("");
   const topics = (await kafka.asAdmin((admin) => admin.listTopics()))
     .filter((topic) => topic.endsWith(suffix))
-    .map((topic) => topic.slice(0, -suffix.length));
+    .map((topic) => topic.slice(0, -suffix.length))
+    .filter((topic) => filter.topic === undefined || topic === filter.topic);
   const letters = new Map<string, DeadLetter>();
   await kafka.readTopics(topics.map(deadLetterTopic), (message) => {
     const failure = toDeadLetter(message);
