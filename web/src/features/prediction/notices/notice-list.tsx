@@ -19,7 +19,7 @@ import { noticeMessages as messages } from "./messages.ts";
 /** The last settled predictions, the unread ones marked. Showing them marks them as read. */
 export function NoticeList() {
   const query = useQuery({ ...noticesQuery, refetchOnMount: "always" });
-  const shownAsNew = useMarkRead(query.data?.notices);
+  const shownAsNew = useMarkRead(query.data?.notices, query.isFetching);
   return (
     <Panel as="div">
       <QueryView query={query} failed={messages.failed} skeleton={<SkeletonRows rows={4} />}>
@@ -86,13 +86,18 @@ function Row({ notice, isNew }: { notice: Notice; isNew: boolean }) {
 }
 
 /** Marks the unread notices as read once they are shown; returns those that were unread in this visit. */
-function useMarkRead(notices: readonly Notice[] | undefined): ReadonlySet<string> {
+function useMarkRead(
+  notices: readonly Notice[] | undefined,
+  isFetching: boolean,
+): ReadonlySet<string> {
   const client = useQueryClient();
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const ids = (notices ?? []).flatMap(({ id, isUnread }) => (isUnread ? [id] : []));
     if (ids.length === 0) return;
     setSeen((known) => new Set([...known, ...ids]));
+    // A response from before the marking would make them unread again.
+    if (isFetching) return;
     void markNoticesRead(ids)
       .then(() =>
         client.setQueryData(
@@ -107,6 +112,6 @@ function useMarkRead(notices: readonly Notice[] | undefined): ReadonlySet<string
       )
       // They stay unread and are marked with the next visit.
       .catch(() => undefined);
-  }, [notices, client]);
+  }, [notices, isFetching, client]);
   return seen;
 }
