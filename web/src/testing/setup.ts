@@ -1,4 +1,4 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { useDisplay } from "#/lib/display.ts";
 import { useToastStore } from "#/stores/toast-store.ts";
@@ -7,7 +7,17 @@ import { useSessionStore } from "#/stores/session-store.ts";
 import { server } from "./server.ts";
 
 // Style sheets have no layout here, and asking each element whether it is hidden costs most of the time.
-configure({ defaultHidden: true, asyncUtilTimeout: 25_000 });
+configure({ defaultHidden: true, asyncUtilTimeout: 25_000, getElementError });
+
+/** Printing the page takes longer than looking for an element, so that only the last error of a wait shows the page. */
+function getElementError(message: string | null, container: Element): Error {
+  const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as ReturnType<
+    typeof getConfig
+  > & { _disableExpensiveErrorDiagnostics?: boolean };
+  const page = !isWaiting && prettyDOM(container);
+  const error = new Error([message, page].filter(Boolean).join("\n\n"));
+  return Object.assign(error, { name: "TestingLibraryElementError" });
+}
 
 let complaints: string[] = [];
 const complain = (...parts: unknown[]) => void complaints.push(parts.map(String).join(" "));
