@@ -4,7 +4,7 @@ import { testServer } from "./mongo-server.ts";
 
 type Row = { _id: string } & Record<string, unknown>;
 
-const total = 50_000;
+const total = 25_000;
 const hour = (n: number) => new Date(Date.UTC(1969, 0, 1, n));
 let server: Awaited<ReturnType<typeof testServer>>;
 const rows = (name: string) => server.db.collection<Row>(name);
@@ -110,14 +110,14 @@ describe(`an index over ${total} documents`, () => {
     );
     expect(modifiedCount).toBe(200);
     await rows("big").updateMany({ group: "g9" }, { $unset: { group: "", group2: "" } });
-    await rows("big").deleteMany({ group: "g10", at: { $gte: hour(40_000) } });
+    await rows("big").deleteMany({ group: "g10", at: { $gte: hour(20_000) } });
     for (const group of ["g8", "moved", "g9", "g10", null]) {
       const filter = { group };
       const count = await rows("big").countDocuments(filter);
       expect(count).toBe(await rows("big").countDocuments(twinned(filter)));
     }
-    expect(await rows("big").countDocuments({ group: "g10" })).toBe(800);
-    expect(await rows("big").countDocuments({ group: null })).toBe(1_000);
+    expect(await rows("big").countDocuments({ group: "g10" })).toBe(400);
+    expect(await rows("big").countDocuments({ group: null })).toBe(500);
   });
 });
 

@@ -2,7 +2,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testUserData } from "@orbline/kit/testing/grpc";
 import { createMailbox } from "@orbline/mailbox/mailbox";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { present } from "../src/testing/present.ts";
 import { serviceProcesses } from "./processes.ts";
 import {
@@ -28,6 +28,7 @@ const billing = await fakeBilling();
 const identity = await fakeIdentity();
 const mailbox = createMailbox({ kept: 2_000 });
 const processes = serviceProcesses();
+type Service = Awaited<ReturnType<typeof startService>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 let mails = { url: "", smtpUrl: "" };
 
@@ -50,10 +51,11 @@ const mailsTo = async (userId: string): Promise<Mail[]> => {
   return ((await response.json()) as { mails: Mail[] }).mails;
 };
 
-/** Waits until no email waits to be written or sent. */
-const allSent = () =>
+/** Waits until no email waits to be written or sent. A service with its own clock gets the time of its next tries. */
+const allSent = (time?: Service["time"]) =>
   eventually(
     async () => {
+      time?.set(new Date(time.now().getTime() + 100));
       const marked = await database.predictions.countDocuments({ toEmail: { $gt: "" } });
       const waiting = await database.collection("owed_mails").countDocuments({
         dueAt: { $gt: new Date(0) },
@@ -87,135 +89,149 @@ const predictTimes = async (service: Client, userId: string, times: number) => {
   return ids;
 };
 
-it("emails each settled pick once to those who chose it, with a link that unsubscribes in one click", async () => {
-  const service = await startService(billing.address, settings());
-  const each = await newReader(service, "each");
-  const off = await newReader(service, "off");
-  const unverified = await newReader(service, "each", false);
-  const paused = await newReader(service, "each");
-  const deleted = await newReader(service, "each");
-  const readers = [each, off, unverified, paused, deleted];
-  const ids = await predictTimes(service, each, 3);
-  for (const userId of readers.slice(1)) await predictTimes(service, userId, 1);
-  const bet = { stake: 25, odds: 140, book: "Harbour" };
-  await service.post(`/api/predictions/${ids[0]}/bet`, bet, as(each));
-  await service.post("/api/guardrails/time-out", { days: 7 }, as(paused));
-  identity.accounts.delete(deleted);
+describe("a running service", () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(billing.address, settings());
+  });
+  afterAll(() => service.stop());
 
-  await service.post("/internal/slate/advance", { days: 9 });
-  await allSent();
-  await service.post("/internal/slate/advance", { days: 1 });
-  await allSent();
-  const counts = await Promise.all(readers.map(async (userId) => (await mailsTo(userId)).length));
-  expect(counts).toEqual([3, 0, 0, 0, 0]);
+  it("emails each settled pick once to those who chose it, with a link that unsubscribes in one click", async () => {
+    const each = await newReader(service, "each");
+    const off = await newReader(service, "off");
+    const unverified = await newReader(service, "each", false);
+    const paused = await newReader(service, "each");
+    const deleted = await newReader(service, "each");
+    const readers = [each, off, unverified, paused, deleted];
+    const ids = await predictTimes(service, each, 3);
+    for (const userId of readers.slice(1)) await predictTimes(service, userId, 1);
+    const bet = { stake: 25, odds: 140, book: "Harbour" };
+    await service.post(`/api/predictions/${ids[0]}/bet`, bet, as(each));
+    await service.post("/api/guardrails/time-out", { days: 7 }, as(paused));
+    identity.accounts.delete(deleted);
 
-  const received = await mailsTo(each);
-  const links = received.map(({ text }) => /\/predictions\/(\S+)/.exec(text)?.[1]);
-  expect(new Set(links)).toEqual(new Set(ids));
-  const mail = present(received[0]);
-  expect(mail.subject).toMatch(/^Orbline: (Won|Lost|Push|Void): .+\$[\d.,]+$/);
-  expect(received.some(({ text }) => text.includes("Your bet of $25.00"))).toBe(true);
-  expect(mail.html).toContain(">Unsubscribe</a>");
-  const url = present(
-    /^<(https:\/\/orbline\.test\/unsubscribe\?token=\S+)>$/.exec(
-      present(mail.listHeaders["list-unsubscribe"]),
-    )?.[1],
-  );
-  expect(mail.text).toContain(url);
-  expect(mail.listHeaders["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+    await service.post("/internal/slate/advance", { days: 9 });
+    await allSent(service.time);
+    await service.post("/internal/slate/advance", { days: 1 });
+    await allSent(service.time);
+    const counts = await Promise.all(readers.map(async (userId) => (await mailsTo(userId)).length));
+    expect(counts).toEqual([3, 0, 0, 0, 0]);
 
-  // A mail program posts a form without a session.
-  const click = async (search: string) => {
-    const response = await fetch(`http://127.0.0.1:${service.port}/api/unsubscribe${search}`, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: "List-Unsubscribe=One-Click",
-    });
-    return response.status;
-  };
-  const choiceOf = async (userId: string) =>
-    (await service.get("/api/notification-settings", as(userId))).body;
-  const { search } = new URL(url);
-  expect(await click(`${search.slice(0, -1)}${search.endsWith("0") ? "1" : "0"}`)).toBe(404);
-  expect(await click(`?token=${off}.`)).toBe(404);
-  expect(await choiceOf(each)).toEqual({ emails: "each" });
-  expect(await click(search)).toBe(204);
-  expect(await click(search)).toBe(204);
-  expect(await choiceOf(each)).toEqual({ emails: "off" });
-  await service.stop();
-});
+    const received = await mailsTo(each);
+    const links = received.map(({ text }) => /\/predictions\/(\S+)/.exec(text)?.[1]);
+    expect(new Set(links)).toEqual(new Set(ids));
+    const mail = present(received[0]);
+    expect(mail.subject).toMatch(/^Orbline: (Won|Lost|Push|Void): .+\$[\d.,]+$/);
+    expect(received.some(({ text }) => text.includes("Your bet of $25.00"))).toBe(true);
+    expect(mail.html).toContain(">Unsubscribe</a>");
+    const url = present(
+      /^<(https:\/\/orbline\.test\/unsubscribe\?token=\S+)>$/.exec(
+        present(mail.listHeaders["list-unsubscribe"]),
+      )?.[1],
+    );
+    expect(mail.text).toContain(url);
+    expect(mail.listHeaders["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
 
-it("emails at most 10 picks of a user a day, and says so in the last email", async () => {
-  const service = await startService(billing.address, settings());
-  const reader = await newReader(service, "each");
-  await predictTimes(service, reader, 12);
-  await service.post("/internal/slate/advance", { days: 9 });
-  await allSent();
-  const received = await mailsTo(reader);
-  expect(received).toHaveLength(10);
-  const last = received.filter(({ text }) => text.includes("this is today's last"));
-  expect(last).toHaveLength(1);
-  expect(last[0]?.text).toContain("https://orbline.test/notices");
-  await service.stop();
-});
+    // A mail program posts a form without a session.
+    const click = async (search: string) => {
+      const response = await fetch(`http://127.0.0.1:${service.port}/api/unsubscribe${search}`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      });
+      return response.status;
+    };
+    const choiceOf = async (userId: string) =>
+      (await service.get("/api/notification-settings", as(userId))).body;
+    const { search } = new URL(url);
+    expect(await click(`${search.slice(0, -1)}${search.endsWith("0") ? "1" : "0"}`)).toBe(404);
+    expect(await click(`?token=${off}.`)).toBe(404);
+    expect(await choiceOf(each)).toEqual({ emails: "each" });
+    expect(await click(search)).toBe(204);
+    expect(await click(search)).toBe(204);
+    expect(await choiceOf(each)).toEqual({ emails: "off" });
+  });
 
-it("emails one recap of a week to those who chose it, and of the last week alone after an outage", async () => {
-  const service = await startService(billing.address, settings());
-  const advance = async (days: number) => {
-    const { body } = await service.post("/internal/slate/advance", { days });
-    return new Date((body as { now: string }).now).getUTCDay();
-  };
-  const today = await advance(1);
-  const tuesday = 2;
-  await advance(7 + tuesday - today);
-  const reader = await newReader(service, "weekly");
-  const idle = await newReader(service, "weekly");
-  const ids = await predictTimes(service, reader, 2);
-  const bet = { stake: 25, odds: 140, book: "Harbour" };
-  await service.post(`/api/predictions/${ids[0]}/bet`, bet, as(reader));
-  // To the noon of Monday, and past the hour when recaps are due.
-  await advance(6);
-  await advance(1);
-  await allSent();
-  await advance(21);
-  await allSent();
-  const received = await mailsTo(reader);
-  expect(received).toHaveLength(1);
-  expect(received[0]?.subject).toMatch(/^Orbline: Your week: 1 bet settled, /);
-  expect(received[0]?.text).toMatch(/Your bets: [01] of 1 won\. \$25\.00 staked/);
-  expect(received[0]?.text).toMatch(/Picks we gave you: \d of 2 won\./);
-  expect(await mailsTo(idle)).toEqual([]);
-  const sent = await database.collection("owed_mails").find({}).toArray();
-  expect(JSON.stringify(sent)).not.toContain(reader);
-  await service.stop();
-});
+  it("emails at most 10 picks of a user a day, and says so in the last email", async () => {
+    const reader = await newReader(service, "each");
+    await predictTimes(service, reader, 12);
+    await service.post("/internal/slate/advance", { days: 9 });
+    await allSent(service.time);
+    const received = await mailsTo(reader);
+    expect(received).toHaveLength(10);
+    const last = received.filter(({ text }) => text.includes("this is today's last"));
+    expect(last).toHaveLength(1);
+    expect(last[0]?.text).toContain("https://orbline.test/notices");
+  });
 
-it("keeps the recap of a user in a time-out, and sends all its weeks as one email afterwards", async () => {
-  const service = await startService(billing.address, settings());
-  const advance = (days: number) => service.post("/internal/slate/advance", { days });
-  const reader = await newReader(service, "weekly");
-  const excluded = await newReader(service, "weekly");
-  for (const userId of [reader, excluded]) await predictTimes(service, userId, 2);
-  await service.post("/api/guardrails/time-out", { days: 42 }, as(reader));
-  const exclusion = { months: 6, understood: true };
-  expect(
-    (await service.post("/api/guardrails/self-exclusion", exclusion, as(excluded))).status,
-  ).toBe(200);
-  for (const days of [9, 7]) await advance(days);
-  await allSent();
-  expect(await mailsTo(reader)).toEqual([]);
+  it("emails one recap of a week to those who chose it, and of the last week alone after an outage", async () => {
+    const advance = async (days: number) => {
+      const { body } = await service.post("/internal/slate/advance", { days });
+      return new Date((body as { now: string }).now).getUTCDay();
+    };
+    const today = await advance(1);
+    const tuesday = 2;
+    await advance(7 + tuesday - today);
+    const reader = await newReader(service, "weekly");
+    const idle = await newReader(service, "weekly");
+    const ids = await predictTimes(service, reader, 2);
+    const bet = { stake: 25, odds: 140, book: "Harbour" };
+    await service.post(`/api/predictions/${ids[0]}/bet`, bet, as(reader));
+    // To the noon of Monday, and past the hour when recaps are due.
+    await advance(6);
+    await advance(1);
+    await allSent(service.time);
+    await advance(21);
+    await allSent(service.time);
+    const received = await mailsTo(reader);
+    expect(received).toHaveLength(1);
+    expect(received[0]?.subject).toMatch(/^Orbline: Your week: 1 bet settled, /);
+    expect(received[0]?.text).toMatch(/Your bets: [01] of 1 won\. \$25\.00 staked/);
+    expect(received[0]?.text).toMatch(/Picks we gave you: \d of 2 won\./);
+    expect(await mailsTo(idle)).toEqual([]);
+    const sent = await database.collection("owed_mails").find({}).toArray();
+    expect(JSON.stringify(sent)).not.toContain(reader);
+  });
 
-  // The slate's clock has not moved the time of the time-out, so the test ends it.
-  await database
-    .collection("guardrails")
-    .updateOne({ _id: reader as never }, { $set: { timeOutUntil: new Date(Date.now() - 1_000) } });
-  for (const days of [30, 12, 7]) await advance(days);
-  await allSent();
-  const received = await mailsTo(reader);
-  expect(received).toHaveLength(1);
-  expect(received[0]?.subject).toMatch(/^Orbline: Your last \d weeks: \d of 2 picks won$/);
-  expect(await mailsTo(excluded)).toEqual([]);
-  await service.stop();
+  it("keeps the recap of a user in a time-out, and sends all its weeks as one email afterwards", async () => {
+    const advance = (days: number) => service.post("/internal/slate/advance", { days });
+    const reader = await newReader(service, "weekly");
+    const excluded = await newReader(service, "weekly");
+    for (const userId of [reader, excluded]) await predictTimes(service, userId, 2);
+    await service.post("/api/guardrails/time-out", { days: 42 }, as(reader));
+    const exclusion = { months: 6, understood: true };
+    expect(
+      (await service.post("/api/guardrails/self-exclusion", exclusion, as(excluded))).status,
+    ).toBe(200);
+    for (const days of [9, 7]) await advance(days);
+    await allSent(service.time);
+    expect(await mailsTo(reader)).toEqual([]);
+
+    // The slate's clock has not moved the time of the time-out, so the test ends it.
+    await database
+      .collection("guardrails")
+      .updateOne(
+        { _id: reader as never },
+        { $set: { timeOutUntil: new Date(Date.now() - 1_000) } },
+      );
+    for (const days of [30, 12, 7]) await advance(days);
+    await allSent(service.time);
+    const received = await mailsTo(reader);
+    expect(received).toHaveLength(1);
+    expect(received[0]?.subject).toMatch(/^Orbline: Your last \d weeks: \d of 2 picks won$/);
+    expect(await mailsTo(excluded)).toEqual([]);
+  });
+
+  it("exports the choice without the secret of the links, and erases it", async () => {
+    const reader = await newReader(service, "weekly");
+    const userData = testUserData({ port: service.grpcPort });
+    const { json } = await userData.ExportUser({ userId: reader, cursor: "" });
+    expect(JSON.parse(json)).toMatchObject({ notificationSettings: [{ emails: "weekly" }] });
+    expect(json).not.toContain("unsubscribeSecret");
+    await userData.EraseUser({ userId: reader });
+    expect(await database.tracesOf(reader)).toBe(0);
+    userData.close();
+  });
 });
 
 it("loses no email and sends none twice while two processes settle and one is killed", async () => {
@@ -237,6 +253,7 @@ it("loses no email and sends none twice while two processes settle and one is ki
   });
   await first.kill();
   await advanced;
+  await database.endLeases("owed_mails");
   await second.post("/internal/slate/advance", { days: 9 });
   await allSent();
   const links = (await received()).map(({ text }) => /\/predictions\/(\S+)/.exec(text)?.[1]);
@@ -244,16 +261,3 @@ it("loses no email and sends none twice while two processes settle and one is ki
   // Only the emails that were being sent at the kill may come twice.
   expect(links.length - ids.length).toBeLessThanOrEqual(4);
 }, 180_000);
-
-it("exports the choice without the secret of the links, and erases it", async () => {
-  const service = await startService(billing.address, settings());
-  const reader = await newReader(service, "weekly");
-  const userData = testUserData({ port: service.grpcPort });
-  const { json } = await userData.ExportUser({ userId: reader, cursor: "" });
-  expect(JSON.parse(json)).toMatchObject({ notificationSettings: [{ emails: "weekly" }] });
-  expect(json).not.toContain("unsubscribeSecret");
-  await userData.EraseUser({ userId: reader });
-  expect(await database.tracesOf(reader)).toBe(0);
-  userData.close();
-  await service.stop();
-});

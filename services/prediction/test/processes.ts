@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { compileCache } from "@orbline/engines/paths";
 import { freePort } from "@orbline/engines/ports";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { expect } from "vitest";
@@ -15,7 +16,7 @@ export function serviceProcesses() {
     /** Starts a process with these variables and waits until it serves. */
     start: async (variables: NodeJS.ProcessEnv) => {
       const port = await freePort();
-      const env = { ...variables, PORT: String(port) };
+      const env = { NODE_COMPILE_CACHE: compileCache, ...variables, PORT: String(port) };
       const child = spawn(process.execPath, [main], {
         env,
         stdio: ["ignore", "inherit", "inherit"],

@@ -5,7 +5,7 @@ import { testGrpc } from "@orbline/kit/testing/grpc";
 import type { UserDataServiceDefinition } from "@orbline/proto/gen/user_data/v1/UserDataService";
 import { pushDevicesSchema } from "@orbline/proto/http/prediction/push";
 import webPush from "web-push";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { present } from "../src/testing/present.ts";
 import { serviceProcesses } from "./processes.ts";
 import { fakePushService } from "./push-service.ts";
@@ -28,6 +28,7 @@ const settings = { ...vapid, PUSH_ALLOW_LOOPBACK: "true" };
 const billing = await fakeBilling();
 const pushService = await fakePushService();
 const processes = serviceProcesses();
+type Service = Awaited<ReturnType<typeof startService>>;
 let database: Awaited<ReturnType<typeof openPredictions>>;
 
 beforeAll(async () => {
@@ -64,10 +65,11 @@ const devicesOf = async (service: Client, userId: string) => {
 const predict = async (service: Client, userId: string, requestCount: number) =>
   (await predictAt(service, userId, { sport: "nba", riskLevel: "moderate", requestCount })).id;
 
-/** Waits until no message waits to be written or sent. */
-const allSent = () =>
+/** Waits until no message waits to be written or sent. A service with its own clock gets the time of its next tries. */
+const allSent = (time?: Service["time"]) =>
   eventually(
     async () => {
+      time?.set(new Date(time.now().getTime() + 100));
       const marked = await database.predictions.countDocuments({ toEmail: { $gt: "" } });
       const waiting = await database.collection("pending_pushes").countDocuments({
         dueAt: { $gt: new Date(0) },
@@ -77,162 +79,163 @@ const allSent = () =>
     { timeoutMs: 60_000 },
   );
 
-it("pushes each settled pick once to each device, encrypted for it and signed by the key of the installation", async () => {
-  const service = await startService(billing.address, settings);
-  const [reader, paused, off] = [1, 2, 3].map(() => newSubscriber(billing));
-  await turnOn(service, present(reader), "phone");
-  await turnOn(service, present(reader), "laptop");
-  await turnOn(service, present(paused), "paused");
-  const ids = [
-    await predict(service, present(reader), 1),
-    await predict(service, present(reader), 2),
-  ];
-  await predict(service, present(paused), 1);
-  await predict(service, present(off), 1);
-  await service.post("/api/guardrails/time-out", { days: 7 }, as(present(paused)));
-
-  await service.post("/internal/slate/advance", { days: 9 });
-  await allSent();
-  await service.post("/internal/slate/advance", { days: 1 });
-  await allSent();
-
-  for (const device of ["phone", "laptop"]) {
-    const messages = pushService.to(device);
-    expect(messages.map(({ content }) => content.predictionId).toSorted()).toEqual(ids.toSorted());
-    expect(new Set(messages.map(({ topic }) => topic)).size).toBe(2);
-  }
-  expect(pushService.to("paused")).toEqual([]);
-  const { content, vapid: token, ttl, topic } = present(pushService.to("phone")[0]);
-  expect(content.title).toMatch(/^Pick settled: (won|lost|push, stake back|void, stake back)$/);
-  expect(content.body).toMatch(/ vs .+, NBA$/);
-  expect(content.body).not.toContain("$");
-  expect(topic).toMatch(/^[\w-]{32}$/);
-  expect(ttl).toBe(86_400);
-  expect(token).toMatchObject({
-    alg: "ES256",
-    publicKey,
-    aud: pushService.origin,
-    sub: "https://orbline.test",
+describe("a service with push keys", () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(billing.address, settings);
   });
-  const leftSeconds = token.exp - Date.now() / 1_000;
-  expect(leftSeconds).toBeGreaterThan(0);
-  expect(leftSeconds).toBeLessThanOrEqual(86_400);
-  await service.stop();
+  afterAll(() => service.stop());
+
+  it("pushes each settled pick once to each device, encrypted for it and signed by the key of the installation", async () => {
+    const [reader, paused, off] = [1, 2, 3].map(() => newSubscriber(billing));
+    await turnOn(service, present(reader), "phone");
+    await turnOn(service, present(reader), "laptop");
+    await turnOn(service, present(paused), "paused");
+    const ids = [
+      await predict(service, present(reader), 1),
+      await predict(service, present(reader), 2),
+    ];
+    await predict(service, present(paused), 1);
+    await predict(service, present(off), 1);
+    await service.post("/api/guardrails/time-out", { days: 7 }, as(present(paused)));
+
+    await service.post("/internal/slate/advance", { days: 9 });
+    await allSent(service.time);
+    await service.post("/internal/slate/advance", { days: 1 });
+    await allSent(service.time);
+
+    for (const device of ["phone", "laptop"]) {
+      const messages = pushService.to(device);
+      expect(messages.map(({ content }) => content.predictionId).toSorted()).toEqual(
+        ids.toSorted(),
+      );
+      expect(new Set(messages.map(({ topic }) => topic)).size).toBe(2);
+    }
+    expect(pushService.to("paused")).toEqual([]);
+    const { content, vapid: token, ttl, topic } = present(pushService.to("phone")[0]);
+    expect(content.title).toMatch(/^Pick settled: (won|lost|push, stake back|void, stake back)$/);
+    expect(content.body).toMatch(/ vs .+, NBA$/);
+    expect(content.body).not.toContain("$");
+    expect(topic).toMatch(/^[\w-]{32}$/);
+    expect(ttl).toBe(86_400);
+    expect(token).toMatchObject({
+      alg: "ES256",
+      publicKey,
+      aud: pushService.origin,
+      sub: "https://orbline.test",
+    });
+    const leftSeconds = token.exp - Date.now() / 1_000;
+    expect(leftSeconds).toBeGreaterThan(0);
+    expect(leftSeconds).toBeLessThanOrEqual(86_400);
+  });
+
+  it("lists devices by their browser, and lets their user alone remove them", async () => {
+    const [owner, other] = [newSubscriber(billing), newSubscriber(billing)];
+    await turnOn(service, owner, "first");
+    const phone = pushService.subscribe("second");
+    await service.post("/api/push-devices", phone, as(owner, chrome));
+    const devices = await devicesOf(service, owner);
+    expect(devices.map(({ name }) => name).toSorted()).toEqual([
+      "Chrome on Android",
+      "Firefox on Linux",
+    ]);
+    const { id } = present(devices[0]);
+    expect((await service.delete(`/api/push-devices/${id}`, as(other))).status).toBe(204);
+    expect(await devicesOf(service, owner)).toHaveLength(2);
+    expect((await service.delete(`/api/push-devices/${id}`, as(owner))).status).toBe(204);
+    expect(await devicesOf(service, owner)).toHaveLength(1);
+    expect((await service.delete("/api/push-devices/x", as(owner))).status).toBe(400);
+    expect((await service.get("/api/push-devices")).status).toBe(401);
+    expect((await service.post("/api/push-devices", phone)).status).toBe(401);
+  });
+
+  it("forgets a device that signs out, by its endpoint and without a session", async () => {
+    const reader = newSubscriber(billing);
+    const { endpoint } = await turnOn(service, reader, "shared");
+    await predict(service, reader, 1);
+    const forget = (address: string) =>
+      service.post("/api/push-devices/forget", { endpoint: address });
+    expect((await forget(`${endpoint}x`)).status).toBe(204);
+    expect(await devicesOf(service, reader)).toHaveLength(1);
+    expect((await forget(endpoint)).status).toBe(204);
+    expect(await devicesOf(service, reader)).toEqual([]);
+    await service.post("/internal/slate/advance", { days: 9 });
+    await allSent(service.time);
+    expect(pushService.to("shared")).toEqual([]);
+  });
+
+  it("pushes to the last user alone who turned a browser on", async () => {
+    const [earlier, later] = [newSubscriber(billing), newSubscriber(billing)];
+    const browser = await turnOn(service, earlier, "handed-on");
+    await predict(service, earlier, 1);
+    const own = await predict(service, later, 1);
+    expect((await service.post("/api/push-devices", browser, as(later))).status).toBe(204);
+    expect(await devicesOf(service, earlier)).toEqual([]);
+    await service.post("/internal/slate/advance", { days: 9 });
+    await allSent(service.time);
+    const pushed = pushService.to("handed-on").map(({ content }) => content.predictionId);
+    expect(pushed).toEqual([own]);
+  });
+
+  it("takes ten devices of a user, also when more come at the same time", async () => {
+    const reader = newSubscriber(billing);
+    const add = (device: string) =>
+      service.post("/api/push-devices", pushService.subscribe(device), as(reader));
+    await Promise.all(Array.from({ length: 14 }, (_, n) => add(`many-${n}`)));
+    expect((await devicesOf(service, reader)).length).toBeLessThanOrEqual(10);
+    for (let n = 0; (await devicesOf(service, reader)).length < 10; n += 1) await add(`more-${n}`);
+    const { status, body } = await add("one-too-many");
+    expect([status, (body as { code: string }).code]).toEqual([409, "push.too_many"]);
+    expect(await devicesOf(service, reader)).toHaveLength(10);
+  });
+
+  it("exports devices without their keys and addresses, and erases them", async () => {
+    const reader = newSubscriber(billing);
+    const { endpoint, keys } = await turnOn(service, reader, "private");
+    const userData = testGrpc<UserDataServiceDefinition>({
+      ...userDataService,
+      port: service.grpcPort,
+      caller: "identity",
+    });
+    const { json } = await userData.ExportUser({ userId: reader, cursor: "" });
+    expect(JSON.parse(json)).toMatchObject({
+      pushDevices: [{ name: "Firefox on Linux", pushService: new URL(endpoint).host }],
+    });
+    for (const secret of [endpoint, keys.auth, keys.p256dh]) expect(json).not.toContain(secret);
+    await userData.EraseUser({ userId: reader });
+    expect(await database.tracesOf(reader)).toBe(0);
+    userData.close();
+  });
 });
 
-it("sends again after a failure, follows no redirect, and removes a device whose subscription has ended", async () => {
-  const env = { ...testEnv(billing.address), ...settings, SETTLE_SECONDS: "0.2" };
-  const service = await processes.start(env);
-  const reader = newSubscriber(billing);
-  await turnOn(service, reader, "flaky");
-  await turnOn(service, reader, "gone");
-  await turnOn(service, reader, "ended");
-  const id = await predict(service, reader, 1);
-  pushService.answer("flaky", [503, 307]);
-  pushService.answer("gone", [410]);
-  pushService.answer("ended", [404]);
-  await service.post("/internal/slate/advance", { days: 9 });
-  await allSent();
-  expect(pushService.to("flaky").map(({ content }) => content.predictionId)).toEqual([id]);
-  const failures = pushService.refused.map(({ device, status }) => `${device} ${status}`);
-  expect(failures.toSorted()).toEqual(["ended 404", "flaky 307", "flaky 503", "gone 410"]);
-  const left = await database.collection("push_devices").find({ userId: reader }).toArray();
-  expect(left.map(({ subscription }) => (subscription as { endpoint: string }).endpoint)).toEqual([
-    `${pushService.origin}/push/flaky`,
-  ]);
-  await service.kill();
-});
+describe("a service that allows no loopback address", () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService(billing.address, vapid);
+  });
+  afterAll(() => service.stop());
 
-it("lists devices by their browser, and lets their user alone remove them", async () => {
-  const service = await startService(billing.address, settings);
-  const [owner, other] = [newSubscriber(billing), newSubscriber(billing)];
-  await turnOn(service, owner, "first");
-  const phone = pushService.subscribe("second");
-  await service.post("/api/push-devices", phone, as(owner, chrome));
-  const devices = await devicesOf(service, owner);
-  expect(devices.map(({ name }) => name).toSorted()).toEqual([
-    "Chrome on Android",
-    "Firefox on Linux",
-  ]);
-  const { id } = present(devices[0]);
-  expect((await service.delete(`/api/push-devices/${id}`, as(other))).status).toBe(204);
-  expect(await devicesOf(service, owner)).toHaveLength(2);
-  expect((await service.delete(`/api/push-devices/${id}`, as(owner))).status).toBe(204);
-  expect(await devicesOf(service, owner)).toHaveLength(1);
-  expect((await service.delete("/api/push-devices/x", as(owner))).status).toBe(400);
-  expect((await service.get("/api/push-devices")).status).toBe(401);
-  expect((await service.post("/api/push-devices", phone)).status).toBe(401);
-  await service.stop();
-});
-
-it("forgets a device that signs out, by its endpoint and without a session", async () => {
-  const service = await startService(billing.address, settings);
-  const reader = newSubscriber(billing);
-  const { endpoint } = await turnOn(service, reader, "shared");
-  await predict(service, reader, 1);
-  const forget = (address: string) =>
-    service.post("/api/push-devices/forget", { endpoint: address });
-  expect((await forget(`${endpoint}x`)).status).toBe(204);
-  expect(await devicesOf(service, reader)).toHaveLength(1);
-  expect((await forget(endpoint)).status).toBe(204);
-  expect(await devicesOf(service, reader)).toEqual([]);
-  await service.post("/internal/slate/advance", { days: 9 });
-  await allSent();
-  expect(pushService.to("shared")).toEqual([]);
-  await service.stop();
-});
-
-it("pushes to the last user alone who turned a browser on", async () => {
-  const service = await startService(billing.address, settings);
-  const [earlier, later] = [newSubscriber(billing), newSubscriber(billing)];
-  const browser = await turnOn(service, earlier, "handed-on");
-  await predict(service, earlier, 1);
-  const own = await predict(service, later, 1);
-  expect((await service.post("/api/push-devices", browser, as(later))).status).toBe(204);
-  expect(await devicesOf(service, earlier)).toEqual([]);
-  await service.post("/internal/slate/advance", { days: 9 });
-  await allSent();
-  const pushed = pushService.to("handed-on").map(({ content }) => content.predictionId);
-  expect(pushed).toEqual([own]);
-  await service.stop();
-});
-
-it("takes ten devices of a user, also when more come at the same time", async () => {
-  const service = await startService(billing.address, settings);
-  const reader = newSubscriber(billing);
-  const add = (device: string) =>
-    service.post("/api/push-devices", pushService.subscribe(device), as(reader));
-  await Promise.all(Array.from({ length: 14 }, (_, n) => add(`many-${n}`)));
-  expect((await devicesOf(service, reader)).length).toBeLessThanOrEqual(10);
-  for (let n = 0; (await devicesOf(service, reader)).length < 10; n += 1) await add(`more-${n}`);
-  const { status, body } = await add("one-too-many");
-  expect([status, (body as { code: string }).code]).toEqual([409, "push.too_many"]);
-  expect(await devicesOf(service, reader)).toHaveLength(10);
-  await service.stop();
-});
-
-it.each([
-  ["http", "http://fcm.googleapis.com/fcm/send/1"],
-  ["an IP address", "https://169.254.169.254/latest"],
-  ["the loopback address", "http://127.0.0.1:8103/internal/slate/advance"],
-  ["localhost", "https://localhost/push"],
-  ["another host", "https://example.com/push"],
-])("refuses a subscription at %s", async (_what, endpoint) => {
-  const service = await startService(billing.address, vapid);
-  const reader = newSubscriber(billing);
-  const { keys } = pushService.subscribe("elsewhere");
-  const add = (body: object) => service.post("/api/push-devices", body, as(reader));
-  const refused = await add({ endpoint, keys });
-  expect([refused.status, (refused.body as { code: string }).code]).toEqual([
-    400,
-    "push.subscription",
-  ]);
-  const known = "https://fcm.googleapis.com/fcm/send/1";
-  const offCurve = { ...keys, p256dh: `B${"A".repeat(86)}` };
-  expect((await add({ endpoint: known, keys: offCurve })).status).toBe(400);
-  expect((await add({ endpoint: known, keys: { ...keys, auth: "short" } })).status).toBe(400);
-  expect(await devicesOf(service, reader)).toEqual([]);
-  await service.stop();
+  it.each([
+    ["http", "http://fcm.googleapis.com/fcm/send/1"],
+    ["an IP address", "https://169.254.169.254/latest"],
+    ["the loopback address", "http://127.0.0.1:8103/internal/slate/advance"],
+    ["localhost", "https://localhost/push"],
+    ["another host", "https://example.com/push"],
+  ])("refuses a subscription at %s", async (_what, endpoint) => {
+    const reader = newSubscriber(billing);
+    const { keys } = pushService.subscribe("elsewhere");
+    const add = (body: object) => service.post("/api/push-devices", body, as(reader));
+    const refused = await add({ endpoint, keys });
+    expect([refused.status, (refused.body as { code: string }).code]).toEqual([
+      400,
+      "push.subscription",
+    ]);
+    const known = "https://fcm.googleapis.com/fcm/send/1";
+    const offCurve = { ...keys, p256dh: `B${"A".repeat(86)}` };
+    expect((await add({ endpoint: known, keys: offCurve })).status).toBe(400);
+    expect((await add({ endpoint: known, keys: { ...keys, auth: "short" } })).status).toBe(400);
+    expect(await devicesOf(service, reader)).toEqual([]);
+  });
 });
 
 it("is off without keys, and replaces the devices of an earlier key, which do not count", async () => {
@@ -258,11 +261,34 @@ it("is off without keys, and replaces the devices of an earlier key, which do no
   expect(await devicesOf(rotated, reader)).toEqual([]);
   await turnOn(rotated, reader, "of-new-key");
   await rotated.post("/internal/slate/advance", { days: 9 });
-  await allSent();
+  await allSent(rotated.time);
   expect(pushService.to("of-old-key-0")).toEqual([]);
   expect(pushService.to("of-new-key")).toHaveLength(1);
   expect(await database.collection("push_devices").countDocuments({ userId: reader })).toBe(1);
   await rotated.stop();
+});
+
+it("sends again after a failure, follows no redirect, and removes a device whose subscription has ended", async () => {
+  const env = { ...testEnv(billing.address), ...settings, SETTLE_SECONDS: "0.2" };
+  const service = await processes.start(env);
+  const reader = newSubscriber(billing);
+  await turnOn(service, reader, "flaky");
+  await turnOn(service, reader, "gone");
+  await turnOn(service, reader, "ended");
+  const id = await predict(service, reader, 1);
+  pushService.answer("flaky", [503, 307]);
+  pushService.answer("gone", [410]);
+  pushService.answer("ended", [404]);
+  await service.post("/internal/slate/advance", { days: 9 });
+  await allSent();
+  expect(pushService.to("flaky").map(({ content }) => content.predictionId)).toEqual([id]);
+  const failures = pushService.refused.map(({ device, status }) => `${device} ${status}`);
+  expect(failures.toSorted()).toEqual(["ended 404", "flaky 307", "flaky 503", "gone 410"]);
+  const left = await database.collection("push_devices").find({ userId: reader }).toArray();
+  expect(left.map(({ subscription }) => (subscription as { endpoint: string }).endpoint)).toEqual([
+    `${pushService.origin}/push/flaky`,
+  ]);
+  await service.kill();
 });
 
 it("loses no push and sends none twice while two processes settle and one is killed", async () => {
@@ -279,6 +305,7 @@ it("loses no push and sends none twice while two processes settle and one is kil
   });
   await first.kill();
   await advanced;
+  await database.endLeases("pending_pushes");
   await second.post("/internal/slate/advance", { days: 9 });
   await allSent();
   const pushed = pushService.to("steady").map(({ content }) => content.predictionId);
@@ -286,23 +313,3 @@ it("loses no push and sends none twice while two processes settle and one is kil
   // Only the messages that were being sent at the kill may come twice.
   expect(pushed.length - ids.length).toBeLessThanOrEqual(4);
 }, 180_000);
-
-it("exports devices without their keys and addresses, and erases them", async () => {
-  const service = await startService(billing.address, settings);
-  const reader = newSubscriber(billing);
-  const { endpoint, keys } = await turnOn(service, reader, "private");
-  const userData = testGrpc<UserDataServiceDefinition>({
-    ...userDataService,
-    port: service.grpcPort,
-    caller: "identity",
-  });
-  const { json } = await userData.ExportUser({ userId: reader, cursor: "" });
-  expect(JSON.parse(json)).toMatchObject({
-    pushDevices: [{ name: "Firefox on Linux", pushService: new URL(endpoint).host }],
-  });
-  for (const secret of [endpoint, keys.auth, keys.p256dh]) expect(json).not.toContain(secret);
-  await userData.EraseUser({ userId: reader });
-  expect(await database.tracesOf(reader)).toBe(0);
-  userData.close();
-  await service.stop();
-});
