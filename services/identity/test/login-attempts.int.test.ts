@@ -50,6 +50,28 @@ it("doubles the wait with each further failure, up to a minute", async () => {
   }
 });
 
+it("lets codes wait for up to an hour, apart from passwords, until the owner sets a new password", async () => {
+  const { beginCode, begin, clear, namespace } = throttleWith();
+  const who = { account: "jo", ip: undefined };
+  const passCodeWait = async () => {
+    const gates = await redis.keys(`${namespace}login:code:gate:*`);
+    if (gates.length > 0) await redis.del(gates);
+  };
+  for (let guess = 0; guess < 17; guess += 1) {
+    await passCodeWait();
+    await beginCode(who);
+  }
+  const refused: unknown = await beginCode(who).catch((error: unknown) => error);
+  const { retryAfterSeconds } = refused as { retryAfterSeconds?: number };
+  expect(retryAfterSeconds).toBeGreaterThan(3_500);
+  expect(retryAfterSeconds).toBeLessThanOrEqual(3_600);
+  for (const other of [{ device: "d1" }, { session: "s1" }, { account: "al", ip: undefined }])
+    await expect(beginCode(other)).resolves.toBeDefined();
+  await expect(begin(who)).resolves.toBeDefined();
+  await clear("jo");
+  await expect(beginCode(who)).resolves.toBeDefined();
+});
+
 it("counts all addresses of an IPv6 network of one household as one client", async () => {
   const { begin } = throttleWith();
   const guess = (n: number, network: string) =>

@@ -1,7 +1,7 @@
 import { clientKey, wideNetworks } from "@orbline/kit/client-key";
 import { AppError } from "@orbline/kit/errors";
 import type { Redis } from "@orbline/kit/redis/connection";
-import type { LoginSource, LoginThrottle } from "../use-cases/ports.ts";
+import type { LoginAttempt, LoginSource, LoginThrottle } from "../use-cases/ports.ts";
 import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
 
 /** After `free` failures within the window each further attempt must wait. */
@@ -14,7 +14,10 @@ export type FailureLimit = {
   burst: number;
 };
 
-export type LoginLimits = Record<"account" | "own" | "ip" | "network" | "global", FailureLimit>;
+export type LoginLimits = Record<
+  "account" | "own" | "code" | "ip" | "network" | "global",
+  FailureLimit
+>;
 
 const guesses = { windowSeconds: 3_600, maxDelaySeconds: 60, burst: 1 };
 
@@ -23,6 +26,11 @@ export const loginLimits: LoginLimits = {
   account: { free: 5, ...guesses },
   /** Of one known device or one session. */
   own: { free: 5, ...guesses },
+  /**
+   * Of codes after the right password, for an account on unknown devices, a known device or a session. At most an hour: a
+   * person who guesses codes knows the password, and gets about forty tries a day. Three of a million codes are valid.
+   */
+  code: { free: 5, windowSeconds: 86_400, maxDelaySeconds: 3_600, burst: 1 },
   ip: { free: 30, ...guesses },
   /** Of the /56 network of an IPv6 address, and four times as many of its /48 network. */
   network: { free: 120, ...guesses },
@@ -44,6 +52,7 @@ export function redisLoginThrottle({
   const { network } = limits;
   const accounts = counterOf("account", limits.account);
   const [devices, sessions] = [counterOf("device", limits.own), counterOf("session", limits.own)];
+  const codes = counterOf("code", limits.code);
   const ips = counterOf("ip", limits.ip);
   const sites = counterOf("56", network);
   const providers = counterOf("48", { ...network, free: 4 * network.free });
@@ -65,37 +74,48 @@ export function redisLoginThrottle({
     ];
   };
 
+  const beginWith = async (
+    counters: readonly [Counter, string][],
+    onThrottled?: () => void,
+  ): Promise<LoginAttempt> => {
+    const counted: (() => Promise<unknown>)[] = [];
+    const withdraw = async () => {
+      await Promise.all(counted.map((uncount) => uncount()));
+    };
+    try {
+      for (const [counter, key] of counters) {
+        await counter.count(key, counter === accounts ? onThrottled : undefined);
+        counted.push(() => counter.uncount(key));
+      }
+    } catch (error) {
+      await withdraw();
+      throw error;
+    }
+    return {
+      withdraw,
+      succeed: async () => {
+        await withdraw();
+        const [[counter, key] = []] = counters;
+        if (counter && key !== undefined) await counter.reset(key);
+      },
+    };
+  };
+
   return {
     clear: async (account) => {
-      await accounts.reset(keyOf(account));
+      await Promise.all([accounts.reset(keyOf(account)), codes.reset(codeKeyOf({ account }))]);
     },
-    begin: async (source) => {
-      const counters = countersOf(source);
-      const counted: (() => Promise<unknown>)[] = [];
-      const withdraw = async () => {
-        await Promise.all(counted.map((uncount) => uncount()));
-      };
-      try {
-        for (const [counter, key] of counters) {
-          const onThrottled =
-            counter === accounts && "account" in source ? source.onThrottled : undefined;
-          await counter.count(key, onThrottled);
-          counted.push(() => counter.uncount(key));
-        }
-      } catch (error) {
-        await withdraw();
-        throw error;
-      }
-      return {
-        withdraw,
-        succeed: async () => {
-          await withdraw();
-          const [[counter, key] = []] = counters;
-          if (counter && key !== undefined) await counter.reset(key);
-        },
-      };
-    },
+    begin: (source) =>
+      beginWith(countersOf(source), "account" in source ? source.onThrottled : undefined),
+    beginCode: (source) => beginWith([[codes, codeKeyOf(source)]]),
   };
+}
+
+/** Accounts, devices and sessions have codes of their own. */
+function codeKeyOf(source: { account: string } | { device: string } | { session: string }): string {
+  if ("device" in source) return `device:${source.device}`;
+  if ("session" in source) return `session:${source.session}`;
+  return `account:${keyOf(source.account)}`;
 }
 
 type Counter = ReturnType<typeof failureCounter>;
@@ -131,7 +151,9 @@ function failureCounter(redis: Redis, keyPrefix: string, limit: FailureLimit) {
 }
 
 function throttled(retryAfterSeconds: number): AppError {
-  const wait = retryAfterSeconds === 1 ? "1 second" : `${retryAfterSeconds} seconds`;
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const seconds = retryAfterSeconds === 1 ? "1 second" : `${retryAfterSeconds} seconds`;
+  const wait = minutes > 1 ? `${minutes} minutes` : seconds;
   return new AppError(
     "rate-limited",
     "login.throttled",

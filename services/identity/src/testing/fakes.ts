@@ -173,6 +173,10 @@ function fakeLoginThrottle() {
       await record(`begin ${typeof counted === "string" ? counted : ""}`)();
       return { succeed: record("succeed"), withdraw: record("withdraw") };
     },
+    beginCode: async (source) => {
+      await record(`code ${Object.values(source)[0] as string}`)();
+      return { succeed: record("code succeeds"), withdraw: record("code withdrawn") };
+    },
   };
   return { log, loginThrottle };
 }

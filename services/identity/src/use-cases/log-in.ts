@@ -34,7 +34,7 @@ export type Credentials = {
 /** An account and the token of the session that was opened for it. */
 export type SignedIn = { account: Account; sessionToken: string };
 
-export type VerifyDeps = FactorDeps & Pick<IdentityDeps, "passwords" | "loginThrottle">;
+export type VerifyDeps = FactorDeps & Pick<IdentityDeps, "passwords">;
 export type LogInDeps = VerifyDeps &
   Pick<IdentityDeps, "sessions" | "loginMetrics" | "devices" | "emails" | "emailLimits" | "newId">;
 
@@ -150,7 +150,10 @@ async function verifyPassword(
   const check = await unlessFailed(attempt, passwords.check(password, account?.user.passwordHash));
   if (!account || !check.matches) return undefined;
   const outcome = secondFactor
-    ? await checkSecondFactor(deps, account.user, secondFactor)
+    ? await unlessFailed(
+        attempt,
+        checkSecondFactor(deps, account.user, { ...secondFactor, source }),
+      )
     : "accepted";
   const kind = "session" in source ? "invalid" : "unauthenticated";
   if (outcome === "wrong") throw secondFactorIncorrect(kind);

@@ -57,6 +57,8 @@ export type LoginAttempt = {
 export type LoginThrottle = {
   /** Counts an attempt before its password is checked. @throws rate-limited, unavailable */
   begin: (source: LoginSource) => Promise<LoginAttempt>;
+  /** Counts a code after the right password before it is checked; waits are longer. @throws rate-limited, unavailable */
+  beginCode: (source: LoginSource) => Promise<LoginAttempt>;
   /** Forgets the failures of an account, after another proof of its owner. @throws unavailable */
   clear: (account: string) => Promise<void>;
 };

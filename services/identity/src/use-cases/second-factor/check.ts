@@ -10,21 +10,25 @@ import type { IdentityDeps, LoginSource, SecurityEvent } from "../ports.ts";
 /** A code of the user's authenticator app or a recovery code, and the browser that sends it. */
 export type FactorProof = { code: string | undefined; client: SecurityEvent["client"] };
 
-export type FactorDeps = Pick<IdentityDeps, "users" | "authenticators" | "securityLog" | "clock">;
+export type FactorDeps = Pick<
+  IdentityDeps,
+  "users" | "authenticators" | "securityLog" | "loginThrottle" | "clock"
+>;
 
 /**
  * Checks the code of a user who has proved the password or a link, and uses the code up. Without a second factor nothing is
- * checked, except that an admin with passkeys must use one of them.
+ * checked, except that an admin with passkeys must use one of them. @throws rate-limited after several wrong codes
  */
 export async function checkSecondFactor(
   deps: FactorDeps,
   user: User,
-  { code, client }: FactorProof,
+  { code, client, source }: FactorProof & { source: LoginSource },
 ): Promise<"accepted" | "missing" | "wrong" | "needs-passkey"> {
-  const { users, authenticators, securityLog, clock } = deps;
+  const { users, authenticators, securityLog, loginThrottle, clock } = deps;
   const { id: userId, secondFactor } = user;
   if (!secondFactor) return needsPasskey(user) ? "needs-passkey" : "accepted";
   if (code === undefined) return "missing";
+  const attempt = await loginThrottle.beginCode(source);
   const matching = matchCode(authenticators, { id: userId, secondFactor }, code);
   let isAccepted = false;
   if (matching)
@@ -34,6 +38,7 @@ export async function checkSecondFactor(
       return change;
     });
   if (!isAccepted) return "wrong";
+  await attempt.succeed();
   if (matching && "recoveryHash" in matching)
     securityLog.record({ action: "recovery-code", outcome: "ok", userId, client });
   return "accepted";
@@ -44,7 +49,7 @@ export async function checkSecondFactor(
  * @throws unauthenticated without the right code, rate-limited, unavailable
  */
 export async function requireSecondFactor(
-  deps: FactorDeps & Pick<IdentityDeps, "loginThrottle">,
+  deps: FactorDeps,
   user: User,
   proof: FactorProof & { source: LoginSource },
 ): Promise<void> {

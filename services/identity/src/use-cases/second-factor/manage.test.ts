@@ -71,7 +71,7 @@ it("counts a wrong code like a wrong password", async () => {
     kind: "unauthenticated",
     code: "second_factor_incorrect",
   });
-  expect(deps.log).toEqual(["begin Jo"]);
+  expect(deps.log).toEqual(["begin Jo", "code Jo"]);
 });
 
 it("accepts each time step once, and none before the last one", async () => {
