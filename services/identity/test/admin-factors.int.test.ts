@@ -3,7 +3,9 @@ import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
 import type { PasskeyCreation } from "@orbline/proto/http/identity/passkeys";
+import { enrollmentResponseSchema } from "@orbline/proto/http/identity/second-factor";
 import type { Connection } from "mongoose";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callerIn, newName, password, sessionIn, startService } from "./service.ts";
 import { softwareAuthenticator } from "./software-authenticator.ts";
@@ -39,4 +41,34 @@ it("adds an app to the passkey of an admin only after a recent proof of the sess
     body: { code: "proof_required" },
   });
   expect((await enroll(Date.now())).status).toBe(200);
+});
+
+it("lets nobody change or delete an account with two-step sign-in by a stolen session and the password", async () => {
+  const username = newName();
+  const account = { username, password, email: `${username}@example.com` };
+  const first = callerIn(await service.post("/api/register", account));
+  const begun = await service.post("/api/second-factor/enroll", { password }, { as: first });
+  const { secret, enrollment } = enrollmentResponseSchema.parse(begun.body);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const on = await service.post("/api/second-factor", { enrollment, code }, { as: first });
+  const as = { ...first, sessionId: hashSecret(sessionIn(on)) };
+
+  const changes = (caller: typeof as) =>
+    Promise.all([
+      service.patch(
+        "/api/user",
+        { currentPassword: password, phone: "5551234567" },
+        { as: caller },
+      ),
+      service.post(
+        "/api/password",
+        { currentPassword: password, newPassword: password },
+        { as: caller },
+      ),
+      service.post("/api/user/delete", { password: "Not-this-one-1" }, { as: caller }),
+    ]);
+  for (const refused of await changes({ ...as, provenAtMs: Date.now() - 11 * 60_000 }))
+    expect(refused).toMatchObject({ status: 403, body: { code: "proof_required" } });
+  const statuses = (await changes({ ...as, provenAtMs: Date.now() })).map(({ status }) => status);
+  expect(statuses).toEqual([200, 400, 400]);
 });

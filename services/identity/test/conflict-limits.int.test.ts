@@ -42,3 +42,17 @@ it("tells a signed-in user twenty times an hour that an address is taken", async
     statuses.add((await service.patch("/api/user", change, { as })).status);
   expect(statuses).toContain(429);
 });
+
+it("tells a client twenty times an hour that an address is taken, with however many accounts", async () => {
+  const email = `${newName()}@example.com`;
+  await service.post("/api/register", { username: newName(), password, email });
+  const change = { currentPassword: password, email };
+  const headers = { "x-client-ip": "203.0.113.4" };
+  const statuses: number[] = [];
+  for (let account = 0; account < 2; account += 1) {
+    const as = callerIn(await service.post("/api/register", { username: newName(), password }));
+    for (let count = 0; count < 12; count += 1)
+      statuses.push((await service.patch("/api/user", change, { as, headers })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(20).fill(409), ...Array<number>(4).fill(429)]);
+});

@@ -3,6 +3,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { testGrpc } from "@orbline/kit/testing/grpc";
 import { testTokens } from "@orbline/kit/testing/keys";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
+import { securityEventsResponseSchema } from "@orbline/proto/http/identity/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAccounts } from "./engines.ts";
 import { newName, password, startService } from "./service.ts";
@@ -98,10 +99,10 @@ describe("SignUp", () => {
     expect(await accounts.users.findOne({ username: input.username })).toBeNull();
   });
 
-  it("throttles guesses of a password", async () => {
+  it("throttles guesses of a password, and shows them to the owner", async () => {
     const input = newInput();
     const billing = identityAs("billing");
-    await billing.SignUp(input);
+    const { user } = await billing.SignUp(input);
     const wrong = { ...input, password: "Wrong-horse-1" };
     for (let attempt = 0; attempt < 5; attempt += 1)
       await expect(billing.SignUp(wrong)).rejects.toMatchObject({ kind: "conflict" });
@@ -113,6 +114,16 @@ describe("SignUp", () => {
       }),
     );
     await expect(billing.SignUp(input)).rejects.toMatchObject({ kind: "rate-limited" });
+    const as = { kind: "user", userId: user?.id ?? "", role: "user", sessionId: "0" } as const;
+    await eventually(async () => {
+      const { body } = await service.get("/api/security-events", { as });
+      const { events } = securityEventsResponseSchema.parse(body);
+      const refused = events.filter(({ outcome }) => outcome === "refused");
+      expect(refused.map(({ action, reason }) => `${action} ${reason}`).toSorted()).toEqual([
+        "sign-in login.failed",
+        "sign-in login.throttled",
+      ]);
+    });
   });
 });
 

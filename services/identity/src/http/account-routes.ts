@@ -20,6 +20,7 @@ import {
   clientOf,
   type HttpDeps,
   idOf,
+  provenSelfOf,
   rememberDevice,
   selfOf,
   sendAccepted,
@@ -52,11 +53,13 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
   });
 
   router.patch("/api/user", async (request, response) => {
-    const { userId, sessionId } = selfOf(response);
+    const { userId, sessionId } = await provenSelfOf(response, deps);
     const { currentPassword, endOtherSessions, ...change } = parseBody(updateUserSchema, request);
     const input = { userId, sessionId, currentPassword, change, endOtherSessions };
+    const { guard } = deps.conflictLimits;
+    // A person can have many accounts, and a user many addresses.
     const account = await recorded(deps, request, { action: "contact-change", userId }, () =>
-      deps.conflictLimits.guard(userId, () => changeContact(deps, input)),
+      guard(clientOf(request).ip, () => guard(userId, () => changeContact(deps, input))),
     );
     response.json(toUserResponse(account, clock.now()));
   });
@@ -70,7 +73,7 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
 
   router.post("/api/password", async (request, response) => {
     const passwords = parseBody(changePasswordSchema, request);
-    const self = selfOf(response);
+    const self = await provenSelfOf(response, deps);
     const { userAgent } = clientOf(request);
     const input = { ...self, ...passwords, userAgent };
     const event = { action: "password-change", userId: self.userId } as const;
@@ -81,7 +84,7 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
   });
 
   router.post("/api/user/delete", async (request, response) => {
-    const { userId, sessionId } = selfOf(response);
+    const { userId, sessionId } = await provenSelfOf(response, deps);
     const { password } = parseBody(deleteUserSchema, request);
     await recorded(deps, request, { action: "deletion", userId }, () =>
       requestDeletion(deps, { userId, sessionId, password }),

@@ -1,4 +1,4 @@
-import { callerOf, userOf } from "@orbline/kit/http/app";
+import { callerOf, requireProof, userOf } from "@orbline/kit/http/app";
 import { cookieName, readCookie, setCookie } from "@orbline/kit/http/cookies";
 import { sessionCookie } from "@orbline/kit/redis/sessions";
 import { deviceCookie } from "@orbline/proto/constants/session";
@@ -8,7 +8,9 @@ import type { Request, Response } from "express";
 import { shownSubscription } from "../domain/subscription.ts";
 import type { UserId } from "../domain/user.ts";
 import type { SignedIn } from "../use-cases/log-in.ts";
+import { getCurrentUser } from "../use-cases/own-account.ts";
 import type { Account, IdentityDeps, Sessions } from "../use-cases/ports.ts";
+import { needsPasskey } from "../use-cases/second-factor/check.ts";
 import type { OwnSession } from "../use-cases/sessions.ts";
 
 /** What the routes need. */
@@ -42,6 +44,20 @@ export function rememberDevice(
 export function selfOf(response: Response): OwnSession {
   const { userId, sessionId } = userOf(response);
   return { userId: userId as UserId, sessionId };
+}
+
+/**
+ * The signed-in caller of a change that a stolen session and the password must not make on an account with a second
+ * factor. @throws forbidden `proof_required` unless the factor was proved within ten minutes
+ */
+export async function provenSelfOf(
+  response: Response,
+  deps: Pick<HttpDeps, "users">,
+): Promise<OwnSession> {
+  const self = selfOf(response);
+  const { user } = await getCurrentUser(deps, self.userId);
+  if (user.secondFactor || needsPasskey(user)) requireProof(response);
+  return self;
 }
 
 /** The user who has just signed in. */

@@ -57,18 +57,27 @@ export async function signUp(
   { ip, ...input }: RegisterInput & { ip?: string | undefined },
 ): Promise<SignedIn & { created: boolean }> {
   refuseReservedName(input.username, deps.reservedNames);
+  let existing: Account | undefined;
   try {
     return { ...(await register(deps, input)), created: true };
   } catch (error) {
     deps.loginMetrics.countRefusal(error);
     if (!isKind(error, "conflict")) throw error;
-    const existing = await deps.users.findByUsername(input.username);
+    existing = await deps.users.findByUsername(input.username);
     if (!existing || existing.user.email !== input.email?.toLowerCase()) throw error;
   }
+  const { username, password, userAgent } = input;
   try {
-    const { username, password, userAgent } = input;
     return { ...(await logIn(deps, { username, password, userAgent, ip })), created: false };
   } catch (error) {
+    if (isKind(error, "unauthenticated") || isKind(error, "rate-limited"))
+      deps.securityLog.record({
+        action: "sign-in",
+        outcome: "refused",
+        reason: error.code,
+        userId: existing.user.id,
+        client: { ip, userAgent },
+      });
     // A wrong password means that the name belongs to another person.
     throw isKind(error, "unauthenticated") ? usernameTaken() : error;
   }
