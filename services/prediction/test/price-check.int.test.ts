@@ -242,6 +242,15 @@ describe("without a plan", () => {
     expect(await free(from("203.0.113.9"))).toBe(2);
   });
 
+  it("new accounts give an address thirty checks a day and no more", async () => {
+    const checks = [];
+    for (let n = 0; n < 11; n += 1)
+      for (let time = 0; time < 3; time += 1)
+        checks.push(await free({ as: user(`usr_new_${n}`), ...from("203.0.113.20") }));
+    expect(checks.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, n) => 2 - (n % 3)));
+    expect(checks.slice(30)).toEqual(Array(3).fill("price_check.day"));
+  });
+
   it("counts the checks of a user across addresses, and gives new ones the next day", async () => {
     const as = user("usr_free");
     const checks = [];

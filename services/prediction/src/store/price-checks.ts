@@ -11,6 +11,9 @@ import { windowMs } from "../domain/quota.ts";
 /** Checks of a subscriber in a minute, counted in this process. A page that checks while the user types needs several. */
 const subscriberPerMinute = 120;
 
+/** Free checks of all accounts at one address on a day, so that new accounts do not give new ones without end. */
+const ofAccountsPerDay = 10 * limits.freePerDay;
+
 /** Free checks of a user or an address on a day. The id is `<day>:<hash>`, so that days before a day are a range. */
 type FreeChecksDocument = { _id: string; used: number };
 
@@ -42,7 +45,7 @@ export function mongoPriceCheckLimits({
     throw refusal("price_check.minute", message, windowMs.minute, nowMs);
   }
 
-  async function takeDay(name: string, nowMs: number): Promise<number> {
+  async function takeDay(name: string, allowed: number, nowMs: number): Promise<number> {
     const day = dayOf(nowMs);
     if (cleanedOn !== day) {
       cleanedOn = day;
@@ -54,7 +57,7 @@ export function mongoPriceCheckLimits({
       { upsert: true, returnDocument: "after" },
     );
     const used = counted?.used ?? 1;
-    if (used <= limits.freePerDay) return limits.freePerDay - used;
+    if (used <= allowed) return allowed - used;
     const message = `You have used today's ${limits.freePerDay} free price checks. With a plan there is no daily limit.`;
     throw refusal("price_check.day", message, windowMs.day, nowMs);
   }
@@ -62,9 +65,13 @@ export function mongoPriceCheckLimits({
   return {
     take: async (checker) => {
       const nowMs = clock.now().getTime();
-      if (!checker.isSubscriber) return takeDay(nameOf(checker), nowMs);
-      takeMinute(checker.userId ?? "", nowMs);
-      return undefined;
+      if (checker.isSubscriber) {
+        takeMinute(checker.userId ?? "", nowMs);
+        return undefined;
+      }
+      if (checker.userId !== undefined)
+        await takeDay(`accounts:${clientKey(checker.address)}`, ofAccountsPerDay, nowMs);
+      return takeDay(nameOf(checker), limits.freePerDay, nowMs);
     },
   };
 }
