@@ -38,6 +38,7 @@ export const adminCalls = {
     summary:
       "Users with their subscriptions. Search by a part of a username or email; those that begin with it come first.",
     access: "admin",
+    proof: true,
     query: users.adminUsersQuerySchema,
     response: users.adminUsersResponseSchema,
     responseHeaders: {
@@ -48,6 +49,7 @@ export const adminCalls = {
   "GET /api/admin/user/{id}/subscription": {
     summary: "One user with the subscription and its state at the payment provider.",
     access: "admin",
+    proof: true,
     response: users.adminUserDetailsSchema,
   },
   "POST /api/admin/user/{id}/activate-subscription": {
@@ -95,6 +97,7 @@ export const adminCalls = {
   "GET /api/admin/security-events": {
     summary: "Sign-ins and security changes of all users, newest first.",
     access: "admin",
+    proof: true,
     service: "identity",
     query: security.adminSecurityEventsQuerySchema,
     response: security.adminSecurityEventsResponseSchema,
@@ -115,6 +118,7 @@ export const adminCalls = {
   "GET /api/admin/payments": {
     summary: "Payments, newest first.",
     access: "admin",
+    proof: true,
     query: payments.paymentsQuerySchema,
     response: payments.paymentsResponseSchema,
   },

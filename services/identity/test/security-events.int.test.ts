@@ -116,6 +116,8 @@ it("shows a user's events to admins by filter, and to no other user", async () =
   const path = "/api/admin/security-events";
   expect((await service.get(path, { as: other.as })).status).toBe(403);
   expect((await service.get(path)).status).toBe(401);
+  const stale = { ...admin, provenAtMs: Date.now() - 11 * 60_000 };
+  expect((await service.get(path, { as: stale })).body).toMatchObject({ code: "proof_required" });
 });
 
 it("ends the earlier session of a browser that registers or signs in again", async () => {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { compileCache } from "@orbline/engines/paths";
 import { freePort } from "@orbline/engines/ports";
 import type { Caller } from "@orbline/kit/auth";
 import { createLogger } from "@orbline/kit/observability/logger";
@@ -14,7 +13,6 @@ import { userSchema } from "@orbline/proto/http/identity/user";
 import { expect } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
-import type { PasswordCost } from "../src/security/passwords.ts";
 
 /** The environment of the service on this test file's engines. */
 export const testEnv = () => {
@@ -85,23 +83,16 @@ export const client = (port: number) => {
   };
 };
 
-/** A thirtieth of the usual work. */
-const cheap: PasswordCost = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
-
-/** Starts the service in this process on free ports, with cheap passwords. */
+/** Starts the service in this process on free ports. */
 export const startService = async (
   env: Record<string, string> = {},
   logger = createLogger({ service: "identity", level: "silent" }),
-  passwordCost = cheap,
 ) => {
   const { lifecycle, stop, failures } = testLifecycle();
   const config = readConfig({ ...testEnv(), ...env });
-  const { port, grpcPort } = await start({ config, logger, lifecycle, passwordCost });
+  const { port, grpcPort } = await start({ config, logger, lifecycle });
   return { ...client(port), port, grpcPort, stop, failures };
 };
-
-/** The environment of a separate process, which starts in half the time with compiled code. */
-export const processEnv = () => ({ ...testEnv(), NODE_COMPILE_CACHE: compileCache });
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
@@ -109,7 +100,7 @@ const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 export const startProcess = async (env: Record<string, string> = {}) => {
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
-    env: { ...processEnv(), ...env, PORT: String(port) },
+    env: { ...testEnv(), ...env, PORT: String(port) },
     stdio: ["ignore", "inherit", "inherit"],
   });
   await eventually(
@@ -119,11 +110,11 @@ export const startProcess = async (env: Record<string, string> = {}) => {
   return { child, ...client(port) };
 };
 
-/** Kills a process, unless it has ended. */
-export const kill = async (child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") => {
+/** Kills a process at once, unless it has ended. */
+export const kill = async (child: ChildProcess) => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  child.kill(signal);
+  child.kill("SIGKILL");
   await ended;
 };
 

@@ -13,7 +13,7 @@ import { actorOf, idParamsSchema, noteReading, requireRecentProof } from "./requ
 
 /** The routes of payments and refunds. */
 export function addPaymentRoutes(router: Router, deps: AdminDeps): void {
-  router.get("/api/admin/payments", async (request, response) => {
+  router.get("/api/admin/payments", requireRecentProof, async (request, response) => {
     const query = parseQuery(paymentsQuerySchema, request);
     await noteReading(deps, response, "read-payments", { kind: "list", id: "payments" });
     const { payments, names, nextCursor } = await listPayments(deps, query);

@@ -16,7 +16,7 @@ import { actorOf, idParamsSchema, noteReading, requireRecentProof } from "./requ
 
 /** The routes of users and their subscriptions. */
 export function addUserRoutes(router: Router, deps: AdminDeps): void {
-  router.get("/api/admin/users/subscriptions", async (request, response) => {
+  router.get("/api/admin/users/subscriptions", requireRecentProof, async (request, response) => {
     const query = parseQuery(adminUsersQuerySchema, request);
     await noteReading(deps, response, "read-users", { kind: "list", id: "users" });
     const page = await deps.users.list(query);
@@ -25,7 +25,7 @@ export function addUserRoutes(router: Router, deps: AdminDeps): void {
     response.json(page.users.map(toAdminUser));
   });
 
-  router.get("/api/admin/user/:id/subscription", async (request, response) => {
+  router.get("/api/admin/user/:id/subscription", requireRecentProof, async (request, response) => {
     const { id } = parseParams(idParamsSchema, request);
     await noteReading(deps, response, "read-user", { kind: "user", id });
     const { user, details } = await describeUser(deps, id);

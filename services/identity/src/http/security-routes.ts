@@ -1,5 +1,5 @@
 import { AppError, type ErrorKind } from "@orbline/kit/errors";
-import { adminOf } from "@orbline/kit/http/app";
+import { adminOf, requireProof } from "@orbline/kit/http/app";
 import { parseQuery } from "@orbline/kit/http/parse";
 import type { SecurityAction } from "@orbline/proto/constants/security";
 import {
@@ -30,6 +30,7 @@ export function addSecurityRoutes(
 
   router.get("/api/admin/security-events", async (request, response) => {
     const { userId: actorId } = adminOf(response);
+    requireProof(response);
     const target = { kind: "list", id: "security_events" } as const;
     await auditTrail.note({ actorId, action: "read-table", target });
     const { username, ...query } = parseQuery(adminSecurityEventsQuerySchema, request);
