@@ -147,15 +147,19 @@ describe("a passkey, in a browser", () => {
     await addPasskeyHere(page, "Admin's key");
     await page.getByRole("tab").first().waitFor();
 
+    await page.goto("/admin?tab=subscriptions");
+    await page.getByRole("searchbox").fill(customer.name);
+    await page.getByText("1 users found", { exact: true }).waitFor();
+    await press(page, `View Details of ${customer.name}`);
+    await page
+      .getByRole("dialog", { name: customer.name })
+      .getByText("Subscription", { exact: true })
+      .waitFor();
     const sessions = await openSessions(product);
     const cookies = await page.context().cookies();
     const sid = cookies.find((cookie) => cookie.name === "sid")?.value ?? "";
     await sessions.ageProof({ cookies: new Map([["sid", sid]]) });
     sessions.close();
-    await page.goto("/admin?tab=subscriptions");
-    await page.getByRole("searchbox").fill(customer.name);
-    await page.getByText("1 users found", { exact: true }).waitFor();
-    await press(page, `View Details of ${customer.name}`);
     await press(page, "Activate");
     await page.getByRole("dialog", { name: customer.name }).waitFor({ state: "detached" });
     await press(page, "Activate");
@@ -196,15 +200,16 @@ it("does not offer passkeys at an IP address", async () => {
 it("asks an admin for password and code before an action, over its dialog, and then does it", async () => {
   const [{ name }, login] = await Promise.all([register(product), registerAdmin(product)]);
   const as = await signIn(product.url, login);
-  const sessions = await openSessions(product);
-  await sessions.ageProof(as);
-  sessions.close();
   const expected = [/status of 40[03]/];
   const { page, problems } = await openPage(browser, product, { as, expected });
   await page.goto("/admin?tab=subscriptions");
   await page.getByRole("searchbox").fill(name);
   await page.getByText("1 users found", { exact: true }).waitFor();
   await press(page, `View Details of ${name}`);
+  await page.getByRole("dialog", { name }).getByText("Subscription", { exact: true }).waitFor();
+  const sessions = await openSessions(product);
+  await sessions.ageProof(as);
+  sessions.close();
   await press(page, "Activate");
   await page.getByRole("dialog", { name }).waitFor({ state: "detached" });
   await press(page, "Activate");
