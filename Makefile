@@ -84,7 +84,7 @@ cluster: tools node_modules/.package-lock.json ## two of each program on three b
 	@npm run -s cluster -- $(ARGS)
 
 .PHONY: webhooks
-webhooks: tools node_modules/.package-lock.json ## 10,000 webhooks, doubled, shuffled, forged, with and without kills; WEBHOOKS=2000
+webhooks: tools node_modules/.package-lock.json ## billing in depth: 10,000 webhooks doubled, shuffled, forged, with kills; each crash and order of events; WEBHOOKS=2000
 	@npm run -s webhooks
 
 .PHONY: attacks

@@ -1,9 +1,15 @@
+import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { run } from "@orbline/kit/process/run";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
 import type { CrashPoint } from "./billing-process.ts";
+
+// The test has ended.
+process.once("disconnect", () => process.exit());
+// This process has loaded its modules and waits until the one before it has died.
+await once(process, "message");
 
 let point: CrashPoint | undefined;
 

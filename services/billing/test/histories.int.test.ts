@@ -2,6 +2,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
+import { isThorough } from "./depth.ts";
 import {
   eventReader,
   inParallel,
@@ -16,7 +17,8 @@ import { idOf } from "../src/stripe/snapshot.ts";
 import { readStates } from "./states.ts";
 import { call, pay, startLivesSystem, user } from "./service.ts";
 
-const count = 200;
+/** A few lives with each kind of trouble; `make webhooks` has 200. */
+const count = Number(process.env["SUBSCRIBERS"] ?? (isThorough ? 200 : 60));
 /** Days between rounds: within a trial, after its charge, during retries, after a renewal. */
 const stretches = [1, 1.5, 4, 28] as const;
 /** The same seed generates the same subscribers. */

@@ -6,6 +6,7 @@ import type { Connection } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrashPoint, billingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
+import { isThorough } from "./depth.ts";
 import { type Order, orderedWebhooks, orderNames, planOf, setOrder } from "./ordered-webhooks.ts";
 import { readStates } from "./states.ts";
 import { accountsGrpc, adminGrpc, call, pay, startFakes, user } from "./service.ts";
@@ -67,7 +68,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopDelivering();
   await webhooks.stop();
-  await child.kill();
+  await child.stop();
   system.grpc.close();
   await states.close();
   await connection.close();
@@ -219,10 +220,13 @@ describe("after a crash between creating and storing a customer", () => {
   }, 120_000);
 });
 
-const inBothOrders = (steps: Step[]) =>
-  orderNames.flatMap((order) => steps.map(([what, point]) => [what, order, point] as const));
+/** The steps in both orders of events, or each in one of them. */
+const inOrders = (steps: Step[]) =>
+  steps.flatMap(([what, point], index) =>
+    (isThorough ? orderNames : [planOf(index).order]).map((order) => [what, order, point] as const),
+  );
 
-it.each(inBothOrders(wholePayment))(
+it.each(inOrders(wholePayment))(
   "applies a payment once after a crash before %s, in %s",
   async (_what, order, point) => {
     const userId = newBuyer();
@@ -234,7 +238,7 @@ it.each(inBothOrders(wholePayment))(
   120_000,
 );
 
-it.each(inBothOrders(wholeRefund))(
+it.each(inOrders(wholeRefund))(
   "refunds the second payment once after a crash before %s, in %s",
   async (_what, order, point) => {
     const { control } = system.sandbox;

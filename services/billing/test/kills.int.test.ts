@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await webhooks.stop();
-  await child.kill();
+  await child.stop();
   system.grpc.close();
   await states.close();
   await connection.close();
