@@ -45,7 +45,7 @@ it("stores every acknowledged prediction once, wherever the process is killed", 
     else unanswered += 1;
   };
   let roundMs = 0;
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const startedAt = performance.now();
     const five = [1, 2, 3, 4, 5].map((place) => predict(5 * round + place));
     const isKilled = round % 2 === 1;
@@ -58,8 +58,8 @@ it("stores every acknowledged prediction once, wherever the process is killed", 
     roundMs = performance.now() - startedAt;
     if (isKilled) service = await startProcess();
   }
-  expect(acknowledged.length + unanswered).toBe(50);
-  expect(acknowledged.length).toBeGreaterThanOrEqual(25);
+  expect(acknowledged.length + unanswered).toBe(30);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(15);
 
   const stored = await database.predictions.find({}).toArray();
   const ids = stored.map(({ _id }) => String(_id));

@@ -46,7 +46,7 @@ it("loses and doubles no leaf, wherever two appending processes are killed", asy
   const leaves = database.collection("leaves");
   const random = seededRandom("record-log");
   let added = 0;
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const appending = [await startProcess(), await startProcess()];
     const until = Date.now() + 300 + random.uniform() * 400;
     for (let batches = 0; batches < 5 || Date.now() < until; batches += 1) {
