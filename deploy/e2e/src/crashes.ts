@@ -8,7 +8,7 @@ const passing = new Set([502, 503, 504]);
 
 /**
  * Retries while the connection fails, the gateway reports an unavailable service, or the response
- * is not `wanted`. @throws the last failure after a minute
+ * is not `wanted`. @throws the last failure after three minutes
  */
 export const persist = <Body>(
   attempt: () => Promise<ApiResponse<Body>>,
@@ -21,7 +21,7 @@ export const persist = <Body>(
         throw new Error(`responded with ${answer.status}: ${answer.text}`);
       return answer;
     },
-    { timeoutMs: 60_000, everyMs: 150 },
+    { timeoutMs: 180_000, everyMs: 150 },
   );
 
 type Work = {

@@ -9,8 +9,11 @@ import { processStates } from "./supervisor.ts";
 /** A process that restarted this often during one start will not become ready. */
 const maxRestarts = 5;
 
-/** Waits until every process is ready. @throws after `deadlineMs`, with the log of one that is not ready */
-export async function waitUntilHealthy(settings: Settings, deadlineMs = 90_000): Promise<void> {
+/**
+ * Waits until every process is ready. The deadline is for what hangs: a busy machine takes minutes. @throws after `deadlineMs`, with
+ * the log of one that is not ready
+ */
+export async function waitUntilHealthy(settings: Settings, deadlineMs = 300_000): Promise<void> {
   const end = Date.now() + deadlineMs;
   const restartsBefore = new Map<string, number>();
   for (;;) {
