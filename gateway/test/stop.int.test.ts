@@ -28,6 +28,7 @@ it("finishes and logs requests in flight on SIGTERM and exits with code 0", asyn
     env: {
       ...testKeys.env,
       NODE_ENV: "test",
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       PORT: String(port),
       INTERNAL_PORT: String(internalPort),
       REDIS_URL: testEngines().redisUrl,

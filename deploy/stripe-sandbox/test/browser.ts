@@ -6,13 +6,23 @@ export function launchBrowser() {
   return chromium.launch({ executablePath, args: ["--no-sandbox"] });
 }
 
-/** The accessibility violations of a page, and its scroll bars on a phone. */
-export async function violations(page: Page) {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
+/** The accessibility violations of a page by these rules, or by all, and its scroll bars on a phone. */
+export async function violations(page: Page, rules?: string[]) {
+  // The other mode opens a second page for each analysis, for frames that ours do not have.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations: found } = await (rules ? builder.withRules(rules) : builder).analyze();
   const width = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   const wide = width > 0 ? [`the page is ${width} pixels too wide`] : [];
   return [
     ...wide,
     ...found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
   ];
+}
+
+/** The same in both color schemes, between which only colors differ. */
+export async function violationsInBothSchemes(page: Page) {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await violations(page, ["color-contrast"]);
+  await page.emulateMedia({ colorScheme: "light" });
+  return [...dark, ...(await violations(page))];
 }

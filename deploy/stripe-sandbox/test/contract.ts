@@ -1,17 +1,23 @@
 import { stripeDescription } from "@orbline/stripe-sandbox/testing/stripe-mock";
-import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { Stripe } from "stripe";
 import { afterAll, expect } from "vitest";
 
 type Description = { paths: Record<string, Record<string, object>>; components: object };
 type Body = { [key: string]: unknown };
+type LazyCheck = { (...of: Parameters<ValidateFunction>): boolean; errors?: ErrorObject[] };
 type Schema = { properties?: Record<string, Schema>; anyOf?: Schema[]; items?: Schema };
 
-/** Stripe's description as JSON Schema, which has no `nullable`. Undefined if it cannot be fetched. */
+/**
+ * Stripe's description as JSON Schema, which has no `nullable`. Undefined if it cannot be fetched. Its references become
+ * `lazyRef`, because a schema refers to almost all others, whose code Ajv would make before the first body.
+ */
 const description = (await stripeDescription((_key, value) => {
-  const schema = value as Body | null;
-  if (schema?.["nullable"] !== true) return value;
-  return { anyOf: [{ ...schema, nullable: undefined }, { type: "null" }] };
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value as unknown;
+  const { nullable, $ref, ...rest } = value as Body;
+  const schema = typeof $ref === "string" ? { ...rest, lazyRef: $ref } : (value as Body);
+  if (nullable !== true) return schema;
+  return { anyOf: [{ type: "null" }, { ...schema, nullable: undefined }] };
 })) as Description | undefined;
 
 const ajv = new Ajv({
@@ -19,6 +25,18 @@ const ajv = new Ajv({
   validateSchema: false,
   validateFormats: false,
   inlineRefs: false,
+});
+ajv.addKeyword({
+  keyword: "lazyRef",
+  compile: (reference: string) => {
+    const validate: LazyCheck = (data, context) => {
+      const referred = ajv.getSchema(`stripe${reference}`) as ValidateFunction;
+      const isValid = referred(data, context);
+      validate.errors = referred.errors ?? [];
+      return isValid;
+    };
+    return validate;
+  },
 });
 if (description) ajv.addSchema(description, "stripe");
 

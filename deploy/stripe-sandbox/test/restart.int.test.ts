@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileCache } from "@orbline/engines/paths";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -39,6 +40,7 @@ const startProcess = (env: Record<string, string> = {}): ChildProcess =>
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       DATA_FILE: dataFile,
       PORT: "0",
+      NODE_COMPILE_CACHE: compileCache,
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -49,6 +49,7 @@ const verify = async (...args: string[]) => {
     KAFKA_BROKERS: brokers.join(","),
     NAMESPACE: prefix,
     AUDIT_KEY: auditKey,
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
   };
   return promisify(execFile)(process.execPath, [file, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
@@ -170,7 +171,11 @@ it("prints the head of an intact chain and the first changed entry with audit:ve
   expect(whole.code).toBe(0);
   const [, noted = ""] =
     /compared with [1-9]\d* published heads; last (\S+)/.exec(whole.text) ?? [];
-  expect((await verify("--noted", noted)).code).toBe(0);
+  const [compared, unreadable] = await Promise.all([
+    verify("--noted", noted),
+    verify("--noted", "nonsense"),
+  ]);
+  expect([compared.code, unreadable.code]).toEqual([0, 1]);
 
   const at = (await auditEntries(connection).findOne({ _id: 9 }))?.at ?? new Date();
   const earlier = new Date(at.getTime() - 1);
@@ -178,13 +183,14 @@ it("prints the head of an intact chain and the first changed entry with audit:ve
   const broken = await verify();
   expect(broken).toMatchObject({ code: 1, text: expect.stringContaining("entry 9 was changed") });
   await auditEntries(connection).updateOne({ _id: 9 }, { $set: { at } });
-  expect((await verify()).code).toBe(0);
 
   const last = Number(noted.split(":")[0]);
   await auditEntries(connection).deleteOne({ _id: last });
-  expect((await verify("--offline")).code).toBe(0);
-  expect(await verify("--offline", "--noted", noted)).toMatchObject({ code: 1 });
+  const [offline, shortened] = await Promise.all([
+    verify("--offline"),
+    verify("--offline", "--noted", noted),
+  ]);
+  expect([offline.code, shortened.code]).toEqual([0, 1]);
   const published = { code: 1, text: expect.stringContaining(`entry ${last} is missing`) };
   await eventually(async () => expect(await verify()).toMatchObject(published));
-  expect(await verify("--noted", "nonsense")).toMatchObject({ code: 1 });
 }, 120_000);

@@ -83,6 +83,9 @@ export const testClock = () => {
   return { clock, advance: (ms: number) => (offsetMs += ms) };
 };
 
+/** A thirtieth of identity's usual work for a password. */
+const cheap = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
+
 /** Starts identity and the sandbox in this process for a billing service. */
 export const startSurroundings = async () => {
   const { lifecycle, stop } = testLifecycle();
@@ -96,7 +99,7 @@ export const startSurroundings = async () => {
   const { url } = await sandbox.listen(0);
   const grpc = await freePort();
   const config = readIdentityConfig(identityEnv(grpc));
-  const identity = await startIdentity({ config, logger, lifecycle });
+  const identity = await startIdentity({ config, logger, lifecycle, passwordCost: cheap });
   return {
     env: billingEnv(url, { identity: `127.0.0.1:${identity.grpcPort}`, grpc }),
     identity,

@@ -33,7 +33,7 @@ import { loginMetrics } from "./security/login-metrics.ts";
 import { leakedPasswords } from "./security/leaked-passwords.ts";
 import { redisLoginThrottle } from "./security/login-throttle.ts";
 import { redisPasskeys } from "./security/passkeys.ts";
-import { argon2Passwords, hashingQueue } from "./security/passwords.ts";
+import { argon2Passwords, hashingQueue, type PasswordCost } from "./security/passwords.ts";
 import { mongoSecurityLog } from "./security/security-log.ts";
 import { sessionDirectory } from "./security/session-directory.ts";
 import { mongoLinks } from "./store/links.ts";
@@ -50,12 +50,16 @@ import { type PrepareDeps, prepareEmail } from "./use-cases/prepare-email.ts";
 
 const hourMs = 3_600_000;
 
-/** Starts the service; resolves with its ports when it takes requests. */
-export function start(options: StartOptions<Config>) {
+/** Starts the service; resolves with its ports when it takes requests. Tests may make passwords cheap. */
+export function start({
+  passwordCost,
+  ...options
+}: StartOptions<Config> & { passwordCost?: PasswordCost }) {
+  const open = (service: IdentityContext) => openIdentity(service, passwordCost);
   return startService({ ...options, name: "identity", migrations, open });
 }
 
-async function open(service: IdentityContext) {
+async function openIdentity(service: IdentityContext, passwordCost?: PasswordCost) {
   const { config, connection, clock, logger, metrics, lifecycle } = service;
   const { NAMESPACE: namespace, PUBLIC_ORIGIN: publicOrigin } = config;
   const redis = await connectRedis({ ...redisTarget(config), logger });
@@ -88,6 +92,7 @@ async function open(service: IdentityContext) {
   const deps = {
     users,
     passwords: await argon2Passwords({
+      cost: passwordCost,
       queue: hashing,
       isLeaked: leakedPasswords({ url: config.LEAK_CHECK_URL, logger }),
     }),

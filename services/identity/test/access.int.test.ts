@@ -10,7 +10,7 @@ import { securityEventsResponseSchema } from "@orbline/proto/http/identity/secur
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFakeServices } from "./fake-services.ts";
-import { callerIn, newName, password, startService, testEnv } from "./service.ts";
+import { callerIn, newName, password, processEnv, startService } from "./service.ts";
 
 let service: Awaited<ReturnType<typeof startService>>;
 let fakes: Awaited<ReturnType<typeof startFakeServices>>;
@@ -94,7 +94,7 @@ const disable = (username: string) =>
   new Promise<{ stdout: string; stderr: string }>((resolve) => {
     const path = fileURLToPath(new URL("../src/commands/admin-disable.ts", import.meta.url));
     const args = [path, "--username", username];
-    execFile(process.execPath, args, { env: { ...testEnv() } }, (_error, stdout, stderr) =>
+    execFile(process.execPath, args, { env: processEnv() }, (_error, stdout, stderr) =>
       resolve({ stdout, stderr }),
     );
   });

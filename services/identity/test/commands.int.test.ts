@@ -6,7 +6,7 @@ import { securityEventsResponseSchema } from "@orbline/proto/http/identity/secur
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTopics } from "./engines.ts";
-import { callerIn, password, startService, testEnv } from "./service.ts";
+import { callerIn, password, processEnv, startService } from "./service.ts";
 
 let service: Awaited<ReturnType<typeof startService>>;
 let topics: Awaited<ReturnType<typeof openTopics>>;
@@ -37,7 +37,7 @@ const runCommand = (file: string, { args = [], env = {}, stdin = "" }: Command) 
     const child = execFile(
       process.execPath,
       [path, ...args],
-      { env: { ...testEnv(), ...env } },
+      { env: { ...processEnv(), ...env } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
     child.stdin?.end(stdin);

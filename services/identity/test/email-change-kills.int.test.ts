@@ -35,6 +35,9 @@ afterAll(async () => {
   await mailbox.close();
 });
 
+/** Changes of an email, each with three kills. */
+const rounds = Number(process.env["EMAIL_CHANGES"] ?? 2);
+
 type Answer = Awaited<ReturnType<typeof service.post>>;
 
 /**
@@ -78,7 +81,7 @@ it(
   "keeps every step of a change of the email when the process is killed during it",
   { timeout: 240_000 },
   async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const username = newName();
       const [old, next] = [`${username}@example.com`, `next-${username}@example.com`];
       const as = callerIn(await service.post("/api/register", { username, password, email: old }));
@@ -115,11 +118,12 @@ it(
       );
       expect(await isUser({ email: old, emailVerified: true })).toBe(true);
       expect((await service.get("/api/sessions", { as })).body).toEqual({ sessions: [] });
-      const reset = {
-        token: await mailbox.token(old, "Reset your password"),
-        password: "Better-horse-2",
-      };
-      expect((await service.post("/api/password/reset", reset)).status).toBe(204);
+      // A repeated undo revokes the link for a new password that the lost one has sent, and sends another.
+      await eventually(async () => {
+        const newest = await mailbox.token(old, "Reset your password");
+        const reset = { token: newest, password: "Better-horse-2" };
+        expect((await service.post("/api/password/reset", reset)).status).toBe(204);
+      });
     }
   },
 );

@@ -1,25 +1,23 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import type { ChildProcess } from "node:child_process";
+import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { userState } from "@orbline/proto/states";
 import { startEngines, type Engines } from "@orbline/engines/engines";
-import { freePort } from "@orbline/engines/ports";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openAccounts, openTopics } from "./engines.ts";
-import { callerIn, client, newName, password, testEnv } from "./service.ts";
+import { callerIn, kill, newName, password, startProcess } from "./service.ts";
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 let engines: Engines;
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
 let topics: Awaited<ReturnType<typeof openTopics>>;
 const children: ChildProcess[] = [];
 
-/** Separate engines, because the test kills the broker. */
+/** A separate broker, because the test kills it. */
 beforeAll(async () => {
-  engines = await startEngines();
-  accounts = await openAccounts(new URL("/identity", engines.mongoUrl).href);
-  topics = await openTopics([engines.kafkaBrokers], "");
+  const { mongoUrl, prefix } = testEngines();
+  engines = await startEngines({ mongo: false, redis: false });
+  accounts = await openAccounts(mongoUrl);
+  topics = await openTopics([engines.kafkaBrokers], prefix);
 });
 afterEach(async () => {
   for (const child of children.splice(0)) await kill(child);
@@ -30,38 +28,16 @@ afterAll(async () => {
   await engines.stop();
 });
 
-const kill = async (child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill(signal);
-  await ended;
-};
-
-/** Starts the service in a separate process like `make up`. */
-const startProcess = async () => {
-  const port = await freePort();
-  const env = {
-    ...testEnv(),
-    PORT: String(port),
-    MONGO_URL: new URL("/identity", engines.mongoUrl).href,
-    KAFKA_BROKERS: engines.kafkaBrokers,
-    KAFKA_PARTITIONS: "3",
-    REDIS_URL: engines.redisUrl,
-    NAMESPACE: "",
-  };
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
-  children.push(child);
-  await eventually(
-    async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200),
-    { timeoutMs: 40_000 },
-  );
-  return { child, ...client(port) };
+const startService = async () => {
+  const service = await startProcess({ KAFKA_BROKERS: engines.kafkaBrokers });
+  children.push(service.child);
+  return service;
 };
 
 const published = (id: string) => topics.records.filter(({ key }) => key === id);
 
 it("publishes the state of a new account and closes in order on SIGTERM", async () => {
-  const service = await startProcess();
+  const service = await startService();
   const answer = await service.post("/api/register", {
     username: "Published",
     password,
@@ -87,7 +63,7 @@ it("publishes the state of a new account and closes in order on SIGTERM", async 
 }, 60_000);
 
 it("publishes a state whose process was killed between saving and publishing", async () => {
-  const service = await startProcess();
+  const service = await startService();
   await engines.kill("kafka");
   const ids: string[] = [];
   for (let user = 0; user < 5; user += 1) {
@@ -101,7 +77,7 @@ it("publishes a state whose process was killed between saving and publishing", a
   expect(marked).toBe(5);
   expect(ids.flatMap(published)).toEqual([]);
 
-  await startProcess();
+  await startService();
   // The producer repeats a message that the broker stored without confirming it; readers accept repetitions.
   const isPublished = (id: string) => published(id).some(({ seq }) => seq === 1);
   await eventually(() => expect(ids.filter(isPublished)).toEqual(ids), { timeoutMs: 40_000 });

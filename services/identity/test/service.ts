@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { compileCache } from "@orbline/engines/paths";
 import { freePort } from "@orbline/engines/ports";
 import type { Caller } from "@orbline/kit/auth";
 import { createLogger } from "@orbline/kit/observability/logger";
@@ -13,6 +14,7 @@ import { userSchema } from "@orbline/proto/http/identity/user";
 import { expect } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
+import type { PasswordCost } from "../src/security/passwords.ts";
 
 /** The environment of the service on this test file's engines. */
 export const testEnv = () => {
@@ -83,16 +85,23 @@ export const client = (port: number) => {
   };
 };
 
-/** Starts the service in this process on free ports. */
+/** A thirtieth of the usual work. */
+const cheap: PasswordCost = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
+
+/** Starts the service in this process on free ports, with cheap passwords. */
 export const startService = async (
   env: Record<string, string> = {},
   logger = createLogger({ service: "identity", level: "silent" }),
+  passwordCost = cheap,
 ) => {
   const { lifecycle, stop, failures } = testLifecycle();
   const config = readConfig({ ...testEnv(), ...env });
-  const { port, grpcPort } = await start({ config, logger, lifecycle });
+  const { port, grpcPort } = await start({ config, logger, lifecycle, passwordCost });
   return { ...client(port), port, grpcPort, stop, failures };
 };
+
+/** The environment of a separate process, which starts in half the time with compiled code. */
+export const processEnv = () => ({ ...testEnv(), NODE_COMPILE_CACHE: compileCache });
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
@@ -100,7 +109,7 @@ const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 export const startProcess = async (env: Record<string, string> = {}) => {
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
-    env: { ...testEnv(), ...env, PORT: String(port) },
+    env: { ...processEnv(), ...env, PORT: String(port) },
     stdio: ["ignore", "inherit", "inherit"],
   });
   await eventually(
@@ -110,11 +119,11 @@ export const startProcess = async (env: Record<string, string> = {}) => {
   return { child, ...client(port) };
 };
 
-/** Kills a process at once, unless it has ended. */
-export const kill = async (child: ChildProcess) => {
+/** Kills a process, unless it has ended. */
+export const kill = async (child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  child.kill("SIGKILL");
+  child.kill(signal);
   await ended;
 };
 
