@@ -127,7 +127,7 @@ async function open(service: PredictionContext) {
   const pushes = openPickPushes(service, { ...deps, guardrails, client: pushServices });
   const settle = async () => {
     const settled = await settleAndCount(deps);
-    await notifySettled({ ...deps, emails, pushes });
+    await notifySettled({ ...deps, guardrails, emails, pushes });
     await emails.queueRecaps();
     return settled;
   };

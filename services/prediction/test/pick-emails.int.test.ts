@@ -100,14 +100,15 @@ describe("a running service", () => {
     const each = await newReader(service, "each");
     const off = await newReader(service, "off");
     const unverified = await newReader(service, "each", false);
-    const paused = await newReader(service, "each");
+    const excluded = await newReader(service, "each");
     const deleted = await newReader(service, "each");
-    const readers = [each, off, unverified, paused, deleted];
+    const readers = [each, off, unverified, excluded, deleted];
     const ids = await predictTimes(service, each, 3);
     for (const userId of readers.slice(1)) await predictTimes(service, userId, 1);
     const bet = { stake: 25, odds: 140, book: "Harbour" };
     await service.post(`/api/predictions/${ids[0]}/bet`, bet, as(each));
-    await service.post("/api/guardrails/time-out", { days: 7 }, as(paused));
+    const exclusion = { months: 6, understood: true };
+    await service.post("/api/guardrails/self-exclusion", exclusion, as(excluded));
     identity.accounts.delete(deleted);
 
     await service.post("/internal/slate/advance", { days: 9 });
@@ -150,6 +151,30 @@ describe("a running service", () => {
     expect(await click(search)).toBe(204);
     expect(await click(search)).toBe(204);
     expect(await choiceOf(each)).toEqual({ emails: "off" });
+  });
+
+  it("keeps the emails about picks that settle during a time-out, and sends them when it has ended", async () => {
+    const reader = await newReader(service, "each");
+    const changed = await newReader(service, "each");
+    const ids = await predictTimes(service, reader, 2);
+    await predictTimes(service, changed, 1);
+    for (const userId of [reader, changed])
+      await service.post("/api/guardrails/time-out", { days: 7 }, as(userId));
+    await service.post("/internal/slate/advance", { days: 9 });
+    await service.patch("/api/notification-settings", { emails: "off" }, as(changed));
+    expect(await mailsTo(reader)).toEqual([]);
+
+    // The time-outs and the waiting of the emails end.
+    const begun = { $gt: new Date(0) };
+    await database
+      .collection("guardrails")
+      .updateMany({ timeOutUntil: begun }, { $set: { timeOutUntil: new Date(0) } });
+    await database.predictions.updateMany({ emailAt: begun }, { $set: { emailAt: new Date(0) } });
+    await service.post("/internal/slate/advance", { days: 1 });
+    await allSent(service.time);
+    const links = (await mailsTo(reader)).map(({ text }) => /\/predictions\/(\S+)/.exec(text)?.[1]);
+    expect(new Set(links)).toEqual(new Set(ids));
+    expect(await mailsTo(changed)).toEqual([]);
   });
 
   it("emails at most 10 picks of a user a day, and says so in the last email", async () => {

@@ -221,6 +221,11 @@ export function isPaused({ timeOutUntil, selfExcludedUntil }: UserGuardrails, no
   return [timeOutUntil, selfExcludedUntil].some((until) => until !== undefined && now < until);
 }
 
+/** Milliseconds until a running time-out ends; 0 without one. */
+export function timeOutLeftMs({ timeOutUntil }: UserGuardrails, now: Date): number {
+  return timeOutUntil ? Math.max(0, timeOutUntil.getTime() - now.getTime()) : 0;
+}
+
 /** @throws forbidden during a self-exclusion or a time-out */
 export function assertNotPaused(
   { timeOutUntil, selfExcludedUntil }: UserGuardrails,

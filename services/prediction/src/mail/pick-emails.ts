@@ -6,7 +6,7 @@ import { mostPickEmailsADay } from "@orbline/proto/constants/predictions";
 import { z } from "zod";
 import type { PredictionContext } from "../config.ts";
 import { dateOf } from "../domain/dates.ts";
-import { type Guardrails, isPaused } from "../domain/guardrails.ts";
+import { type Guardrails, isPaused, timeOutLeftMs } from "../domain/guardrails.ts";
 import { nextRecapAt, recapWeek } from "../domain/recap.ts";
 import { standingOf } from "../domain/settle.ts";
 import type { Predictions, Slates } from "../use-cases/ports.ts";
@@ -71,10 +71,9 @@ export function openPickEmails(service: PredictionContext, deps: Deps): Queues {
         const due = await notifications.findDueRecaps(now, batchSize);
         for (const recap of due) {
           const { userId, from = week.from } = recap;
-          const { timeOutUntil } = await guardrails.find(userId);
-          const pausedMs = (timeOutUntil?.getTime() ?? 0) - service.clock.now().getTime();
-          if (pausedMs > 0) {
-            await notifications.delayRecap({ ...recap, from }, new Date(now.getTime() + pausedMs));
+          const leftMs = timeOutLeftMs(await guardrails.find(userId), service.clock.now());
+          if (leftMs > 0) {
+            await notifications.delayRecap({ ...recap, from }, new Date(now.getTime() + leftMs));
             continue;
           }
           // The outbox keeps ids for a week, also those of deleted users. A hash identifies nobody.

@@ -111,6 +111,8 @@ export type PredictionDocument = z.infer<typeof summarySchema> & {
   toPerformance?: string;
   /** The user who still has to get an email about the settlement. */
   toEmail?: string;
+  /** When that email is due, if a time-out delays it. */
+  emailAt?: Date;
   /** The user, while a bet is recorded. */
   betBy?: string;
   /** Set until the record log has a leaf of the prediction: the time of creation, by which leaves are ordered. */

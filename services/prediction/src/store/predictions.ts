@@ -156,14 +156,22 @@ export function mongoPredictions(connection: Connection): Predictions {
         .toArray();
       return toSummaries(found).readable[0];
     },
-    findToNotify: async (limit) => {
-      const marked = { toEmail: { $gt: "" } };
-      const projection = { toEmail: 1 } as const;
+    findToNotify: async (now, limit) => {
+      const marked = { toEmail: { $gt: "" }, emailAt: { $not: { $gt: now } } };
+      const projection = { toEmail: 1, emailAt: 1 } as const;
       const found = await predictions.find(marked, { projection, limit }).toArray();
-      return found.map(({ _id: id, toEmail: userId = "" }) => ({ id, userId }));
+      return found.map(({ _id: id, toEmail: userId = "", emailAt }) => ({
+        id,
+        userId,
+        isDelayed: emailAt !== undefined,
+      }));
+    },
+    delayMessages: async (id, until) => {
+      const marked = { _id: id, toEmail: { $gt: "" } };
+      await predictions.updateOne(marked, { $set: { emailAt: until } });
     },
     messagesQueued: async (id) => {
-      await predictions.updateOne({ _id: id }, { $unset: { toEmail: 1 } });
+      await predictions.updateOne({ _id: id }, { $unset: { toEmail: 1, emailAt: 1 } });
     },
     totalsBetween: (userId, from, to) => readTotals({ userId, settledAt: { $gte: from, $lt: to } }),
     markRead: async (userId, ids) => {

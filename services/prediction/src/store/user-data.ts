@@ -28,6 +28,7 @@ const withoutMarks = {
   toPerformance: 0,
   toLeaf: 0,
   toEmail: 0,
+  emailAt: 0,
   betBy: 0,
 } as const;
 

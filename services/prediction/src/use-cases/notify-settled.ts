@@ -1,3 +1,4 @@
+import { type Guardrails, timeOutLeftMs } from "../domain/guardrails.ts";
 import type { PredictionDeps } from "./ports.ts";
 import type { PickEmailQueue, PickPushQueue, PushDevice } from "./ports-notices.ts";
 
@@ -9,20 +10,32 @@ export type NotifiedDeps = {
 };
 
 type Deps = NotifiedDeps &
-  Pick<PredictionDeps, "predictions"> & { emails: PickEmailQueue; pushes: PickPushQueue };
+  Pick<PredictionDeps, "predictions" | "clock"> & {
+    guardrails: Pick<Guardrails, "find">;
+    emails: PickEmailQueue;
+    pushes: PickPushQueue;
+  };
 
 /**
  * Queues an email, and a push for each device, about every settled prediction that is marked for one. The mark is
- * removed after the messages are stored under ids of their own, so a crash between the two repeats nothing.
+ * removed after the messages are stored under ids of their own, so a crash between the two repeats nothing. A time-out
+ * delays an email until it ends; a push would be stale then.
  */
 export async function notifySettled(deps: Deps): Promise<void> {
-  const { predictions, emails, pushes } = deps;
+  const { predictions, guardrails, emails, pushes, clock } = deps;
   for (;;) {
-    const marked = await predictions.findToNotify(batchSize);
+    const now = clock.now();
+    const marked = await predictions.findToNotify(now, batchSize);
     const { emailed, devices } = await readNotified(deps, marked);
-    for (const { id: predictionId, userId } of marked) {
-      if (emailed.has(userId)) await emails.postPick(userId, predictionId);
-      for (const { id: deviceId } of devices.get(userId) ?? [])
+    for (const { id: predictionId, userId, isDelayed } of marked) {
+      const isEmailed = emailed.has(userId);
+      const waitMs = isEmailed ? timeOutLeftMs(await guardrails.find(userId), now) : 0;
+      if (waitMs > 0) {
+        await predictions.delayMessages(predictionId, new Date(now.getTime() + waitMs));
+        continue;
+      }
+      if (isEmailed) await emails.postPick(userId, predictionId);
+      for (const { id: deviceId } of isDelayed ? [] : (devices.get(userId) ?? []))
         await pushes.post({ userId, predictionId, deviceId });
       await predictions.messagesQueued(predictionId);
     }

@@ -146,8 +146,13 @@ export type Predictions = {
   findLastSettled: () => Promise<PredictionSummary | undefined>;
   /** Records that a user has seen settlements. Ids of other users' predictions change nothing. */
   markRead: (userId: string, ids: readonly string[]) => Promise<void>;
-  /** Settled predictions whose users still have to get an email or a push. */
-  findToNotify: (limit: number) => Promise<{ id: string; userId: string }[]>;
+  /** Settled predictions whose users still have to get an email or a push; delayed ones once they are due. */
+  findToNotify: (
+    now: Date,
+    limit: number,
+  ) => Promise<{ id: string; userId: string; isDelayed: boolean }[]>;
+  /** Lets the email about a settled prediction wait until a time. */
+  delayMessages: (id: string, until: Date) => Promise<void>;
   /** Records that the messages about a settled prediction are in their outboxes. */
   messagesQueued: (id: string) => Promise<void>;
   /** Sums over a user's predictions that were settled from a time on and before another one. */

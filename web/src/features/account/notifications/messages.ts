@@ -12,7 +12,7 @@ export const notificationMessages = {
   } satisfies Record<PickEmails, string>,
   notes: {
     off: "You get no emails about your picks.",
-    each: `One email for each pick, as soon as it is settled, and at most ${mostPickEmailsADay} a day. A time-out pauses them. Every result is under Settled picks.`,
+    each: `One email for each pick, as soon as it is settled, and at most ${mostPickEmailsADay} a day. During a time-out they wait. Every result is under Settled picks.`,
     weekly: "Your bets and picks of the week, on Mondays. During a time-out it waits.",
   } satisfies Record<PickEmails, string>,
   unverified: "We only email verified addresses. Verify yours first.",
