@@ -47,5 +47,5 @@ export type PickEmails = (typeof pickEmailChoices)[number];
 /** Most devices of a user that get push messages. */
 export const mostPushDevices = 10;
 
-/** Most emails about single picks that a user gets in a UTC day. */
-export const mostPickEmailsADay = 10;
+/** Most settled picks a UTC day of which a user gets messages, by email and by push. */
+export const mostNotifiedPicksADay = 10;

@@ -2,10 +2,8 @@ import { hash } from "node:crypto";
 import { layOutMail } from "@orbline/kit/mail/layout";
 import { type Mail, smtpMailer } from "@orbline/kit/mail/mailer";
 import { startMailOutbox } from "@orbline/kit/mail/outbox";
-import { mostPickEmailsADay } from "@orbline/proto/constants/predictions";
 import { z } from "zod";
 import type { PredictionContext } from "../config.ts";
-import { dateOf } from "../domain/dates.ts";
 import { type Guardrails, isPaused, timeOutLeftMs } from "../domain/guardrails.ts";
 import { nextRecapAt, recapWeek } from "../domain/recap.ts";
 import { standingOf } from "../domain/settle.ts";
@@ -56,14 +54,7 @@ export function openPickEmails(service: PredictionContext, deps: Deps): Queues {
   });
   const post = (id: string, note: Note) => outbox.post(id, note);
   return {
-    // Beyond the limit of a day, results are in the app only.
-    postPick: async (userId, predictionId) => {
-      const day = dateOf(service.clock.now());
-      const number = await notifications.countEmail({ userId, predictionId, day });
-      if (number > mostPickEmailsADay) return;
-      const isLastOfDay = number === mostPickEmailsADay;
-      await post(`pick:${predictionId}`, { kind: "each", userId, predictionId, isLastOfDay });
-    },
+    postPick: (email) => post(`pick:${email.predictionId}`, { kind: "each", ...email }),
     queueRecaps: async () => {
       const now = slates.now();
       const week = recapWeek(now);

@@ -1,5 +1,5 @@
 import type { MailText } from "@orbline/kit/mail/layout";
-import { mostPickEmailsADay } from "@orbline/proto/constants/predictions";
+import { mostNotifiedPicksADay } from "@orbline/proto/constants/predictions";
 import type { BetTotals } from "../domain/counts/betting-profile.ts";
 import { dayMs } from "../domain/dates.ts";
 import type { Prediction } from "../domain/prediction.ts";
@@ -47,7 +47,7 @@ export function pickText(
         : `At a stake of ${money(stake)}: ${amount}.`,
       ...(isLastOfDay
         ? [
-            `We send at most ${mostPickEmailsADay} of these emails a day (UTC), and this is today's last. Further results are in the app: ${sender.origin}/notices`,
+            `We send at most ${mostNotifiedPicksADay} of these emails a day (UTC), and this is today's last. Further results are in the app: ${sender.origin}/notices`,
           ]
         : []),
     ],

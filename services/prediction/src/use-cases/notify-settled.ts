@@ -1,3 +1,5 @@
+import { mostNotifiedPicksADay } from "@orbline/proto/constants/predictions";
+import { dateOf } from "../domain/dates.ts";
 import { type Guardrails, timeOutLeftMs } from "../domain/guardrails.ts";
 import type { PredictionDeps } from "./ports.ts";
 import type { PickEmailQueue, PickPushQueue, PushDevice } from "./ports-notices.ts";
@@ -9,8 +11,9 @@ export type NotifiedDeps = {
   pushDevices: Pick<PredictionDeps["pushDevices"], "listOf">;
 };
 
-type Deps = NotifiedDeps &
-  Pick<PredictionDeps, "predictions" | "clock"> & {
+type Deps = NotifiedDeps & {
+  notifications: Pick<PredictionDeps["notifications"], "countPick">;
+} & Pick<PredictionDeps, "predictions" | "clock"> & {
     guardrails: Pick<Guardrails, "find">;
     emails: PickEmailQueue;
     pushes: PickPushQueue;
@@ -19,10 +22,10 @@ type Deps = NotifiedDeps &
 /**
  * Queues an email, and a push for each device, about every settled prediction that is marked for one. The mark is
  * removed after the messages are stored under ids of their own, so a crash between the two repeats nothing. A time-out
- * delays an email until it ends; a push would be stale then.
+ * delays an email until it ends; a push would be stale then. Beyond the limit of a day, results are in the app only.
  */
 export async function notifySettled(deps: Deps): Promise<void> {
-  const { predictions, guardrails, emails, pushes, clock } = deps;
+  const { predictions, notifications, guardrails, emails, pushes, clock } = deps;
   for (;;) {
     const now = clock.now();
     const marked = await predictions.findToNotify(now, batchSize);
@@ -34,9 +37,17 @@ export async function notifySettled(deps: Deps): Promise<void> {
         await predictions.delayMessages(predictionId, new Date(now.getTime() + waitMs));
         continue;
       }
-      if (isEmailed) await emails.postPick(userId, predictionId);
-      for (const { id: deviceId } of isDelayed ? [] : (devices.get(userId) ?? []))
-        await pushes.post({ userId, predictionId, deviceId });
+      const pushedTo = isDelayed ? [] : (devices.get(userId) ?? []);
+      if (isEmailed || pushedTo.length > 0) {
+        const day = dateOf(now);
+        const number = await notifications.countPick({ userId, predictionId, day });
+        const isLastOfDay = number === mostNotifiedPicksADay;
+        if (number <= mostNotifiedPicksADay) {
+          if (isEmailed) await emails.postPick({ userId, predictionId, isLastOfDay });
+          for (const { id: deviceId } of pushedTo)
+            await pushes.post({ userId, predictionId, deviceId });
+        }
+      }
       await predictions.messagesQueued(predictionId);
     }
     if (marked.length < batchSize) return;

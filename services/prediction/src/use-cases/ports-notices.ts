@@ -9,8 +9,8 @@ export type NotificationSettings = {
   unsubscribe: (token: string) => Promise<boolean>;
   /** Those of some users who want an email for each settled pick. */
   findEach: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Counts an email about a pick once. Returns its number on a UTC day, YYYY-MM-DD. */
-  countEmail: (email: { userId: string; predictionId: string; day: string }) => Promise<number>;
+  /** Counts a pick that a user gets messages of, once. Returns its number on a UTC day, YYYY-MM-DD. */
+  countPick: (pick: { userId: string; predictionId: string; day: string }) => Promise<number>;
   /** Users whose weekly recap is due by a time, with that time and the beginning of a delayed recap. */
   findDueRecaps: (
     before: Date,
@@ -71,9 +71,9 @@ export type PushServices = {
 /** A push message about a settled pick for one device of its user. */
 export type PickPush = { userId: string; predictionId: string; deviceId: string };
 
-/**
- * Messages about settled picks that wait to be sent. A message that was posted before is not sent again. Emails beyond a
- * user's limit of a day are not sent.
- */
-export type PickEmailQueue = { postPick: (userId: string, predictionId: string) => Promise<void> };
+/** An email about a settled pick; `isLastOfDay` when the user hears of no further one on the day. */
+export type SettledPickEmail = { userId: string; predictionId: string; isLastOfDay: boolean };
+
+/** Messages about settled picks that wait to be sent. A message that was posted before is not sent again. */
+export type PickEmailQueue = { postPick: (email: SettledPickEmail) => Promise<void> };
 export type PickPushQueue = { post: (push: PickPush) => Promise<void> };

@@ -14,8 +14,8 @@ type SettingsDocument = {
   recapDueAt?: Date;
   /** Where the recap begins that a time-out has delayed. */
   recapFrom?: Date;
-  /** Predictions that were emailed on one UTC day, YYYY-MM-DD, in their order. */
-  emailed?: { day: string; picks: string[] };
+  /** Settled predictions with messages to the user on one UTC day, YYYY-MM-DD, in their order. */
+  notified?: { day: string; picks: string[] };
 };
 
 const noRecap = { recapDueAt: 1, recapFrom: 1 } as const;
@@ -33,11 +33,10 @@ export function mongoNotificationSettings(connection: Connection): NotificationS
       return { emails, unsubscribeToken: `${userId}.${unsubscribeSecret}` };
     },
     choose: async (userId, emails, now) => {
-      const unsubscribeSecret = randomBytes(16).toString("hex");
       await settings.updateOne(
         { _id: userId },
         {
-          $setOnInsert: { unsubscribeSecret },
+          $setOnInsert: { unsubscribeSecret: newSecret() },
           ...(emails === "weekly"
             ? { $set: { emails, recapDueAt: nextRecapAt(now) } }
             : { $set: { emails }, $unset: noRecap }),
@@ -59,17 +58,20 @@ export function mongoNotificationSettings(connection: Connection): NotificationS
       const found = await settings.find(chosen, { projection: { _id: 1 } }).toArray();
       return new Set(found.map(({ _id }) => _id));
     },
-    countEmail: async ({ userId, predictionId, day }) => {
+    countPick: async ({ userId, predictionId, day }) => {
+      // Users who get pushes alone have made no choice of emails.
+      const first = { emails: "off" as const, unsubscribeSecret: newSecret() };
+      await settings.updateOne({ _id: userId }, { $setOnInsert: first }, { upsert: true });
       await settings.updateOne(
-        { _id: userId, "emailed.day": { $ne: day } },
-        { $set: { emailed: { day, picks: [] } } },
+        { _id: userId, "notified.day": { $ne: day } },
+        { $set: { notified: { day, picks: [] } } },
       );
       const counted = await settings.findOneAndUpdate(
-        { _id: userId, "emailed.day": day },
-        { $addToSet: { "emailed.picks": predictionId } },
+        { _id: userId, "notified.day": day },
+        { $addToSet: { "notified.picks": predictionId } },
         { returnDocument: "after" },
       );
-      return (counted?.emailed?.picks.indexOf(predictionId) ?? 0) + 1;
+      return (counted?.notified?.picks.indexOf(predictionId) ?? 0) + 1;
     },
     findDueRecaps: async (before, limit) => {
       const due = { recapDueAt: { $lte: before } };
@@ -93,6 +95,8 @@ export function mongoNotificationSettings(connection: Connection): NotificationS
     },
   };
 }
+
+const newSecret = () => randomBytes(16).toString("hex");
 
 /** A user's choice for an export. */
 export const exportSettings = (connection: Connection, userId: string) =>

@@ -1,4 +1,4 @@
-import { mostPickEmailsADay, type PickEmails } from "@orbline/proto/constants/predictions";
+import { mostNotifiedPicksADay, type PickEmails } from "@orbline/proto/constants/predictions";
 
 /** Texts of the panel and of the page behind the link in emails. */
 export const notificationMessages = {
@@ -12,7 +12,7 @@ export const notificationMessages = {
   } satisfies Record<PickEmails, string>,
   notes: {
     off: "You get no emails about your picks.",
-    each: `One email for each pick, as soon as it is settled, and at most ${mostPickEmailsADay} a day. During a time-out they wait. Every result is under Settled picks.`,
+    each: `One email for each pick, as soon as it is settled, and at most ${mostNotifiedPicksADay} a day. During a time-out they wait. Every result is under Settled picks.`,
     weekly: "Your bets and picks of the week, on Mondays. During a time-out it waits.",
   } satisfies Record<PickEmails, string>,
   unverified: "We only email verified addresses. Verify yours first.",
@@ -25,7 +25,7 @@ export const notificationMessages = {
 
   push: {
     title: "Push notifications on this device",
-    on: "You see each pick here as soon as it is settled. A time-out pauses it.",
+    on: `You see each pick here as soon as it is settled, at most ${mostNotifiedPicksADay} a day. A time-out pauses it.`,
     off: "See how a pick ended, also while Orbline is closed. It names the pick, even on a locked screen.",
     turnOn: "Turn on push notifications",
     turningOn: "Waiting for your browser...",
