@@ -82,7 +82,7 @@ import { mongoUserData } from "./store/user-data.ts";
 import { extendRecordLog } from "./use-cases/extend-record-log.ts";
 import { notifySettled } from "./use-cases/notify-settled.ts";
 import type { PredictionDeps, SettlementMonitor } from "./use-cases/ports.ts";
-import { settleAndCount } from "./use-cases/settle-predictions.ts";
+import { settleAndCount, settlementJob } from "./use-cases/settle-predictions.ts";
 
 const warmPicksMs = 10_000;
 const statusMs = 60_000;
@@ -132,7 +132,7 @@ async function open(service: PredictionContext) {
     return settled;
   };
   const everyMs = config.SETTLE_SECONDS * 1_000;
-  scheduleOnce(service, { name: "settlement", everyMs, job: settle });
+  scheduleOnce(service, { name: settlementJob, everyMs, job: settle });
   // What this process keeps in memory follows what another one has settled.
   schedule(service, { name: "track record", everyMs, job: trackRecord.refresh });
   // Every pool exists before the first request: building them on demand would exceed its deadline.

@@ -61,7 +61,8 @@ const fillIn = async () => {
 };
 
 it("fills in the past as the service would have served it, once", async () => {
-  const service = await startService(billing.address);
+  // The product settles at the same time, by its own clock.
+  const service = await startService(billing.address, { SETTLE_SECONDS: "0.05" });
   const first = await fillIn();
   // The record log takes its marks away.
   await eventually(async () =>
@@ -76,6 +77,10 @@ it("fills in the past as the service would have served it, once", async () => {
     expect(slate).toMatchObject({ kind: "simulated", label: "Simulated slate" });
     for (const { startsAt } of legs) expect(startsAt > createdAt).toBe(true);
     expect(new Date(settledAt) > createdAt).toBe(true);
+    const lastStart = Math.max(...legs.map(({ startsAt }) => startsAt.getTime()));
+    expect(new Date(settledAt).getTime() - lastStart, "at most until the next picks").toBeLessThan(
+      5 * 86_400_000,
+    );
   }
   const outcomes = new Set(before.map(({ outcome }) => outcome));
   expect(outcomes).toContain("open");

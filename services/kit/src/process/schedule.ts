@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Connection } from "mongoose";
 import { mongoLease } from "../mongo/lease.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 const maxJitterMs = 2_000;
+const leasePollMs = 200;
 
 type Job = { name: string; everyMs: number; job: () => Promise<unknown> };
 
@@ -44,7 +47,7 @@ export function scheduleOnce(
   { logger, lifecycle, connection }: Pick<ServiceContext, "logger" | "lifecycle" | "connection">,
   { name, everyMs, job }: Job,
 ): void {
-  const lease = mongoLease(connection, `job: ${name}`);
+  const lease = leaseOf(connection, name);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const run = async () => {
@@ -71,3 +74,15 @@ export function scheduleOnce(
     await running;
   });
 }
+
+/** Runs work while no process runs the job of `scheduleOnce` with this name. A run in progress ends first. */
+export async function holdJob(
+  connection: Connection,
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const lease = leaseOf(connection, name);
+  while (!(await lease.run(work))) await sleep(leasePollMs);
+}
+
+const leaseOf = (connection: Connection, name: string) => mongoLease(connection, `job: ${name}`);

@@ -11,6 +11,9 @@ const maxConcurrentWrites = 8;
 /** A late result is asked for often on the first day, then seldom until the game is void. */
 const [retryMs, lateRetryMs] = [5 * minuteMs, hourMs];
 
+/** Name of the periodic job that settles. */
+export const settlementJob = "settlement";
+
 type SettleDeps = Pick<PredictionDeps, "slates" | "predictions" | "market" | "settlementMonitor"> &
   NotifiedDeps;
 

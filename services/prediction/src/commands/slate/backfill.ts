@@ -2,6 +2,7 @@
 import { systemClock } from "@orbline/kit/clock";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { createLogger } from "@orbline/kit/observability/logger";
+import { holdJob } from "@orbline/kit/process/schedule";
 import { isOutage } from "@orbline/kit/outage";
 import type { Connection } from "mongoose";
 import { readBackfillConfig } from "../../config.ts";
@@ -18,7 +19,7 @@ import { mongoSlateClock } from "../../store/slate-clock.ts";
 import { createTrackRecord } from "../../store/track-record.ts";
 import { generatePrediction } from "../../use-cases/generate-prediction.ts";
 import type { Clock, Predictions, SettlementMonitor } from "../../use-cases/ports.ts";
-import { settleAndCount } from "../../use-cases/settle-predictions.ts";
+import { settleAndCount, settlementJob } from "../../use-cases/settle-predictions.ts";
 import { planOf } from "./backfill-plan.ts";
 
 /** Hour (UTC) at which a day's picks are taken. */
@@ -94,20 +95,24 @@ export async function backfill(options: {
     notifications: { findEach: () => Promise.resolve(new Set<string>()) },
     pushDevices: { listOf: () => Promise.resolve(new Map()) },
   };
-  for (let date = from; date < today; date = addDays(date, 1)) {
-    const planned = planOf(date, { seed, demoUserId });
-    if (planned.length === 0) continue;
-    at = timeOn(date, pickHour);
+  const fillIn = async () => {
+    for (let date = from; date < today; date = addDays(date, 1)) {
+      const planned = planOf(date, { seed, demoUserId });
+      if (planned.length === 0) continue;
+      at = timeOn(date, pickHour);
+      result.settled += await settleAndCount(deps);
+      const generateDeps = {
+        ...deps,
+        openPicks: openPicks(predictions),
+        guardrails: withoutGuardrails,
+      };
+      await Promise.all(planned.map((request) => generatePrediction(generateDeps, request)));
+    }
+    at = slateNow;
     result.settled += await settleAndCount(deps);
-    const generateDeps = {
-      ...deps,
-      openPicks: openPicks(predictions),
-      guardrails: withoutGuardrails,
-    };
-    await Promise.all(planned.map((request) => generatePrediction(generateDeps, request)));
-  }
-  at = slateNow;
-  result.settled += await settleAndCount(deps);
+  };
+  // A running product would settle the same predictions, but date that by today.
+  await holdJob(connection, settlementJob, fillIn);
   return result;
 }
 
