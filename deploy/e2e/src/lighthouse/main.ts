@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { backfill } from "@orbline/stack/demo";
 import { startProduct } from "@orbline/stack/product";
-import { type Form, type Report, forms, runLighthouse } from "./run.ts";
+import { cpuSlowdownOf, type Form, type Report, forms, runLighthouse } from "./run.ts";
 import { describeProduct } from "../product/info.ts";
 import { logInViewers, sharePick } from "../people.ts";
 import type { Viewer } from "../screens/screens.ts";
@@ -46,7 +46,10 @@ const median = (numbers: readonly number[]) => {
 
 const marked = (value: string, good: boolean) => `${value}${good ? " " : "!"}`.padStart(9);
 
-const line = (name: string, form: Form, reports: readonly Report[]) => {
+const indexOf = (reports: readonly Report[]) =>
+  Math.round(median(reports.map(({ benchmarkIndex }) => benchmarkIndex)));
+
+const line = (name: string, form: Form, cpuSlowdown: number, reports: readonly Report[]) => {
   const middle = (of: (report: Report) => number) => median(reports.map(of));
   const score = (of: (report: Report) => number) => {
     const lowest = Math.min(...reports.map(of));
@@ -64,6 +67,7 @@ const line = (name: string, form: Form, reports: readonly Report[]) => {
     marked(`${(lcp / 1000).toFixed(2)} s`, lcp <= mostLcpMs),
     marked(`${Math.round(middle(({ tbtMs }) => tbtMs))} ms`, true),
     marked(cls.toFixed(3), cls <= mostCls),
+    `${indexOf(reports)}, ${cpuSlowdown.toFixed(1)}x`.padStart(14),
   ].join("");
 };
 
@@ -78,24 +82,29 @@ try {
   await backfill(info.settings, "30");
   const shared = await sharePick(viewers.subscriber);
   console.log(
-    `${"page".padEnd(24)}     a11y practices    seo   speed     LCP      TBT      CLS  (median of ${runs}; ! misses the bar)`,
+    `${"page".padEnd(24)}     a11y practices    seo   speed     LCP      TBT      CLS    index, CPU  (median of ${runs}; ! misses the bar)`,
   );
   const wanted = pages.filter(({ path }) => values.page === undefined || values.page === path);
-  for (const { path, as, isHidden = false } of wanted)
+  for (const { path, as, isHidden = false } of wanted) {
+    // The runs as a desktop tell how fast the host is now, and so how much slower a phone is.
+    let cpuSlowdown = 1;
     for (const form of forms) {
       const reports: Report[] = [];
       for (let run = 0; run < runs; run += 1)
         reports.push(
           await runLighthouse(info.url + path.replace("/p/:slug", shared), form, {
             as: viewers[as],
+            cpuSlowdown,
             isHidden,
           }),
         );
-      console.log(line(path, form, reports));
+      console.log(line(path, form, cpuSlowdown, reports));
+      cpuSlowdown = cpuSlowdownOf(indexOf(reports));
       const lacking = new Set(reports.flatMap((report) => report.lacking));
       for (const title of lacking) console.log(`    ${title}`);
       if (reports.some(isBelow)) process.exitCode = 1;
     }
+  }
 } finally {
   await product.stop();
 }

@@ -20,6 +20,8 @@ export type Report = {
   lcpMs: number;
   tbtMs: number;
   cls: number;
+  /** Lighthouse's measure of the host's speed right before the page loaded. */
+  benchmarkIndex: number;
   /** Titles of the failed audits behind the first three scores. */
   lacking: string[];
 };
@@ -28,7 +30,7 @@ const hundred = (score: number | null | undefined) => Math.round((score ?? 0) * 
 
 const gated = ["accessibility", "best-practices", "seo"] as const;
 
-const toReport = ({ categories, audits }: Result): Report => ({
+const toReport = ({ categories, audits, environment }: Result): Report => ({
   accessibility: hundred(categories["accessibility"]?.score),
   bestPractices: hundred(categories["best-practices"]?.score),
   seo: hundred(categories["seo"]?.score),
@@ -36,6 +38,7 @@ const toReport = ({ categories, audits }: Result): Report => ({
   lcpMs: audits["largest-contentful-paint"]?.numericValue ?? Number.NaN,
   tbtMs: audits["total-blocking-time"]?.numericValue ?? Number.NaN,
   cls: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
+  benchmarkIndex: environment.benchmarkIndex,
   lacking: gated.flatMap((name) =>
     (categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
       const found = audits[id];
@@ -44,11 +47,29 @@ const toReport = ({ categories, audits }: Result): Report => ({
   ),
 });
 
-/** Who visits a page, and whether it is hidden from search engines on purpose. */
-export type Visit = { as?: Client | undefined; isHidden: boolean };
+export type Visit = {
+  as?: Client | undefined;
+  /** How many times slower than this host the emulated processor is. */
+  cpuSlowdown: number;
+  /** The page is hidden from search engines on purpose. */
+  isHidden: boolean;
+};
+
+/**
+ * How many times slower than a host of this benchmark index a mid-tier phone is. Lighthouse's default of 4 fits an index of
+ * about 1,500; on a slower or busier host it would emulate a slower phone. These values are those of the calculator that
+ * Lighthouse's docs/throttling.md names under "Calibrating the CPU slowdown":
+ * https://github.com/patrickhulce/lighthouse-cpu-throttling-calculator
+ */
+export function cpuSlowdownOf(benchmarkIndex: number): number {
+  if (benchmarkIndex >= 1_300) return 3 + (benchmarkIndex - 1_300) / 233;
+  if (benchmarkIndex >= 800) return 2 + (benchmarkIndex - 800) / 500;
+  return 1 + Math.max(0, benchmarkIndex - 150) / 650;
+}
 
 /** Runs Lighthouse once in its own browser. */
-const audit = async (url: string, form: Form, { as, isHidden }: Visit): Promise<Result> => {
+const audit = async (url: string, form: Form, visit: Visit): Promise<Result> => {
+  const { as, cpuSlowdown, isHidden } = visit;
   const profile = mkdtempSync(join(tmpdir(), "orbline-lighthouse-"));
   const port = await freePortBase(1);
   const { args, executablePath } = browserOptions();
@@ -64,6 +85,7 @@ const audit = async (url: string, form: Form, { as, isHidden }: Visit): Promise<
       port,
       disableStorageReset: true,
       logLevel: "error" as const,
+      throttling: { cpuSlowdownMultiplier: cpuSlowdown },
       ...(isHidden && { skipAudits: ["is-crawlable"] }),
     };
     const run = await lighthouse(url, flags, form === "desktop" ? desktopConfig : undefined);
