@@ -218,12 +218,14 @@ export const predictionCalls = {
     summary: "Games of a sport that predictions can use now, with the best prices.",
     access: "anyone",
     query: slateQuerySchema,
+    requestHeaders: ["accept-encoding"],
     response: slateResponseSchema,
   },
   "GET /api/estimates": {
     summary: "Our estimates of the games of a sport. For subscribers.",
     access: "user",
     query: slateQuerySchema,
+    requestHeaders: ["accept-encoding"],
     response: estimatesResponseSchema,
   },
   "GET /api/model-performance": {

@@ -6,7 +6,7 @@ import { sendPublicJson, toPublicJson } from "./public-json.ts";
 const body = { records: Array.from({ length: 100 }, (_, n) => ({ n, name: "record" })) };
 
 async function serve(): Promise<string> {
-  const known = toPublicJson(body);
+  const known = toPublicJson(JSON.stringify(body));
   const app = express().disable("etag");
   app.get("/", (request, response) => sendPublicJson(request, response, known));
   const server = app.listen(0, "127.0.0.1");

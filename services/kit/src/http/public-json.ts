@@ -8,11 +8,11 @@ type Form = { encoding?: "br" | "gzip"; body: Buffer; etag: string };
 export type PublicJson = { compressed: Form[]; plain: Form };
 
 /**
- * Compresses a body. Only for bodies without private data: the length of a compressed body that holds a secret beside
+ * Compresses a body, the text of a JSON value. Only for bodies without private data: the length of a compressed body that holds a secret beside
  * text of an attacker gives the secret away (BREACH).
  */
-export function toPublicJson(body: unknown): PublicJson {
-  const plain = Buffer.from(JSON.stringify(body));
+export function toPublicJson(text: string): PublicJson {
+  const plain = Buffer.from(text);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
   const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return {

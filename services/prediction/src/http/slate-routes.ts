@@ -2,6 +2,7 @@ import { userOf } from "@orbline/kit/http/app";
 import { sendJsonText } from "@orbline/kit/http/fast-path";
 import { refuseForeignPages } from "@orbline/kit/http/local-tool";
 import { parseBody, parseQuery, readJson } from "@orbline/kit/http/parse";
+import { type PublicJson, sendPublicJson, toPublicJson } from "@orbline/kit/http/public-json";
 import {
   slateQuerySchema,
   type EstimatesResponse,
@@ -24,15 +25,15 @@ export function addSlateRoutes(router: Router, deps: SlateDeps): void {
   const { slates, market, betPrices } = deps;
   // The consensus takes milliseconds to compute and changes only with the slate, the text only with the age.
   const gamesBySlate = new WeakMap<Slate, SlateResponse["games"]>();
-  const textBySlate = new WeakMap<Slate, { ageSeconds: number; text: string }>();
+  const sharedBySlate = new WeakMap<Slate, { ageSeconds: number; shared: Shared }>();
   router.get("/api/slate", (request, response) => {
     const { sport } = parseQuery(slateQuerySchema, request);
     const slate = slates.current(sport);
     const { kind, label, pricedAt } = slate;
     const ageMs = slates.now().getTime() - pricedAt.getTime();
     const ageSeconds = Math.max(0, Math.floor(ageMs / 1_000));
-    const known = textBySlate.get(slate);
-    if (known?.ageSeconds === ageSeconds) return sendJsonText(response, known.text);
+    const known = sharedBySlate.get(slate);
+    if (known?.ageSeconds === ageSeconds) return sendShared(request, response, known.shared);
     const games = gamesBySlate.get(slate) ?? toGames(slate, market, betPrices);
     gamesBySlate.set(slate, games);
     const body: SlateResponse = {
@@ -41,20 +42,32 @@ export function addSlateRoutes(router: Router, deps: SlateDeps): void {
       ageSeconds,
       games,
     };
-    const text = JSON.stringify(body);
-    textBySlate.set(slate, { ageSeconds, text });
-    return sendJsonText(response, text);
+    const shared = { text: JSON.stringify(body) };
+    sharedBySlate.set(slate, { ageSeconds, shared });
+    return sendShared(request, response, shared);
   });
 
-  const estimatesBySlate = new WeakMap<Slate, string>();
+  const estimatesBySlate = new WeakMap<Slate, Shared>();
   router.get("/api/estimates", async (request, response) => {
     await checkEntitlement(deps, userOf(response).userId);
     const { sport } = parseQuery(slateQuerySchema, request);
     const slate = slates.current(sport);
-    const text = estimatesBySlate.get(slate) ?? JSON.stringify(toEstimates(slate, betPrices));
-    estimatesBySlate.set(slate, text);
-    sendJsonText(response, text);
+    const shared = estimatesBySlate.get(slate) ?? {
+      text: JSON.stringify(toEstimates(slate, betPrices)),
+    };
+    estimatesBySlate.set(slate, shared);
+    sendShared(request, response, shared);
   });
+}
+
+/** A response that is the same for all users who may read it, so that compression can give no secret away. */
+type Shared = { text: string; forms?: PublicJson };
+
+/** Sends the response compressed to browsers: the games of all sports are 130 kB of text. */
+function sendShared(request: Request, response: Response, shared: Shared) {
+  if (request.headers["accept-encoding"] === undefined) return sendJsonText(response, shared.text);
+  shared.forms ??= toPublicJson(shared.text);
+  return sendPublicJson(request, response, shared.forms);
 }
 
 const advanceSchema = z.strictObject({ days: z.int().min(1).max(400) });

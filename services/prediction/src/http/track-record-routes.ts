@@ -39,7 +39,8 @@ export function addTrackRecordRoutes(
   const performances = new WeakMap<TrackRecordState, PublicJson>();
   router.get("/api/model-performance", (request, response) => {
     const state = trackRecord.current();
-    const known = performances.get(state) ?? toPublicJson(toPerformance(state, backTests));
+    const known =
+      performances.get(state) ?? toPublicJson(JSON.stringify(toPerformance(state, backTests)));
     performances.set(state, known);
     sendPublicJson(request, response, known);
   });
