@@ -2,8 +2,9 @@ import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { sports, type Sport } from "@orbline/proto/constants/predictions";
 import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
-import { queryOptions, useQueries } from "@tanstack/react-query";
-import { useDeferredValue, useState, type ReactNode } from "react";
+import type { EstimatesResponse } from "@orbline/proto/http/prediction/slate";
+import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
+import { memo, useDeferredValue, useState, type ReactNode } from "react";
 import { PriceAge, SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
@@ -58,12 +59,15 @@ type SlateGamesProps = {
 export function SlateGames({ filter, onFilter, isSubscribed, onPredict }: SlateGamesProps) {
   const wanted = filter.sport ? [filter.sport] : sports;
   const query = useUpcomingGames(wanted);
+  // Cards are many. Their renders are deferred, which splits them into short tasks.
+  const data = useDeferredValue(query.data);
+  const estimates = useDeferredValue(useEstimates(wanted, isSubscribed));
   return (
     <>
       <GameFilters filter={filter} onChange={onFilter} />
       <QueryView
         panel
-        query={query}
+        query={{ ...query, data }}
         failed={messages.failed}
         skeleton={
           <Panel as="div">
@@ -88,7 +92,7 @@ export function SlateGames({ filter, onFilter, isSubscribed, onPredict }: SlateG
             <Found
               key={filter.sport ?? "all"}
               games={games}
-              estimates={{ wanted, isSubscribed }}
+              estimates={estimates}
               filter={filter}
               onFilter={onFilter}
               onPredict={onPredict}
@@ -121,14 +125,14 @@ function Prices({ slate, busy, onRefresh }: PricesProps) {
 
 type FoundProps = Pick<SlateGamesProps, "filter" | "onFilter" | "onPredict"> & {
   games: readonly UpcomingGame[];
-  estimates: { wanted: readonly Sport[]; isSubscribed: boolean };
+  estimates: Estimates;
 };
 
-function Found({ games, estimates, filter, onFilter, onPredict }: FoundProps) {
+// Without memo the cards would render once more before each deferred render.
+const Found = memo(function Found({ games, estimates, filter, onFilter, onPredict }: FoundProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { teams } = useFavorites();
   const search = useDeferredValue(filter.search);
-  const byId = useEstimates(estimates);
   const now = useNow();
   const found = games.filter(
     (game) =>
@@ -151,8 +155,8 @@ function Found({ games, estimates, filter, onFilter, onPredict }: FoundProps) {
           <GameCard
             key={game.id}
             game={game}
-            estimate={byId.get(game.id)}
-            hasEstimates={byId.size > 0}
+            estimate={estimates.get(game.id)}
+            hasEstimates={estimates.size > 0}
             onPredict={() => onPredict(game)}
           />
         )}
@@ -169,7 +173,7 @@ function Found({ games, estimates, filter, onFilter, onPredict }: FoundProps) {
       )}
     </>
   );
-}
+});
 
 type DaysProps = {
   games: readonly UpcomingGame[];
@@ -246,17 +250,23 @@ const estimatesQuery = (sport: Sport) =>
   queryOptions({
     queryKey: ["/api/estimates", sport],
     staleTime: 60_000,
-    queryFn: ({ signal }) => call("prediction", "GET /api/estimates", { query: { sport }, signal }),
+    queryFn: ({ signal }): Promise<EstimatesResponse> =>
+      call("prediction", "GET /api/estimates", { query: { sport }, signal }),
   });
 
-/** Our estimates by game; none for users without a plan, and while they load. */
-function useEstimates({
-  wanted,
-  isSubscribed,
-}: FoundProps["estimates"]): Map<string, GameEstimate> {
+type Estimates = ReadonlyMap<string, GameEstimate>;
+
+const noEstimates: Estimates = new Map();
+
+/** Our estimates by game; none for users without a plan, and until each sport has responded, because all cards render again. */
+function useEstimates(wanted: readonly Sport[], isSubscribed: boolean): Estimates {
   return useQueries({
     queries: wanted.map((sport) => ({ ...estimatesQuery(sport), enabled: isSubscribed })),
-    combine: (queries) =>
-      new Map(queries.flatMap(({ data }) => data?.games ?? []).map((game) => [game.id, game])),
+    combine: toEstimates,
   });
+}
+
+function toEstimates(queries: UseQueryResult<EstimatesResponse>[]): Estimates {
+  if (queries.some(({ isPending }) => isPending)) return noEstimates;
+  return new Map(queries.flatMap(({ data }) => data?.games ?? []).map((game) => [game.id, game]));
 }

@@ -6,7 +6,7 @@ import type {
 } from "@orbline/proto/http/prediction/history";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import type { ComponentProps } from "react";
+import { useDeferredValue, type ComponentProps } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
@@ -80,13 +80,14 @@ type HistoryProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) =
 export function History({ filter, onChange }: HistoryProps) {
   const query = useInfiniteQuery(historyQuery(filter));
   const series = useQuery(historySeriesQuery(filter));
+  // The list waits for the chart above it, so that it does not move. Deferring its render splits it into short tasks.
+  const data = useDeferredValue(series.isPending ? undefined : query.data);
   return (
     <>
       <HistoryFilters filter={filter} onChange={onChange} />
       <QueryView
         panel
-        // The list waits for the chart above it, so that it does not move.
-        query={{ ...query, data: series.isPending ? undefined : query.data }}
+        query={{ ...query, data }}
         failed={messages.historyFailed}
         skeleton={
           <Panel as="div">
