@@ -25,6 +25,9 @@ beforeAll(async () => {
   writeFileSync(join(root, ".pages/visitor/index.html"), prerendered("Log in"));
   writeFileSync(join(root, ".pages/visitor/welcome.html"), prerendered("The hero"));
   writeFileSync(join(root, ".pages/session/index.html"), prerendered("Loading"));
+  mkdirSync(join(root, ".pages/visitor/p"));
+  const sharedPick = html.replace("</html>", "<h1>/api/receipts/:slug</h1></html>");
+  writeFileSync(join(root, ".pages/visitor/p/:slug.html"), sharedPick);
   writeFileSync(
     join(root, ".pages/paths.json"),
     JSON.stringify([
@@ -163,6 +166,7 @@ describe("pages", () => {
     ["/welcome?ref=northside&utm_source=mail", {}, "The hero"],
     ["/", {}, "Log in"],
     ["/", { cookie: "sid=old" }, "Loading"],
+    ["/p/Ab_1-2", {}, "/api/receipts/Ab_1-2"],
   ])("serves %s with the headers %j as the page with %s", async (path, headers, hero) => {
     const { body } = await gateway.send({ path, headers });
     expect(body.toString()).toContain(`<h1>${hero}</h1>`);
@@ -173,6 +177,7 @@ describe("pages", () => {
     ["a page that is not prerendered", "/auth", {}],
     ["a query that may change the page", "/welcome?auth=true", {}],
     ["a page prerendered for visitors, with a session", "/welcome", { cookie: "sid=old" }],
+    ["a value in the path that is not plain", "/p/a&quot;b", {}],
   ])("serves the empty page for %s", async (_name, path, headers) => {
     const { status, body } = await gateway.send({ path, headers });
     expect(status).toBe(200);

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { sports } from "@orbline/proto/constants/predictions";
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 import { site, titleOf } from "../src/lib/site.ts";
 import { publicPages } from "../src/public-pages.ts";
@@ -11,12 +12,16 @@ type App = {
 type Page = {
   audience: "visitor" | "session";
   file: string;
+  /** The gateway fills in a parameter such as `:slug`, also in the requests. */
   path: string;
   /** Endings of the modules that the page needs before it is complete. */
   modules: string[];
-  /** Requests of every user on the page that do not depend on each other. */
+  /** Requests of every visit to the page that do not depend on each other. */
   requests: string[];
 };
+
+/** The module with the schemas of a service's responses. */
+const contract = (service: string) => `/proto/src/contract/${service}.ts`;
 
 const forVisitors = (path: string, route: string, file = path): Page => ({
   audience: "visitor",
@@ -26,16 +31,25 @@ const forVisitors = (path: string, route: string, file = path): Page => ({
   requests: [],
 });
 
-const home: Page = {
+/** A public page that shows a response of the prediction service. */
+const withData = (path: string, route: string, request: string): Page => ({
+  ...forVisitors(path, `prediction/${route}`),
+  modules: [`/app/routes/prediction/${route}.tsx`, contract("prediction")],
+  requests: [request],
+});
+
+const forUsers = (path: string, route: string, requests: string[], file = path): Page => ({
   audience: "session",
-  file: "/index",
-  path: "/",
+  file,
+  path,
   modules: [
-    "/app/routes/prediction/home.tsx",
-    ...["identity", "billing", "prediction"].map((name) => `/proto/src/contract/${name}.ts`),
+    `/app/routes/prediction/${route}.tsx`,
+    ...["identity", "billing", "prediction"].map(contract),
   ],
-  requests: ["/api/user", "/api/subscription/status"],
-};
+  requests: ["/api/user", ...requests],
+});
+
+const sharedPick = withData("/p/:slug", "shared-pick", "/api/receipts/:slug");
 
 /** The pages that have content before any response of the API, with what they load next. */
 const pages: readonly Page[] = [
@@ -46,12 +60,18 @@ const pages: readonly Page[] = [
   forVisitors("/how-it-works", "how-it-works"),
   forVisitors("/subscription", "checkout/subscription"),
   forVisitors("/check", "prediction/check"),
-  forVisitors("/record", "prediction/record"),
-  forVisitors("/record/proof", "prediction/record-log"),
+  withData("/record", "record", "/api/model-performance"),
+  withData("/record/proof", "record-log", "/api/record/heads"),
+  sharedPick,
   forVisitors("/terms", "legal"),
   forVisitors("/privacy", "legal"),
   forVisitors("/responsible-gaming", "legal"),
-  home,
+  forUsers("/", "home", ["/api/subscription/status"], "/index"),
+  forUsers("/slate", "slate", [
+    "/api/subscription/status",
+    ...sports.map((sport) => `/api/slate?sport=${sport}`),
+  ]),
+  forUsers("/history", "history", ["/api/predictions?limit=50", "/api/predictions/series"]),
 ];
 
 /** Prerenders first pages into `.pages` of the built app and writes the list of the app's paths beside them. */
@@ -93,7 +113,12 @@ async function writePages({ root, build }: ResolvedConfig, bundle: Rolldown.Outp
     for (const { audience, file, path, modules, requests } of pages) {
       const { styles, html } = await app.renderPage(path, audience);
       const page = withHead(indexHtml, path)
-        .replace(sheet[0], () => `<style nonce="__CSP_NONCE__">${fontCss}</style>${styles}`)
+        .replace(
+          sheet[0],
+          // An import of a page would load the sheet, and wait for it, if the page had no link to it.
+          () =>
+            `<style nonce="__CSP_NONCE__">${fontCss}</style>${styles}${sheet[0].replace("<link", '<link media="print"')}`,
+        )
         .replace(
           "</head>",
           () => `${scripts(bundle, modules, indexHtml)}${fetches(requests)}</head>`,

@@ -75,14 +75,35 @@ function withPreview(html: string, path: string, origin: string): string {
   return html.replace("<head>", `<head>${tags.join("")}${card}`);
 }
 
-function pageFor(request: Request, path: string, { prerendered, indexHtml }: WebFiles) {
+function pageFor(request: Request, path: string, web: WebFiles) {
+  const { prerendered, indexHtml } = web;
   // The page loads user data only for a browser with a session cookie, valid or not.
   const hasSession = namedCookie(request.headers.cookie, "sid").length > 0;
   const pages = hasSession ? prerendered.session : prerendered.visitor;
-  const html = (isPlain(request.url) && pages.get(path)) || indexHtml;
+  const html =
+    (isPlain(request.url) && (pages.get(path) ?? filledIn(path, web.pageOf(path), pages))) ||
+    indexHtml;
   const nonce = randomBytes(18).toString("base64");
   const session = hasSession ? "yes" : "no";
   return { nonce, html: html.replaceAll(nonceMark, nonce).replaceAll(sessionMark, session) };
+}
+
+/** The prerendered page of a route with the path's own values in place of parameters, if the values are plain. */
+function filledIn(
+  path: string,
+  route: string | undefined,
+  pages: WebFiles["prerendered"]["visitor"],
+) {
+  const page = route?.includes(":") ? pages.get(route) : undefined;
+  const values = path.split("/");
+  if (!page || !values.every((value) => /^[\w-]*$/.test(value))) return undefined;
+  return (route ?? "")
+    .split("/")
+    .reduce(
+      (html, name, at) =>
+        name.startsWith(":") ? html.replaceAll(`/${name}`, `/${values[at] ?? ""}`) : html,
+      page,
+    );
 }
 
 /** Whether a URL has no query that could change the page. The app only stores referral parameters. */

@@ -18,7 +18,7 @@ export type WebFile = {
   immutable: boolean;
 };
 
-/** HTML by path. */
+/** HTML by path, or by route such as `/p/:slug`. */
 export type PrerenderedPages = ReadonlyMap<string, string>;
 
 /** The built web app: its files by path, the page for every route, and the prerendered pages. */
@@ -88,7 +88,7 @@ export async function readWebFiles(root: string, publicOrigin: string): Promise<
 /** The addresses of public pages, by the protocol of https://www.sitemaps.org. `/` leads to the sign-in page. */
 function sitemapOf(pages: PrerenderedPages, publicOrigin: string): Buffer {
   const urls = [...pages.keys()]
-    .filter((path) => path !== "/")
+    .filter((path) => path !== "/" && !path.includes(":"))
     .toSorted()
     .map((path) => `<url><loc>${publicOrigin}${path}</loc></url>`);
   return Buffer.from(

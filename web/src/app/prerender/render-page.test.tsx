@@ -15,7 +15,10 @@ const cases = [
   ["visitor", "/record", ["<h1"]],
   ["visitor", "/record/proof", ["append-only log"]],
   ["visitor", "/privacy", ["Privacy Policy"]],
+  ["visitor", "/p/:slug", ["<h1"]],
   ["session", "/", ['role="status"']],
+  ["session", "/slate", ["<h1", 'role="status"']],
+  ["session", "/history", ["<h1", 'role="status"']],
 ] as const satisfies readonly [Audience, string, readonly string[]][];
 
 const pages = new Map<string, { styles: string; html: string }>();
@@ -84,7 +87,7 @@ it.each(cases)(
     vi.useFakeTimers({ toFake: ["Date"], now: openedAt });
     answerGet("/api/model-performance", aPerformance());
     answerGet("/api/record/heads", { keys: [], heads: [] });
-    holdBack("/api/user");
+    for (const held of ["/api/user", "/api/receipts/*"]) holdBack(held);
     showPage(path, whom);
     const [{ act, waitFor }, { useThemeStore }, { rememberReferral }, { startApp }] =
       await Promise.all([
