@@ -29,14 +29,14 @@ const failExpiry = () =>
     times: 1_000,
   });
 
-it("creates one customer and leaves one open page for fifty concurrent checkouts of one buyer", async () => {
+it("creates one customer and leaves one open page for twenty concurrent checkouts of one buyer", async () => {
   const { userId, name } = await signUp({ plan: "monthly" });
-  const answers = await Promise.all(Array.from({ length: 50 }, () => checkout(userId, "monthly")));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => checkout(userId, "monthly")));
   // On a busy machine our own timeout may end a call.
   for (const { status } of answers) expect([200, 503]).toContain(status);
   expect(answers.some(({ status, body }) => status === 200 && body.success)).toBe(true);
   console.log(
-    `checkouts at once: ${answers.filter(({ status }) => status === 200).length} of 50 answered`,
+    `checkouts at once: ${answers.filter(({ status }) => status === 200).length} of 20 answered`,
   );
   const customer = await customerOf(userId);
   const customers = await atProvider<Row>(
@@ -54,14 +54,14 @@ it("creates one customer and leaves one open page for fifty concurrent checkouts
   );
 }, 90_000);
 
-it("leaves one subscription and one payment when a buyer pays twelve pages", async () => {
+it("leaves one subscription and one payment when a buyer pays six pages", async () => {
   failExpiry();
   const { userId, name } = await signUp({ plan: "monthly" });
-  for (let count = 0; count < 11; count += 1) await checkout(userId, "monthly");
+  for (let count = 0; count < 5; count += 1) await checkout(userId, "monthly");
   const customer = await customerOf(userId);
   const path = `checkout/sessions?customer=${customer}&status=open&limit=100`;
   const open = await atProvider<Row & { url: string }>(path);
-  expect(open).toHaveLength(12);
+  expect(open).toHaveLength(6);
   await Promise.all(open.map(({ url }) => pay(url, name)));
   await Promise.all(open.map(({ id }) => verify(id, user(userId))));
   await eventually(

@@ -11,11 +11,11 @@ import { orderedWebhooks, planOf, setOrder } from "./ordered-webhooks.ts";
 import { readStates } from "./states.ts";
 import { adminGrpc, newName, pay, startSurroundings, user } from "./service.ts";
 
-const buyersAtOnce = 5;
+const buyersAtOnce = 4;
 /** Each buyer pays twice. */
-const leastBuyers = Number(process.env["BUYERS"] ?? 15);
-const leastKills = Number(process.env["KILLS"] ?? 5);
-const mostKills = Math.max(12, leastKills);
+const leastBuyers = Number(process.env["BUYERS"] ?? 8);
+const leastKills = Number(process.env["KILLS"] ?? 3);
+const mostKills = Math.max(8, leastKills);
 
 type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
 let surroundings: Surroundings;
