@@ -8,8 +8,8 @@ type Form = { encoding?: "br" | "gzip"; body: Buffer; etag: string };
 export type PublicJson = { compressed: Form[]; plain: Form };
 
 /**
- * Compresses a body, the text of a JSON value. Only for bodies without private data: the length of a compressed body that holds a secret beside
- * text of an attacker gives the secret away (BREACH).
+ * Compresses the text of a JSON body. Only for bodies without private data: the length of a compressed body that holds a
+ * secret beside text of an attacker gives the secret away (BREACH).
  */
 export function toPublicJson(text: string): PublicJson {
   const plain = Buffer.from(text);
