@@ -19,6 +19,7 @@ const people = {
     signedIn(aUser());
     answerGet("/api/subscription/status", aStatus("active"));
     answerGet("/api/model-performance", aPerformance());
+    answerGet("/api/estimates", { sport: "nba", games: [] });
   },
   subscriber: () => subscriberHome(),
   admin: () => signedIn(anAdmin()),
