@@ -145,7 +145,9 @@ it("serves every metric of the dashboard and the alerts", async () => {
   const used = [...dashboardQueries(), ...alerts()]
     .flatMap(({ expr }) => metricNames(expr))
     // this test starts no prediction service
-    .filter((name) => name !== "up" && !/^(odds|predictions|ratings|record|results)_/.test(name));
+    .filter(
+      (name) => name !== "up" && !/^(odds|predictions|pushes|ratings|record|results)_/.test(name),
+    );
   const missing = used.filter((name) => !served.has(name.replace(/_(bucket|sum|count)$/, "")));
   expect(missing).toEqual([]);
 });
