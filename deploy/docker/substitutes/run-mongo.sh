@@ -13,7 +13,7 @@ while [ "$#" -gt 0 ]; do
   shift
 done
 inner=$((port + 1))
-java -Xmx256m -XX:NewSize=96m -XX:+UseG1GC -XX:MaxGCPauseMillis=15 -XX:TieredStopAtLevel=1 -XX:+ExitOnOutOfMemoryError \
+java -Xmx256m -XX:+UseG1GC -XX:MaxGCPauseMillis=15 -XX:TieredStopAtLevel=1 -XX:+ExitOnOutOfMemoryError \
   -jar /opt/devmongo.jar --port "$inner" --file /data/db/devmongo.mv &
 server=$!
 trap 'kill -TERM "$server"; wait "$server"; exit 0' TERM INT

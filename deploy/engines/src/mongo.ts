@@ -55,15 +55,8 @@ function devmongoCommand(dataDir: string, port: number): EngineCommand {
   const heapMb = devmongoHeapMb();
   // Documents that stay longer in a larger cache reach the old generation and cost more to collect.
   const options = { port, file, "cache-mb": Math.floor(heapMb / 16) };
-  // G1 collects concurrently: the serial collector paused for 80 ms every six seconds under load. On a busy machine G1
-  // misses its goal for pauses and shrinks the young generation to 7 MB, so that it pauses after every few requests.
-  const youngMb = Math.floor((heapMb * 3) / 8);
-  const heap = [
-    `-Xmx${heapMb}m`,
-    `-XX:NewSize=${youngMb}m`,
-    "-XX:+UseG1GC",
-    "-XX:MaxGCPauseMillis=15",
-  ];
+  // G1 collects concurrently: the serial collector paused for 80 ms every six seconds under load.
+  const heap = [`-Xmx${heapMb}m`, "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=15"];
   return {
     command: "java",
     args: [...heap, ...smallJvm, "-jar", jar].concat(
