@@ -69,9 +69,11 @@ export function mongoPriceCheckLimits({
         takeMinute(checker.userId ?? "", nowMs);
         return undefined;
       }
+      const left = await takeDay(nameOf(checker), limits.freePerDay, nowMs);
+      // Counted last, so that refused checks of one account use up nothing of the others at its address.
       if (checker.userId !== undefined)
         await takeDay(`accounts:${clientKey(checker.address)}`, ofAccountsPerDay, nowMs);
-      return takeDay(nameOf(checker), limits.freePerDay, nowMs);
+      return left;
     },
   };
 }
