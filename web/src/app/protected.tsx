@@ -24,8 +24,8 @@ export const wantedPage = (state: unknown): string | undefined =>
     : undefined;
 
 type ProtectedProps = {
-  /** Shown until the user is known, also in a prerendered page. */
-  loading?: ReactNode;
+  /** Shown until the user is known. */
+  loading?: string;
   children: (user: User) => ReactNode;
 };
 
@@ -40,7 +40,7 @@ export function Protected({ loading, children }: ProtectedProps) {
   useEffect(() => {
     if (user) wasSignedIn.current = true;
   }, [user]);
-  if (!isKnown) return loading ?? <LoadingState />;
+  if (!isKnown) return <LoadingState text={loading} />;
   if (!user) {
     const isWanted = pathname !== "/" && !wasSignedIn.current;
     const state = isWanted ? { wanted: pathname + search } : null;

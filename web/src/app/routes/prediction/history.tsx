@@ -3,7 +3,6 @@ import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
-import { LoadingState } from "#/components/feedback/states.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import type { HistoryFilter } from "#/features/prediction/api.ts";
@@ -20,30 +19,14 @@ const Ledger = lazy(async () => ({
 /** The user's own predictions and their outcomes. */
 export function HistoryPage() {
   usePageTitle(messages.historyTitle);
-  const head = (
-    <>
+  return (
+    <Container py={6}>
       <Heading>{messages.historyTitle}</Heading>
       <chakra.p color="fg.muted" mt={1}>
         {messages.historyLead}
       </chakra.p>
-    </>
-  );
-  return (
-    <Protected
-      loading={
-        <Container py={6}>
-          {head}
-          <LoadingState />
-        </Container>
-      }
-    >
-      {() => (
-        <Container py={6}>
-          {head}
-          <Views />
-        </Container>
-      )}
-    </Protected>
+      <Protected>{() => <Views />}</Protected>
+    </Container>
   );
 }
 

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
-import { LoadingState, Skeleton } from "#/components/feedback/states.tsx";
+import { Skeleton } from "#/components/feedback/states.tsx";
 import { trialPath } from "#/components/layout/nav-links.ts";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { PredictionArea } from "#/features/prediction/machine/prediction-area.tsx";
@@ -34,11 +34,7 @@ const PriceChecker = lazy(async () => ({
 /** The home of a signed-in user: the welcome line, the gate, the prediction machine and the price check. */
 export function HomePage() {
   usePageTitle();
-  return (
-    <Protected loading={<LoadingState text={messages.loading} />}>
-      {(user) => <SignedInHome user={user} />}
-    </Protected>
-  );
+  return <Protected loading={messages.loading}>{(user) => <SignedInHome user={user} />}</Protected>;
 }
 
 function Welcome({ user }: { user: User }) {

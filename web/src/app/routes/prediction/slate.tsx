@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
-import { LoadingState } from "#/components/feedback/states.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import type { GameFilter } from "#/features/slate/filters.tsx";
 import { SlateGames } from "#/features/slate/slate.tsx";
@@ -18,30 +17,14 @@ import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 export function SlatePage() {
   usePageTitle(messages.title);
   const [query] = useSearchParams();
-  const head = (
-    <>
+  return (
+    <Container py={6}>
       <Heading>{messages.title}</Heading>
       <chakra.p textStyle="lead" color="fg.muted" mt={2} maxWidth="66ch">
         {messages.lead}
       </chakra.p>
-    </>
-  );
-  return (
-    <Protected
-      loading={
-        <Container py={6}>
-          {head}
-          <LoadingState />
-        </Container>
-      }
-    >
-      {() => (
-        <Container py={6}>
-          {head}
-          <Games key={query.get("search")} />
-        </Container>
-      )}
-    </Protected>
+      <Protected>{() => <Games key={query.get("search")} />}</Protected>
+    </Container>
   );
 }
 
