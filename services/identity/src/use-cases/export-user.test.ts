@@ -51,6 +51,11 @@ it("reads further pages of an export only while its reader takes them", async ()
   expect(read.length).toBeLessThan(15);
 });
 
+it("ends an export with an error rather than without a list of a later page", async () => {
+  const { deps, id } = await owner([{ predictions: [1] }, { predictions: [2] }, { bets: [3] }]);
+  await expect(textOf(await exportUser(deps, id))).rejects.toThrow("may only continue predictions");
+});
+
 it("begins no export while a service does not answer", async () => {
   const { deps, id } = await owner([]);
   const admin = { exportUser: () => ({ [Symbol.asyncIterator]: () => ({ next: outage }) }) };

@@ -60,7 +60,10 @@ async function* joinPages(data: AsyncIterable<Json>): AsyncGenerator<string> {
   yield fields.slice(0, -"]}".length);
   let separator = Array.isArray(list) && list.length > 0 ? "," : "";
   for (let page: IteratorResult<Json> = second; !page.done; page = await pages.next()) {
-    const entries = JSON.stringify(page.value[name] ?? []).slice(1, -1);
+    const { [name]: more = [], ...others } = page.value;
+    if (Object.keys(others).length > 0)
+      throw new Error(`a page of an export may only continue ${name}`);
+    const entries = JSON.stringify(more).slice(1, -1);
     if (entries === "") continue;
     yield `${separator}${entries}`;
     separator = ",";

@@ -10,7 +10,7 @@ export const userDataService = {
 
 /** The data that a service stores about users. */
 export type UserData = {
-  /** One page of a user's data, as lists by name. */
+  /** One page of a user's data, as lists by name. Pages after the first continue one of its lists and have no other. */
   exportUser: (
     userId: string,
     cursor: string | undefined,
