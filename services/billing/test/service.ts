@@ -7,6 +7,7 @@ import { assertionFor, testKeys, testTokens } from "@orbline/kit/testing/keys";
 import { testLifecycle } from "@orbline/kit/testing/lifecycle";
 import { readConfig as readIdentityConfig } from "@orbline/identity/config";
 import { start as startIdentity } from "@orbline/identity/main";
+import { cheapPasswords } from "@orbline/identity/testing/cheap-passwords";
 import { freePort } from "@orbline/engines/ports";
 import type { BillingAccountsServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAccountsService";
 import type { BillingAdminServiceDefinition } from "@orbline/proto/gen/billing/v1/BillingAdminService";
@@ -83,9 +84,6 @@ export const testClock = () => {
   return { clock, advance: (ms: number) => (offsetMs += ms) };
 };
 
-/** A thirtieth of identity's usual work for a password. */
-const cheap = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
-
 /** Starts identity and the sandbox in this process for a billing service. */
 export const startSurroundings = async () => {
   const { lifecycle, stop } = testLifecycle();
@@ -99,7 +97,7 @@ export const startSurroundings = async () => {
   const { url } = await sandbox.listen(0);
   const grpc = await freePort();
   const config = readIdentityConfig(identityEnv(grpc));
-  const identity = await startIdentity({ config, logger, lifecycle, passwordCost: cheap });
+  const identity = await startIdentity({ config, logger, lifecycle, passwordCost: cheapPasswords });
   return {
     env: billingEnv(url, { identity: `127.0.0.1:${identity.grpcPort}`, grpc }),
     identity,

@@ -14,7 +14,7 @@ import { userSchema } from "@orbline/proto/http/identity/user";
 import { expect } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { start } from "../src/main.ts";
-import type { PasswordCost } from "../src/security/passwords.ts";
+import { cheapPasswords } from "../src/testing/cheap-passwords.ts";
 
 /** The environment of the service on this test file's engines. */
 export const testEnv = () => {
@@ -85,14 +85,11 @@ export const client = (port: number) => {
   };
 };
 
-/** A thirtieth of the usual work. */
-const cheap: PasswordCost = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
-
 /** Starts the service in this process on free ports, with cheap passwords. */
 export const startService = async (
   env: Record<string, string> = {},
   logger = createLogger({ service: "identity", level: "silent" }),
-  passwordCost = cheap,
+  passwordCost = cheapPasswords,
 ) => {
   const { lifecycle, stop, failures } = testLifecycle();
   const config = readConfig({ ...testEnv(), ...env });
