@@ -50,7 +50,7 @@ describe("a ledger", () => {
           ?.map((cell) => cell.replace(/,$/, ""));
         const written = cells?.[5]?.replace(/^"|"$/g, "").replaceAll('""', '"') ?? "";
         expect(written).not.toMatch(/^[=+\-@\t\r]/);
-        expect(written.replace(/^'(?=[=+\-@\t\r])/, "")).toBe(book);
+        expect([book, `'${book}`]).toContain(written);
       }),
     );
     expect(csvOf([lost])).toContain(",20,900,lost,-20,");
