@@ -59,7 +59,7 @@ format: node_modules/.package-lock.json ## format every file
 test: test-tools node_modules/.package-lock.json ## everything CI checks, from a fresh clone
 	@npm run -s test
 
-e2e: test-tools node_modules/.package-lock.json ## the browser journeys alone
+e2e: test-tools node_modules/.package-lock.json ## browser journeys and system tests alone
 	@npm run -s e2e
 
 .PHONY: screenshots lighthouse
