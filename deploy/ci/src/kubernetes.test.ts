@@ -31,6 +31,8 @@ type Resource = {
 };
 
 const folder = join(repoRoot, "deploy/k8s");
+const changelog = readFileSync(join(repoRoot, "CHANGELOG.md"), "utf8");
+const [, newest = ""] = /^## (\d+\.\d+\.\d+)$/m.exec(changelog) ?? [];
 const programs = Object.keys(schemas).toSorted();
 
 const parse = (text: string) =>
@@ -137,6 +139,12 @@ it("has a recipe that makes every key of the secrets, from files that exist", ()
     expect(compose).toContain(file.endsWith("_") ? `${file}admin` : file);
 });
 
+it("names the images of the newest version of the changelog in the runbook", () => {
+  const runbook = readFileSync(join(repoRoot, "docs/runbook.md"), "utf8");
+  const tags = [...runbook.matchAll(/orbline\/\w+:v([\d.]+)/g)].map(([, version]) => version);
+  expect(new Set(tags)).toEqual(new Set([newest]));
+});
+
 describe.skipIf(!onPath("kubectl"))("rendered by kubectl kustomize", async () => {
   const render = () => run("kubectl", ["kustomize", join(folder, "overlays/example")]);
 
@@ -163,7 +171,7 @@ describe.skipIf(!onPath("kubectl"))("rendered by kubectl kustomize", async () =>
       expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
       expect(containers).toMatchObject([
         {
-          image: `ghcr.io/your-organization/orbline/${metadata.name}:v0.1.0`,
+          image: `ghcr.io/your-organization/orbline/${metadata.name}:v${newest}`,
           securityContext: {
             allowPrivilegeEscalation: false,
             readOnlyRootFilesystem: true,
