@@ -46,6 +46,14 @@ it("gives each encoding of a file its own ETag", async () => {
   expect(await status(brotli, "identity")).toBe(200);
 });
 
+it("ignores lists of encodings and entity tags that no browser sends", async () => {
+  const encodings = await file({ "accept-encoding": Array(2_000).fill("br").join(",") });
+  expect(encodings.headers["content-encoding"]).toBeUndefined();
+  const etag = String((await file({})).headers["etag"]);
+  const tags = await file({ "if-none-match": `${'"other",'.repeat(200)}${etag}` });
+  expect(tags.status).toBe(200);
+});
+
 it("limits pages and files together, without the API and health", async () => {
   const limited = await startHarness(testEngines().redisUrl, {
     WEB_ROOT: root,

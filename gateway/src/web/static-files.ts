@@ -35,7 +35,7 @@ export function webHandler({ limit, web, publicOrigin, removesServiceWorker }: O
       sendFile(request, response, file);
       return;
     }
-    if (!web || /\.[^/]*$/.test(exchange.path))
+    if (!web || endsInFileName(exchange.path))
       throw new AppError("not-found", "file.not-found", `There is no ${exchange.path}.`);
     if (request.hostname !== publicHost) {
       response.setHeader("cache-control", "no-store");
@@ -50,6 +50,14 @@ export function webHandler({ limit, web, publicOrigin, removesServiceWorker }: O
     void limit("pages", exchange.clientIp);
     await sendPage(request, response, { web, publicOrigin });
   };
+}
+
+/**
+ * Whether the last segment of a path has a dot. Not a pattern: on a path of 15,000 characters that ends in a slash, one that
+ * begins anew at each dot computes for a tenth of a second.
+ */
+export function endsInFileName(path: string): boolean {
+  return path.includes(".", path.lastIndexOf("/") + 1);
 }
 
 /** Sends the form of a file that the client accepts, or 304 if the client has it. */
