@@ -56,6 +56,8 @@ describe("rate limits", () => {
       "/api/predictions?sport=nba",
       "/api/predictions/series",
       "/api/guardrails",
+      "/api/sessions",
+      "/api/security-events?limit=200",
     ]) {
       for (const expected of [200, 200, 429]) expect(await status(path)).toBe(expected);
       expect(await status(path, "GET", { cookie: other.cookie })).toBe(200);

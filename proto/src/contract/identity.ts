@@ -259,11 +259,13 @@ export const identityCalls = {
   "GET /api/sessions": {
     summary: "Open sessions of the signed-in user.",
     access: "user",
+    rate: "per-user",
     response: account.sessionsResponseSchema,
   },
   "DELETE /api/sessions/{id}": {
     summary: "End one session of the signed-in user.",
     access: "user",
+    rate: "per-user",
     params: account.sessionIdSchema,
     requestHeaders: ["user-agent"],
     setsCookies: true,
@@ -279,6 +281,7 @@ export const identityCalls = {
   "GET /api/security-events": {
     summary: "Recent sign-ins and security changes of the signed-in user, newest first.",
     access: "user",
+    rate: "per-user",
     query: security.securityEventsQuerySchema,
     response: security.securityEventsResponseSchema,
   },

@@ -158,6 +158,15 @@ it("ends the session that was seen least recently when a user opens too many", a
   expect(opened.filter((sessionId) => !left.includes(sessionId))).toEqual([opened[1], opened[2]]);
 });
 
+it("keeps a hundred open sessions of a user, because their list reads each of them", async () => {
+  const sessions = sessionStore({ redis, clock });
+  for (let index = 0; index < 105; index += 1) {
+    now = new Date(now.getTime() + 1_000);
+    await open("many");
+  }
+  expect(await sessions.list(`${prefix}many`)).toHaveLength(100);
+});
+
 it("removes only ended sessions from a user's list", async () => {
   const sessions = sessionStore({ redis, clock });
   const first = await open("frequent");

@@ -29,8 +29,11 @@ type SessionRedis = Pick<Redis, "get" | "set" | "del" | "sAdd" | "sRem" | "sMemb
 /** Above this length, ended sessions are removed from a user's list. */
 const listedUnchecked = 20;
 
-/** Open sessions of one user. A further login ends the one that was seen least recently, as its record says. */
-const mostSessions = 1_000;
+/**
+ * Open sessions of one user. A further login ends the one that was seen least recently, as its record says. Their list reads
+ * each of them.
+ */
+const mostSessions = 100;
 
 const userKey = (userId: string) => `user-sessions:${userId}`;
 
