@@ -5,6 +5,7 @@ import type { Socket } from "node:net";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { maxCostlyReads } from "../src/guards/costly-reads.ts";
 import { maxProviderRequests } from "../src/guards/provider-requests.ts";
 import { type Harness, startHarness } from "./harness.ts";
 import { openSocket } from "./raw.ts";
@@ -71,6 +72,54 @@ describe("a client that sends webhooks slowly", () => {
     const answer = await gateway.send({ method: "POST", path, body: "{}" });
     expect([answer.status, answer.json()["code"]]).toEqual([400, "credential.missing"]);
     expect(gateway.upstream.requests()).toBe(before);
+  });
+});
+
+describe("a client that reads long responses slowly", () => {
+  /** Requests as many responses as a sender may have in flight, reads none, and checks another call of the same sender. */
+  const readSlowly = async (target: string, headers: Record<string, string>) => {
+    const body = Buffer.alloc(8_000_000);
+    gateway.upstream.behave((incoming, outgoing) => {
+      outgoing.end(incoming.url === target ? body : "{}");
+    });
+    const before = gateway.upstream.requests();
+    const lines = Object.entries({ host: "a", ...headers }).map(
+      ([name, text]) => `${name}: ${text}`,
+    );
+    const slow = Array.from({ length: maxCostlyReads }, () => openSocket(gateway.origin));
+    for (const { socket } of slow) {
+      socket.pause();
+      socket.write(`GET ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+    }
+    await eventually(() => expect(gateway.upstream.requests()).toBe(before + maxCostlyReads));
+    return () => {
+      for (const { socket } of slow) socket.destroy();
+      gateway.upstream.echo();
+    };
+  };
+  const statusOf = async (target: string, headers: Record<string, string>) =>
+    (await gateway.send({ path: target, headers })).status;
+
+  it("keeps a few places of the record log's service, and leaves the others to all", async () => {
+    const attacker = { "x-forwarded-for": "203.0.113.30" };
+    const stop = await readSlowly("/api/record/leaves", attacker);
+    const refused = await gateway.send({ path: "/api/record/heads", headers: attacker });
+    expect([refused.status, refused.json()["code"]]).toEqual([429, "rate.concurrent"]);
+    expect(await statusOf("/api/record/heads", { "x-forwarded-for": "198.51.100.2" })).toBe(200);
+    expect(await statusOf("/api/plans", attacker)).toBe(200);
+    stop();
+    await eventually(async () => expect(await statusOf("/api/record/heads", attacker)).toBe(200));
+  });
+
+  it("keeps a few places with the own lists too, from however many addresses", async () => {
+    const { cookie } = await gateway.signIn("user", "slow-reader");
+    const other = await gateway.signIn("user", "another-reader");
+    const stop = await readSlowly("/api/ledger", { cookie });
+    const elsewhere = { cookie, "x-forwarded-for": "198.51.100.3" };
+    expect(await statusOf("/api/predictions", elsewhere)).toBe(429);
+    expect(await statusOf("/api/predictions", { cookie: other.cookie })).toBe(200);
+    stop();
+    await eventually(async () => expect(await statusOf("/api/predictions", elsewhere)).toBe(200));
   });
 });
 
