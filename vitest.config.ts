@@ -36,6 +36,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // They wait for engines and processes half of their time, so that three keep two cores busy.
           maxWorkers: 3,
+          // Files share a process and what it has loaded; each has its own database, topics and keys (testEngines).
+          isolate: false,
         },
       },
       "web/vitest.config.ts",

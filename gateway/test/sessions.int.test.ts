@@ -1,5 +1,6 @@
 import { assertionHeader, assertionVerifier } from "@orbline/kit/auth";
 import { sessionKey } from "@orbline/kit/redis/sessions";
+import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testKeys } from "@orbline/kit/testing/keys";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -113,6 +114,8 @@ describe("a call that needs a recent proof of the password", () => {
     const record = await gateway.sessions.get(sessionId);
     const old = { ...record, provenAtMs: Date.now() - 10 * 60_000 - 1 };
     await gateway.redis.set(sessionKey(sessionId), JSON.stringify(old));
+    // Redis tells the gateway a moment later that the session has changed.
+    await eventually(async () => expect((await refund(cookie)).status).toBe(403));
     const before = gateway.upstream.requests();
     const refused = await refund(cookie);
     expect([refused.status, refused.json()["code"]]).toEqual([403, "proof_required"]);

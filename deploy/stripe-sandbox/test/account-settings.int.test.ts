@@ -1,6 +1,9 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkBodies } from "./contract.ts";
 import { type Running, startSandbox } from "./support.ts";
+
+checkBodies();
 
 let running: Running;
 let stripe: Stripe;

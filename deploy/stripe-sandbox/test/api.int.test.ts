@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkAnswer } from "./contract.ts";
+import { checkBodies, checkAnswer } from "./contract.ts";
 import {
   type Running,
   SECRET_KEY,
@@ -11,6 +11,8 @@ import {
   pay,
   startSandbox,
 } from "./support.ts";
+
+checkBodies();
 
 let running: Running;
 let stripe: Stripe;

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { checkBodies } from "./contract.ts";
 import {
   daySeconds,
   type Running,
@@ -11,6 +12,8 @@ import {
   startSandbox,
   submit,
 } from "./support.ts";
+
+checkBodies();
 
 let running: Running;
 let stripe: Stripe;

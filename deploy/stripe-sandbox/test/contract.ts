@@ -46,11 +46,16 @@ const templates = Object.keys(description?.paths ?? {}).map((path) => {
 });
 
 const found = new Set<string>();
+let checkedFile: string | undefined;
 
-/** Every body that a test file saw agrees with Stripe's description. */
-afterAll(() => {
-  expect([...found]).toEqual([]);
-});
+/** Fails this test file if a body that it saw disagrees with Stripe's description. */
+export function checkBodies(): void {
+  checkedFile = expect.getState().testPath;
+  found.clear();
+  afterAll(() => {
+    expect([...found]).toEqual([]);
+  });
+}
 
 /** The fields of a kind of object that Stripe replaces with objects when a caller expands them. */
 export function expandableFields(kind: string): string[] {
@@ -61,8 +66,10 @@ export function expandableFields(kind: string): string[] {
   return Object.keys(properties).filter((name) => isExpandable(properties[name] ?? {}));
 }
 
-/** The client's connection. It compares each answer with Stripe's description. */
+/** The client's connection. It compares each answer with Stripe's description. @throws without `checkBodies` */
 export function checkedConnection(): Stripe.HttpClient {
+  if (expect.getState().testPath !== checkedFile)
+    throw new Error("call checkBodies() in this file");
   const connection = Stripe.createNodeHttpClient();
   const makeRequest = connection.makeRequest.bind(connection);
   connection.makeRequest = async (...request) => {

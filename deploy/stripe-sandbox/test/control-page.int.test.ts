@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser, violations } from "./browser.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBodies } from "./contract.ts";
 import {
   daySeconds,
   idOf,
@@ -11,6 +12,8 @@ import {
   startReceiver,
   startSandbox,
 } from "./support.ts";
+
+checkBodies();
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 

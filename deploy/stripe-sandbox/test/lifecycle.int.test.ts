@@ -1,6 +1,7 @@
 import { addMonths } from "@orbline/stripe-sandbox/billing/periods";
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkBodies } from "./contract.ts";
 import {
   daySeconds,
   type Running,
@@ -11,6 +12,8 @@ import {
   pay,
   startSandbox,
 } from "./support.ts";
+
+checkBodies();
 
 const hourSeconds = 3600;
 

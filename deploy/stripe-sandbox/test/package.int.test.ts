@@ -9,7 +9,10 @@ import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPackage } from "../package/build.ts";
 import { testCatalog } from "./catalog.ts";
+import { checkBodies } from "./contract.ts";
 import { pay, SECRET_KEY, urlParams, WEBHOOK_SECRET } from "./support.ts";
+
+checkBodies();
 
 type Manifest = { dependencies: Record<string, string>; bin: Record<string, string> };
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, violations, violationsInBothSchemes } from "./browser.ts";
+import { checkBodies } from "./contract.ts";
 import {
   daySeconds,
   idOf,
@@ -13,6 +14,8 @@ import {
   type Running,
   startSandbox,
 } from "./support.ts";
+
+checkBodies();
 
 let running: Running;
 let browser: Browser;

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBodies } from "./contract.ts";
 import {
   daySeconds,
   type Running,
@@ -9,6 +10,8 @@ import {
   pay,
   startSandbox,
 } from "./support.ts";
+
+checkBodies();
 
 let running: Running;
 let stripe: Stripe;

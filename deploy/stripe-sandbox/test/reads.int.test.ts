@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expandableFields } from "./contract.ts";
+import { checkBodies, expandableFields } from "./contract.ts";
 import {
   idOf,
   openLifetime,
@@ -11,6 +11,8 @@ import {
   SECRET_KEY,
   startSandbox,
 } from "./support.ts";
+
+checkBodies();
 
 type Body = { [key: string]: unknown; id: string; object: string };
 

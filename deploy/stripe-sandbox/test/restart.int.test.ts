@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { compileCache } from "@orbline/engines/paths";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkBodies } from "./contract.ts";
 import {
   daySeconds,
   SECRET_KEY,
@@ -17,6 +18,8 @@ import {
   startReceiver,
   startSandbox,
 } from "./support.ts";
+
+checkBodies();
 
 let folder: string;
 let dataFile: string;

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBodies } from "./contract.ts";
 import {
   daySeconds,
   type Running,
@@ -10,6 +11,8 @@ import {
   startSandbox,
   submit,
 } from "./support.ts";
+
+checkBodies();
 
 const hourSeconds = 3600;
 

@@ -1,6 +1,7 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkBodies } from "./contract.ts";
 import {
   type Received,
   type Running,
@@ -11,6 +12,8 @@ import {
   startReceiver,
   startSandbox,
 } from "./support.ts";
+
+checkBodies();
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
