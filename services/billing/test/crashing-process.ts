@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { flushCompileCache } from "node:module";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { run } from "@orbline/kit/process/run";
 import { readConfig } from "../src/config.ts";
@@ -51,5 +50,3 @@ await run({
   start: (lifecycle) => start({ config, logger, lifecycle, wrapPort: crashAt }),
 });
 process.send?.("started");
-// A killed process does not write the compiled code of its modules.
-flushCompileCache();

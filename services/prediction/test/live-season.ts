@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Child, startChild } from "@orbline/engines/child";
 import { startEngines } from "@orbline/engines/engines";
-import { repoRoot } from "@orbline/engines/paths";
+import { compileCache, repoRoot } from "@orbline/engines/paths";
 import { freePort } from "@orbline/engines/ports";
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Fault } from "@orbline/live-sandbox/faults";
@@ -71,7 +71,7 @@ export async function openLiveSeason(options: {
     const child = await startChild({
       command: process.execPath,
       args: [join(repoRoot, file)],
-      env: { PATH: process.env["PATH"], ...env },
+      env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compileCache, ...env },
       logFile: join(folder, `${name}.log`),
     });
     children.set(name, child);

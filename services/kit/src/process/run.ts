@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import closeWithGrace from "close-with-grace";
 import type { TracingConfig } from "../config.ts";
 import type { Logger } from "../observability/logger.ts";
@@ -48,6 +49,8 @@ export async function run({
     if (stopTracing) parts.push({ name: "tracing", close: stopTracing });
     await start({ onStop: (name, close) => parts.push({ name, close }), fail });
     logger.info("started");
+    // A killed process would not write the compiled code of its modules for the next one.
+    flushCompileCache();
   } catch (error) {
     fail(error instanceof Error ? error : new Error(String(error)));
   }
