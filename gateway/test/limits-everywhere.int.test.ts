@@ -46,7 +46,13 @@ it("gives each encoding of a file its own ETag", async () => {
   expect(await status(brotli, "identity")).toBe(200);
 });
 
-it("ignores lists of encodings and entity tags that no browser sends", async () => {
+it("ignores lists of types, encodings and entity tags that no browser sends", async () => {
+  const accept = Array(1_000).fill("text/html").join(",");
+  const redirect = await gateway.send({ path: "/welcome/", headers: { accept } });
+  expect([redirect.status, redirect.headers["content-type"]]).toEqual([
+    301,
+    "text/plain; charset=utf-8",
+  ]);
   const encodings = await file({ "accept-encoding": Array(2_000).fill("br").join(",") });
   expect(encodings.headers["content-encoding"]).toBeUndefined();
   const etag = String((await file({})).headers["etag"]);
