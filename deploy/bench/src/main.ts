@@ -20,10 +20,12 @@ import {
   startTable,
   subjectTable,
   verdictTable,
+  workTable,
 } from "./summary.ts";
+import { type Cost, measureWork } from "./work.ts";
 
 /** The parts of a run, in order. README.md explains options and figures. */
-const parts = ["gateway", "idle", "services", "up"] as const;
+const parts = ["gateway", "idle", "services", "work", "up"] as const;
 
 const optionsSchema = z.strictObject({
   rounds: countOption.default(5),
@@ -36,7 +38,7 @@ const optionsSchema = z.strictObject({
 });
 type Options = z.output<typeof optionsSchema>;
 
-type Figures = { samples: Samples; idle?: Usage[]; starts?: Starts };
+type Figures = { samples: Samples; idle?: Usage[]; work?: Cost[]; starts?: Starts };
 
 await runCommand(async () => {
   const options = parseOptions(optionsSchema);
@@ -53,9 +55,11 @@ async function measure(options: Options, dataDir: string): Promise<Figures> {
   const figures: Figures = { samples: {} };
   if (only.includes("gateway"))
     figures.samples = await measureSubjects(await startGateways(dataDir), options);
-  if (only.includes("idle") || only.includes("services")) {
+  if (only.some((part) => ["idle", "services", "work"].includes(part))) {
     const raised = [
       "RATE_GENERAL_PER_MINUTE",
+      "RATE_LOGIN_PER_MINUTE",
+      "RATE_PAGES_PER_MINUTE",
       "RATE_REGISTER_PER_MINUTE",
       "RATE_CHECKOUT_PER_MINUTE",
       "RATE_PAYMENT_READS_PER_MINUTE",
@@ -72,6 +76,7 @@ async function measure(options: Options, dataDir: string): Promise<Figures> {
           figures.samples,
           await measureSubjects(await startServices(product), options),
         );
+      if (only.includes("work")) figures.work = await measureWork(product);
     } finally {
       await product.stop();
     }
@@ -92,7 +97,7 @@ async function measureSubjects(
 }
 
 /** Prints and stores all figures; returns true if a goal was missed. */
-function report(options: Options, { samples, idle, starts }: Figures): boolean {
+function report(options: Options, { samples, idle, work, starts }: Figures): boolean {
   const verdicts = judge(goals, samples);
   if (Object.keys(samples).length > 0) {
     const references = [names.nginx, names.pipe, names.express];
@@ -105,11 +110,12 @@ function report(options: Options, { samples, idle, starts }: Figures): boolean {
     console.table(verdictTable(verdicts));
   }
   if (idle) console.table(idleTable(idle));
+  if (work) console.table(workTable(work));
   if (starts) console.table(startTable(starts));
   const file = join(repoRoot, ".data/bench/last.json");
   mkdirSync(join(file, ".."), { recursive: true });
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version };
-  const all = { at: new Date(), options, machine, samples, verdicts, idle, starts };
+  const all = { at: new Date(), options, machine, samples, verdicts, idle, work, starts };
   writeFileSync(file, `${JSON.stringify(all, undefined, 2)}\n`);
   console.log(`\nevery sample: ${file}`);
   return (

@@ -1,6 +1,7 @@
 import { backfillGoal } from "@orbline/demo/backfill";
 import { type Goal, idleGoal, warmUpGoal } from "./goals.ts";
 import type { Starts, Usage } from "./product.ts";
+import type { Cost } from "./work.ts";
 
 /** One run of a subject. */
 export type Sample = {
@@ -110,6 +111,14 @@ export function idleTable(usage: Usage[]) {
 export function isIdleMissed(usage: Usage[]): boolean {
   const { cpuPercent, memoryMb } = totalOf(usage);
   return cpuPercent > idleGoal.cpuPercent || memoryMb > idleGoal.memoryMb;
+}
+
+/** Milliseconds of a core that each process uses for each kind of work. */
+export function workTable(work: Cost[]) {
+  return work.map(({ name, cpuMs }) => {
+    const cells = Object.entries(cpuMs).map(([process, ms]) => [process, ms.toFixed(2)]);
+    return { name, ...Object.fromEntries(cells) };
+  });
 }
 
 /** Duration of a first and of a warm start with their goals. */
