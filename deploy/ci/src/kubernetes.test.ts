@@ -30,6 +30,11 @@ type Resource = {
   data?: Record<string, string>;
 };
 
+type Autoscaler = {
+  minReplicas: number;
+  metrics: { resource: { target: { averageUtilization: number } } }[];
+};
+
 const folder = join(repoRoot, "deploy/k8s");
 const changelog = readFileSync(join(repoRoot, "CHANGELOG.md"), "utf8");
 const [, newest = ""] = /^## (\d+\.\d+\.\d+)$/m.exec(changelog) ?? [];
@@ -89,6 +94,37 @@ it("gives every program probes on a port that it has, resources, and a secret of
     ]);
   }
 });
+
+it("requests the CPU that docs/scaling.md derives from measurements", () => {
+  const [header = [], ...rows] = workTable();
+  const ofKind = (kind: string, program: string) =>
+    base.find((one) => one.kind === kind && one.metadata.name === program)?.spec;
+  for (const program of programs) {
+    const pod = ofKind("Deployment", program)?.template.spec;
+    const autoscaler = ofKind("HorizontalPodAutoscaler", program) as unknown as Autoscaler;
+    const [metric] = autoscaler.metrics;
+    const column = header.indexOf(program);
+    const load = rows.map((row) => Number(row[1]) * Number(row[column]));
+    const millicores = load.reduce((sum, each) => sum + each, 0) / autoscaler.minReplicas;
+    const share = (metric?.resource.target.averageUtilization ?? 0) / 100;
+    const cpu = `${Math.ceil(millicores / share / 50) * 50}m`;
+    for (const { resources } of [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])])
+      expect([program, resources.requests]).toMatchObject([program, { cpu }]);
+  }
+});
+
+/** The cells of the table of CPU in docs/scaling.md, its header first. */
+function workTable(): string[][] {
+  const text = readFileSync(join(repoRoot, "docs/scaling.md"), "utf8");
+  const [table = ""] = /^\| work .*(?:\n\|.*)*/m.exec(text) ?? [];
+  const lines = table.split("\n").filter((line) => !line.startsWith("| -"));
+  return lines.map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
 
 it("migrates the database of each service before its program starts, by a command of its image", () => {
   for (const { kind, metadata, spec } of base) {
