@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import axe from "axe-core";
 import { chromium, type Page } from "playwright-core";
 
 export function launchBrowser() {
@@ -8,15 +8,15 @@ export function launchBrowser() {
 
 /** The accessibility violations of a page by these rules, or by all, and its scroll bars on a phone. */
 export async function violations(page: Page, rules?: string[]) {
-  // The other mode opens a second page for each analysis, for frames that ours do not have.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations: found } = await (rules ? builder.withRules(rules) : builder).analyze();
+  await page.evaluate(axe.source);
+  const options: axe.RunOptions = rules ? { runOnly: { type: "rule", values: rules } } : {};
+  const found = await page.evaluate<
+    string[]
+  >(`axe.run(document, ${JSON.stringify(options)}).then((results) =>
+    results.violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`);
   const width = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   const wide = width > 0 ? [`the page is ${width} pixels too wide`] : [];
-  return [
-    ...wide,
-    ...found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-  ];
+  return [...wide, ...found];
 }
 
 /** The same in both color schemes, between which only colors differ. */
