@@ -2,7 +2,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
-import { isThorough } from "./depth.ts";
+import { isThorough } from "@orbline/kit/testing/depth";
 import {
   eventReader,
   inParallel,

@@ -6,7 +6,7 @@ import type { Connection } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrashPoint, billingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
-import { isThorough } from "./depth.ts";
+import { isThorough } from "@orbline/kit/testing/depth";
 import { type Order, orderedWebhooks, orderNames, planOf, setOrder } from "./ordered-webhooks.ts";
 import { readStates } from "./states.ts";
 import { accountsGrpc, adminGrpc, call, pay, startFakes, user } from "./service.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { idOf } from "../src/stripe/snapshot.ts";
 import { buyers } from "./buyers.ts";
-import { isThorough } from "./depth.ts";
+import { isThorough } from "@orbline/kit/testing/depth";
 import { orderedWebhooks, orderNames, type Plan, setOrder } from "./ordered-webhooks.ts";
 import { inParallel } from "./provider-client.ts";
 import { brokenRules, expectedAccess } from "./provider-model.ts";

@@ -7,7 +7,7 @@ import { type RevenueResponse, revenueResponseSchema } from "@orbline/proto/http
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { idOf } from "../src/stripe/snapshot.ts";
 import { buyers } from "./buyers.ts";
-import { isThorough } from "./depth.ts";
+import { isThorough } from "@orbline/kit/testing/depth";
 import { startMailServer } from "./mail-server.ts";
 import { orderedWebhooks, orderNames, type Plan, planOf, setOrder } from "./ordered-webhooks.ts";
 import { adminGet, call, operationsGrpc, pay, startSystem, type System, user } from "./service.ts";

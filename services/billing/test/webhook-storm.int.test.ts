@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { idOf } from "../src/stripe/snapshot.ts";
 import { billingProcess } from "./billing-process.ts";
 import { buyers } from "./buyers.ts";
-import { isThorough } from "./depth.ts";
+import { isThorough } from "@orbline/kit/testing/depth";
 import { eventReader, inParallel, providerClient } from "./provider-client.ts";
 import { brokenRules, expectedAccess } from "./provider-model.ts";
 import { planOf, setOrder } from "./ordered-webhooks.ts";
