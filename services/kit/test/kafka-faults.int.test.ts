@@ -1,10 +1,16 @@
 import { type Engines, startEngines } from "@orbline/engines/engines";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { KafkaConnection } from "../src/kafka/connection.ts";
+import { isThorough } from "../src/testing/depth.ts";
 import { eventually } from "../src/testing/eventually.ts";
 import { testKafka, testRecord } from "../src/testing/kafka.ts";
 import { type KafkaLibrary, kafkaClients } from "./kafka-clients.ts";
 import { startScript } from "./run-script.ts";
+
+/** How many messages are published, and after how many of them the broker is killed. */
+const { count, kills } = isThorough
+  ? { count: 2_000, kills: [400, 1_000, 1_600] }
+  : { count: 800, kills: [400] };
 
 const failures: Error[] = [];
 let engines: Engines;
@@ -29,7 +35,7 @@ const consumeInto = async (topic: string, keys: string[]) =>
   });
 
 describe.each(kafkaClients)("%s", (client) => {
-  it("loses none of 2,000 acknowledged publishes when the broker is killed, and consumers resume", async () => {
+  it(`loses none of ${count} acknowledged publishes when the broker is killed, and consumers resume`, async () => {
     const topic = `${client}-killed`;
     await connect(client, topic);
     const received: string[] = [];
@@ -38,7 +44,7 @@ describe.each(kafkaClients)("%s", (client) => {
     const rejected: unknown[] = [];
     let next = 0;
     const publishOneByOne = async () => {
-      while (next < 2_000) {
+      while (next < count) {
         const key = `k${next}`;
         next += 1;
         await kafka.publish(testRecord(topic, key)).then(
@@ -48,15 +54,15 @@ describe.each(kafkaClients)("%s", (client) => {
       }
     };
     const publishing = Promise.all(Array.from({ length: 16 }, publishOneByOne));
-    for (const point of [400, 1_000, 1_600]) {
+    for (const point of kills) {
       await eventually(() => expect(acknowledged.length).toBeGreaterThan(point));
       await engines.kill("kafka");
       await engines.restart("kafka");
     }
     await publishing;
-    expect(acknowledged.length + rejected.length).toBe(2_000);
+    expect(acknowledged.length + rejected.length).toBe(count);
     expect(rejected).toEqual([]);
-    await eventually(() => expect(new Set(received).size).toBe(2_000), { timeoutMs: 60_000 });
+    await eventually(() => expect(new Set(received).size).toBe(count), { timeoutMs: 60_000 });
     expect(failures).toEqual([]);
   }, 180_000);
 
