@@ -16,7 +16,7 @@ tools:
 
 test-tools:
 	@deploy/stack/check-tools.sh redis-server chromium
-	@deploy/stack/check-tools.sh firefox-esr || true
+	@deploy/stack/check-tools.sh chromium-headless-shell firefox-esr || true
 
 up: tools node_modules/.package-lock.json ## from a fresh clone to the running product
 	@npm run -s up

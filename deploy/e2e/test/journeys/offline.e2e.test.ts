@@ -1,13 +1,13 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { Page } from "playwright-core";
 import { expect, inject, it } from "vitest";
-import { openPage } from "../../src/browser.ts";
+import { launchChromium, openPage } from "../../src/browser.ts";
 import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { predict, subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 
-const browser = await startBrowser();
+const browser = await startBrowser(launchChromium);
 
 const expected = [/ERR_INTERNET_DISCONNECTED/];
 

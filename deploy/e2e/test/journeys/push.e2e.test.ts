@@ -4,14 +4,14 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, inject, it } from "vitest";
 import { present } from "../../../../services/prediction/src/testing/present.ts";
 import { fakePushService } from "../../../../services/prediction/test/push-service.ts";
-import { openPage } from "../../src/browser.ts";
+import { launchChromium, openPage } from "../../src/browser.ts";
 import { expectAccessible, startBrowser } from "../../src/journey.ts";
 import { logInAs, predict, subscribe } from "../../src/people.ts";
 import { passSlate } from "../../src/slate-clock.ts";
 
 const product = inject("product");
 
-const browser = await startBrowser();
+const browser = await startBrowser(launchChromium);
 const pushService = await fakePushService();
 afterAll(() => pushService.close());
 

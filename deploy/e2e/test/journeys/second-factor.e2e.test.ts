@@ -2,7 +2,7 @@ import { codeOf } from "@orbline/demo/authenticator";
 import type { Page } from "playwright-core";
 import { signIn } from "@orbline/demo/http-client";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openPage } from "../../src/browser.ts";
+import { launchChromium, openPage } from "../../src/browser.ts";
 import { startBrowser } from "../../src/journey.ts";
 import { makeAdmin } from "../../src/databases.ts";
 import { startBeside } from "../../src/product/start-beside.ts";
@@ -11,7 +11,7 @@ import { openSessions } from "../../src/sessions.ts";
 
 const product = inject("product");
 
-const browser = await startBrowser();
+const browser = await startBrowser(launchChromium);
 
 /** Gives the browser of a page a device that holds passkeys and knows the finger of its user. */
 const addAuthenticator = async (page: Page): Promise<void> => {
