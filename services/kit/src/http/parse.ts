@@ -21,24 +21,38 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
-function rejectDangerousKeys(key: string, value: unknown): unknown {
-  if (key === "__proto__" || key === "constructor" || key === "prototype")
-    throw new AppError("invalid", "body.forbidden-key", `The key ${key} is not allowed.`);
-  return value;
-}
-
-function parseJson(text: string): unknown {
+/** Parses the text of a JSON body. @throws invalid for other texts, and for keys that could reach an object's prototype */
+export function parseJson(text: string): unknown {
+  let body: unknown;
   try {
-    return JSON.parse(text, rejectDangerousKeys);
-  } catch (error) {
-    if (error instanceof AppError) throw error;
+    body = JSON.parse(text);
+  } catch {
     throw new AppError("invalid", "body.invalid-json", "The request body is not valid JSON.");
   }
+  refuseDangerousKeys(body);
+  return body;
+}
+
+/** A reviver would be called for every value: for thousands of numbers it takes forty times as long. */
+function refuseDangerousKeys(body: unknown): void {
+  const open: object[] = [];
+  const visit = (value: unknown) => {
+    if (typeof value === "object" && value !== null) open.push(value);
+  };
+  visit(body);
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    if (Array.isArray(next)) for (const member of next) visit(member);
+    else
+      for (const [key, value] of Object.entries(next)) {
+        if (key === "__proto__" || key === "constructor" || key === "prototype")
+          throw new AppError("invalid", "body.forbidden-key", `The key ${key} is not allowed.`);
+        visit(value);
+      }
 }
 
 /**
  * Reads JSON bodies of at most `limit` bytes and refuses keys that could reach an object's prototype. Not express.json:
- * it reduces an error that its reviver throws to the message.
+ * it gives no access to the parsed body before the route.
  */
 export const readJson = (limit: number): RequestHandler[] => [
   requireJson,
