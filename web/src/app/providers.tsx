@@ -33,7 +33,8 @@ export function createStyleCache(): EmotionCache {
   // The gateway puts a new nonce into each page. The content security policy refuses styles without it.
   const meta = globalThis.document?.querySelector('meta[name="csp-nonce"]');
   const nonce = meta?.getAttribute("content") ?? undefined;
-  const cache = createCache({ key: "ob", ...(nonce !== undefined && { nonce }) });
+  // Each rule is a sheet of its own. When a rule in a layer is added to a sheet, Chromium computes style and layout of the whole page.
+  const cache = createCache({ key: "ob", speedy: false, ...(nonce !== undefined && { nonce }) });
   // In the build, rules stay in the cache, so Emotion's warnings about unsafe selectors do not apply.
   cache.compat = true;
   return cache;
