@@ -29,13 +29,23 @@ export async function renderPage(
   );
   const html = await new Response(prelude).text();
   queryClient.clear();
-  return { styles: styleTag(styles), html };
+  return { styles: styleTags(styles), html };
 }
 
-// Emotion's cache in the browser reads this format and does not insert these styles again.
-function styleTag({ key, inserted }: EmotionCache): string {
-  const rules = Object.entries(inserted).filter(([, rule]) => typeof rule === "string");
-  const names = rules.map(([name]) => name).join(" ");
-  const css = rules.map(([, rule]) => rule).join("");
-  return `<style nonce="__CSP_NONCE__" data-emotion="${key} ${names}">${css}</style>`;
+// Emotion in the browser reads these tags, one for each global style and one for all others, and does not insert the styles again.
+function styleTags({ key, inserted }: EmotionCache): string {
+  const names: string[] = [];
+  let tags = "";
+  let css = "";
+  for (const [name, rule] of Object.entries(inserted)) {
+    if (typeof rule !== "string" || rule === "") continue;
+    if (rule.includes(`.${key}-${name}`)) {
+      names.push(name);
+      css += rule;
+    } else tags += styleTag(`${key}-global ${name}`, rule);
+  }
+  return tags + styleTag(`${key} ${names.join(" ")}`, css);
 }
+
+const styleTag = (names: string, css: string) =>
+  `<style nonce="__CSP_NONCE__" data-emotion="${names}">${css}</style>`;
