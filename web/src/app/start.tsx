@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot, hydrateRoot, type Root as ReactRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { dropUser, rememberUser } from "#/features/auth/api.ts";
@@ -27,7 +28,11 @@ export async function startApp(element: Element): Promise<ReactRoot> {
     <Root queryClient={queryClient} router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
   );
   document.addEventListener("pointerover", loadLinkedPage, { passive: true });
-  if (element.firstElementChild) return hydrateRoot(element, app);
+  // React splits the hydration of a transition into short tasks.
+  if (element.firstElementChild)
+    return new Promise((resolve) => {
+      startTransition(() => resolve(hydrateRoot(element, app)));
+    });
   const root = createRoot(element);
   root.render(app);
   return root;
