@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
@@ -41,10 +42,13 @@ const Pair = chakra("div", {
 
 /** The whole record: each slate for itself, then the back-test, apart. */
 export function ModelRecord() {
+  const query = useQuery(performanceQuery);
+  // The tables are many. Deferring their render splits it into short tasks.
+  const shown = useDeferredValue(query.data);
   return (
     <QueryView
       panel
-      query={useQuery(performanceQuery)}
+      query={{ ...query, data: shown }}
       failed={messages.failed}
       skeleton={<RecordSkeleton />}
       mb={4}
