@@ -1,4 +1,3 @@
-import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { priceMessages } from "#/shared/price-messages.ts";
 
@@ -21,10 +20,10 @@ export function HundredTicks({ probability }: { probability: number }) {
         <chakra.path d={bars(0, won, winHeight)} stroke="accent.fg" />
         <chakra.path d={bars(won, 100, lossHeight)} stroke="warm.line" />
       </chakra.svg>
-      <Flex as="p" justify="space-between" textStyle="small" mt={1} aria-hidden>
+      <chakra.p display="flex" justifyContent="space-between" textStyle="small" mt={1} aria-hidden>
         <chakra.span color="fg.win">{priceMessages.winsIn(won)}</chakra.span>
         <chakra.span color="fg.loss">{priceMessages.losesIn(100 - won)}</chakra.span>
-      </Flex>
+      </chakra.p>
     </div>
   );
 }

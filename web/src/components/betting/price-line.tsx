@@ -1,4 +1,3 @@
-import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { ReactNode } from "react";
 import { useDisplay } from "#/lib/display.ts";
@@ -15,9 +14,10 @@ type PriceLineProps = {
 /** A figure of a price with its name, in a list of definitions. */
 export function PriceLine({ name, aside, color = "fg", children }: PriceLineProps) {
   return (
-    <Flex
-      justify="space-between"
-      align="baseline"
+    <chakra.div
+      display="flex"
+      justifyContent="space-between"
+      alignItems="baseline"
       gap={3}
       py={2}
       color="fg.muted"
@@ -32,7 +32,7 @@ export function PriceLine({ name, aside, color = "fg", children }: PriceLineProp
         )}
         {children}
       </chakra.dd>
-    </Flex>
+    </chakra.div>
   );
 }
 

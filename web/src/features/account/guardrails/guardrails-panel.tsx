@@ -1,5 +1,4 @@
 import { Box } from "@chakra-ui/react/box";
-import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import {
   type LimitKind,
@@ -90,12 +89,12 @@ type LimitRowProps = GuardrailsResponse["limits"]["day"] & LimitOf;
 function LimitRow({ kind, window, limit, used, pending }: LimitRowProps) {
   return (
     <li>
-      <Flex justify="space-between" gap={3} wrap="wrap">
+      <chakra.div display="flex" justifyContent="space-between" gap={3} flexWrap="wrap">
         <span>{messages.limitOf(kind, window)}</span>
         <chakra.span textStyle="num" color="fg.muted">
           {messages.use(kind, used, limit)}
         </chakra.span>
-      </Flex>
+      </chakra.div>
       {limit !== null && <UseBar share={Math.min(1, used / limit)} />}
       {pending && <Pending kind={kind} window={window} {...pending} />}
     </li>
@@ -126,7 +125,7 @@ function Pending({ kind, window, limit, confirmableAt, expiresAt }: PendingProps
           ? messages.confirmUntil(dayAndTime(expiresAt))
           : messages.confirmFrom(dayAndTime(confirmableAt))}
       </chakra.p>
-      <Flex gap={2} wrap="wrap">
+      <chakra.div display="flex" gap={2} flexWrap="wrap">
         {isConfirmable && (
           <Button
             aria-label={`${messages.confirm}: ${label}`}
@@ -143,7 +142,7 @@ function Pending({ kind, window, limit, confirmableAt, expiresAt }: PendingProps
         >
           {messages.drop}
         </Button>
-      </Flex>
+      </chakra.div>
     </Box>
   );
 }

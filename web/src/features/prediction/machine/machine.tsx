@@ -1,4 +1,3 @@
-import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw, X } from "lucide-react";
@@ -42,7 +41,7 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
         <SportChoice gameCount={slate?.games.length} />
         <WantedGame />
         <RiskChoice />
-        <Flex gap={2}>
+        <chakra.div display="flex" gap={2}>
           <Button
             variant="primary"
             size="lg"
@@ -56,7 +55,7 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
             <RotateCcw size={18} aria-hidden />
             <chakra.span hideBelow="md">{messages.reset}</chakra.span>
           </Button>
-        </Flex>
+        </chakra.div>
       </PanelBody>
       <PanelFooter display="flex" flexWrap="wrap" alignItems="center" gap={2} color="fg.subtle">
         {busy && <Spinner color="accent.fg" />}
@@ -76,9 +75,10 @@ function WantedGame() {
   const { sport, game, setSport } = usePredictionForm();
   if (game === undefined || sport === undefined) return null;
   return (
-    <Flex
-      align="center"
-      justify="space-between"
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
       gap={2}
       ps={3}
       borderWidth="1px"
@@ -96,6 +96,6 @@ function WantedGame() {
       >
         <X size={18} aria-hidden />
       </Button>
-    </Flex>
+    </chakra.div>
   );
 }

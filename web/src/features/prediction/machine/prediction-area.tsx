@@ -1,5 +1,4 @@
 import { Box } from "@chakra-ui/react/box";
-import { Flex } from "@chakra-ui/react/flex";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
@@ -45,10 +44,16 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
   }, [choosing]);
   return (
     <>
-      <Flex wrap="wrap" justify="space-between" align="center" gap={3}>
+      <Box
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        alignItems="center"
+        gap={3}
+      >
         {welcome}
         <SlateLine view={view} />
-      </Flex>
+      </Box>
       <VisuallyHidden aria-live="polite" role="status">
         {announcement(state)}
       </VisuallyHidden>

@@ -1,4 +1,3 @@
-import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { TriangleAlert } from "lucide-react";
@@ -34,12 +33,18 @@ export function HonestPrice({ prediction }: { prediction: Prediction }) {
     <Panel title={messages.honestPrice} meta={<ModelOf version={modelVersion} />}>
       <Sides>
         <PanelBody>
-          <Flex as="p" justify="space-between" align="baseline" color="fg.muted" mb={2}>
+          <chakra.p
+            display="flex"
+            justifyContent="space-between"
+            alignItems="baseline"
+            color="fg.muted"
+            mb={2}
+          >
             {bets.length > 1 ? messages.losesParlay : messages.losesBet}
             <chakra.span textStyle="numLg" color="fg.loss">
               {percent(1 - confidence)}
             </chakra.span>
-          </Flex>
+          </chakra.p>
           <HundredTicks probability={confidence} />
           <chakra.dl mt={4} mb={4}>
             <OddsLine name={messages.price} odds={odds} />
@@ -75,13 +80,13 @@ function Range({ prediction: { breakEven, range } }: { prediction: Prediction })
   const [from, to] = [percent(range.from), percent(range.to)];
   const inside = breakEven >= range.from && breakEven <= range.to;
   return (
-    <Flex as="p" gap={2.5} mt={3} textStyle="small" color="fg.muted">
+    <chakra.p display="flex" gap={2.5} mt={3} textStyle="small" color="fg.muted">
       {inside && (
         <chakra.span color="warm.fg" flexShrink={0} pt="2px" aria-hidden>
           <TriangleAlert size={16} />
         </chakra.span>
       )}
       {inside ? messages.insideRange(from, to) : messages.likelyRange(from, to)}
-    </Flex>
+    </chakra.p>
   );
 }

@@ -1,4 +1,3 @@
-import { Flex } from "@chakra-ui/react/flex";
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { Odds } from "#/components/betting/odds.tsx";
@@ -43,10 +42,10 @@ export function ResultHead({ prediction, stake = prediction.stake }: ResultHeadP
   return (
     <Head>
       <div>
-        <Flex wrap="wrap" align="center" columnGap={3} rowGap={1}>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
           <chakra.h2 textStyle="resultTitle">{messages.parlay(bets.length)}</chakra.h2>
           {bets.length === 1 && <Badge tone="neutral">{messages.singleBet}</Badge>}
-        </Flex>
+        </chakra.div>
         <chakra.p color="fg.muted" textStyle="bodyLg" mt={0.5}>
           <Sum>{money(stake)}</Sum> {messages.toWin}{" "}
           <Sum color="fg.win">{money(profitOf(stake, odds))}</Sum>

@@ -1,4 +1,3 @@
-import { Flex } from "@chakra-ui/react/flex";
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { CalendarClock, Database, RotateCcw, TriangleAlert } from "lucide-react";
@@ -21,19 +20,19 @@ export function Generating({ meta }: { meta: string }) {
   return (
     <Panel title={messages.generating} meta={meta}>
       <PanelBody display="grid" gap={4}>
-        <Flex align="center" gap={3} color="fg.muted">
+        <chakra.div display="flex" alignItems="center" gap={3} color="fg.muted">
           <Spinner color="accent.fg" />
           {messages.generating}
-        </Flex>
-        <Flex justify="space-between" gap={4} mb={2}>
+        </chakra.div>
+        <chakra.div display="flex" justifyContent="space-between" gap={4} mb={2}>
           <Skeleton width="55%" height={6} />
           <Skeleton width="88px" height={11} />
-        </Flex>
+        </chakra.div>
         {[0, 1, 2].map((row) => (
-          <Flex key={row} justify="space-between" gap={4}>
+          <chakra.div key={row} display="flex" justifyContent="space-between" gap={4}>
             <Skeleton width="75%" />
             <Skeleton width="56px" />
-          </Flex>
+          </chakra.div>
         ))}
       </PanelBody>
     </Panel>
