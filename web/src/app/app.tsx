@@ -48,14 +48,20 @@ function useDismissFailures() {
   }, [pathname, kind]);
 }
 
+/** By then a first page has its data, and what is stored for later does not slow it down. */
+const offlineDelayMs = 5_000;
+
 /** Prepares the build for use without a network, once there is a user who has something to read. */
 function useOffline(userId: string | undefined) {
   const client = useQueryClient();
   useEffect(() => {
     if (!import.meta.env.PROD || userId === undefined) return;
-    void import("./offline.ts")
-      .then(({ enableOffline }) => enableOffline(userId, client))
-      .catch(() => undefined);
+    const timer = setTimeout(() => {
+      import("./offline.ts")
+        .then(({ enableOffline }) => enableOffline(userId, client))
+        .catch(() => undefined);
+    }, offlineDelayMs);
+    return () => clearTimeout(timer);
   }, [userId, client]);
 }
 
