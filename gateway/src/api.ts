@@ -4,7 +4,7 @@ import { adminOf, dashboardAdminOf, requireProof, userOf } from "@orbline/kit/ht
 import type { Request, Response } from "express";
 import { exchangeOf } from "./exchange/exchange.ts";
 import type { Assertions } from "./guards/assertion.ts";
-import type { CostlyReadsGuard } from "./guards/costly-reads.ts";
+import type { SlowReaderGuard } from "./guards/slow-readers.ts";
 import { refuseCrossSite } from "./guards/csrf.ts";
 import type { ProviderGuard } from "./guards/provider-requests.ts";
 import type { RateLimiter } from "./guards/rate-limit.ts";
@@ -18,7 +18,7 @@ export type ApiDeps = {
   match: RouteMatcher;
   limit: RateLimiter;
   checkProvider: ProviderGuard;
-  checkCostlyReads: CostlyReadsGuard;
+  checkSlowReader: SlowReaderGuard;
   resolveCaller: CallerResolver;
   assertionFor: Assertions;
   forwarders: Forwarders;
@@ -73,7 +73,7 @@ function admit(
         ? deps.limit("per-user", `${caller.userId} ${route.path}`)
         : deps.limit("general", exchangeOf(response).clientIp));
     checkAccess(response, caller, route);
-    deps.checkCostlyReads(route, caller, exchangeOf(response));
+    deps.checkSlowReader(route, caller, exchangeOf(response));
     return forward(deps, request, response, route, deps.assertionFor(caller, route.service));
   };
   const caller = deps.resolveCaller(request.headers.cookie);

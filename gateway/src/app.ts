@@ -14,7 +14,7 @@ import { atEnd, exchangeOf } from "./exchange/exchange.ts";
 import { type ObserveDeps, startExchange } from "./exchange/observe.ts";
 import { takeTurn } from "./exchange/turns.ts";
 import { checkVersionAndHost } from "./guards/host.ts";
-import { forgetLongLists } from "./guards/long-lists.ts";
+import { removeLongHeaders } from "./guards/long-headers.ts";
 import { checkedPath } from "./guards/path.ts";
 import { refuseMethod } from "./proxy/errors.ts";
 import { setOwnHeaders } from "./proxy/headers.ts";
@@ -74,7 +74,7 @@ function requestHandler(deps: AppDeps) {
   return (request: Request, response: Response): Promise<void> | undefined => {
     const { method } = request;
     checkVersionAndHost(request);
-    forgetLongLists(request);
+    removeLongHeaders(request);
     const path = checkedPath(request.url);
     exchangeOf(response).path = path;
     const isRead = method === "GET" || method === "HEAD";

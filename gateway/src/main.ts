@@ -9,7 +9,7 @@ import express from "express";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { cachedAssertions } from "./guards/assertion.ts";
-import { costlyReadsGuard } from "./guards/costly-reads.ts";
+import { slowReaderGuard } from "./guards/slow-readers.ts";
 import { providerGuard } from "./guards/provider-requests.ts";
 import { limitsOf, rateLimiter } from "./guards/rate-limit.ts";
 import { callerResolver } from "./guards/session.ts";
@@ -76,7 +76,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     match: routeMatcher(routes),
     limit,
     checkProvider: providerGuard({ onRateLimited: () => counters.onRateLimited("webhook") }),
-    checkCostlyReads: costlyReadsGuard({ onRateLimited: counters.onRateLimited }),
+    checkSlowReader: slowReaderGuard({ onRateLimited: counters.onRateLimited }),
     resolveCaller,
     assertionFor: cachedAssertions({ privateKey: config.ASSERTION_PRIVATE_KEY }),
     forwarders,

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { maxCostlyReads } from "../src/guards/costly-reads.ts";
+import { maxLongResponses } from "../src/guards/slow-readers.ts";
 import { maxProviderRequests } from "../src/guards/provider-requests.ts";
 import { type Harness, startHarness } from "./harness.ts";
 import { openSocket } from "./raw.ts";
@@ -76,7 +76,7 @@ describe("a client that sends webhooks slowly", () => {
 });
 
 describe("a client that reads long responses slowly", () => {
-  /** Requests as many responses as a sender may have in flight, reads none, and checks another call of the same sender. */
+  /** Requests as many responses as a sender may have in flight and reads none. Returns a function that closes them. */
   const readSlowly = async (target: string, headers: Record<string, string>) => {
     const body = Buffer.alloc(8_000_000);
     gateway.upstream.behave((incoming, outgoing) => {
@@ -86,12 +86,12 @@ describe("a client that reads long responses slowly", () => {
     const lines = Object.entries({ host: "a", ...headers }).map(
       ([name, text]) => `${name}: ${text}`,
     );
-    const slow = Array.from({ length: maxCostlyReads }, () => openSocket(gateway.origin));
+    const slow = Array.from({ length: maxLongResponses }, () => openSocket(gateway.origin));
     for (const { socket } of slow) {
       socket.pause();
       socket.write(`GET ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
     }
-    await eventually(() => expect(gateway.upstream.requests()).toBe(before + maxCostlyReads));
+    await eventually(() => expect(gateway.upstream.requests()).toBe(before + maxLongResponses));
     return () => {
       for (const { socket } of slow) socket.destroy();
       gateway.upstream.echo();
@@ -100,7 +100,7 @@ describe("a client that reads long responses slowly", () => {
   const statusOf = async (target: string, headers: Record<string, string>) =>
     (await gateway.send({ path: target, headers })).status;
 
-  it("keeps a few places of the record log's service, and leaves the others to all", async () => {
+  it("may have eight responses of the record log in flight, while other clients are served", async () => {
     const attacker = { "x-forwarded-for": "203.0.113.30" };
     const stop = await readSlowly("/api/record/leaves", attacker);
     const refused = await gateway.send({ path: "/api/record/heads", headers: attacker });
@@ -111,7 +111,7 @@ describe("a client that reads long responses slowly", () => {
     await eventually(async () => expect(await statusOf("/api/record/heads", attacker)).toBe(200));
   });
 
-  it("keeps a few places with the own lists too, from however many addresses", async () => {
+  it("may have eight lists of its user in flight, from any number of addresses", async () => {
     const { cookie } = await gateway.signIn("user", "slow-reader");
     const other = await gateway.signIn("user", "another-reader");
     const stop = await readSlowly("/api/ledger", { cookie });

@@ -114,7 +114,7 @@ describe("a call that needs a recent proof of the password", () => {
     const record = await gateway.sessions.get(sessionId);
     const old = { ...record, provenAtMs: Date.now() - 10 * 60_000 - 1 };
     await gateway.redis.set(sessionKey(sessionId), JSON.stringify(old));
-    // Redis tells the gateway a moment later that the session has changed.
+    // Redis invalidates the gateway's copy of the session a moment later.
     await eventually(async () => expect((await refund(cookie)).status).toBe(403));
     const before = gateway.upstream.requests();
     const refused = await refund(cookie);

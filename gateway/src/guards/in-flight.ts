@@ -2,8 +2,8 @@ import { AppError } from "@orbline/kit/errors";
 import { atEnd, type Exchange } from "../exchange/exchange.ts";
 
 /**
- * Limits the requests of one client or user that are in flight: each holds memory or one of the places at its service until
- * its client has read the response. Returns a check for one request with the key of its sender. @throws rate-limited
+ * Limits the requests in flight of one client or user. Each holds memory or a concurrency slot of its service until the
+ * client has read the response. Returns a check of one request by the key of its sender. @throws rate-limited
  */
 export function inFlightLimit({ max }: { max: number }) {
   const inFlight = new Map<string, number>();

@@ -53,8 +53,8 @@ export function webHandler({ limit, web, publicOrigin, removesServiceWorker }: O
 }
 
 /**
- * Whether the last segment of a path has a dot. Not a pattern: on a path of 15,000 characters that ends in a slash, one that
- * begins anew at each dot computes for a tenth of a second.
+ * Whether the last segment of a path contains a dot. The regular expression `/\.[^/]*$/` is quadratic: on a path of 15,000
+ * characters with a slash at its end it takes 0.1 s.
  */
 export function endsInFileName(path: string): boolean {
   return path.includes(".", path.lastIndexOf("/") + 1);

@@ -158,7 +158,7 @@ it("ends the session that was seen least recently when a user opens too many", a
   expect(opened.filter((sessionId) => !left.includes(sessionId))).toEqual([opened[1], opened[2]]);
 });
 
-it("keeps a hundred open sessions of a user, because their list reads each of them", async () => {
+it("keeps at most 100 open sessions of a user", async () => {
   const sessions = sessionStore({ redis, clock });
   for (let index = 0; index < 105; index += 1) {
     now = new Date(now.getTime() + 1_000);

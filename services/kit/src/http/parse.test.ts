@@ -50,7 +50,7 @@ it("refuses a body that is not declared as JSON", async () => {
   expect(answer).toMatchObject({ status: 415, code: "body.content-type" });
 });
 
-it("refuses a key that could reach a prototype at any depth, however it is written", () => {
+it("refuses a key that could reach a prototype at any depth, also with an escaped character", () => {
   for (const key of ["__proto__", "constructor", "prototype", String.raw`\u005f_proto__`])
     for (const text of [
       `{"${key}":1}`,
@@ -66,10 +66,16 @@ it("refuses a key that could reach a prototype at any depth, however it is writt
   expect(() => parseJson(deep)).not.toThrow();
 });
 
-it("reads a body of thousands of values in little time", () => {
+it("reads a body of thousands of values at half the cost of a JSON.parse reviver, or less", () => {
   const text = `[${"0,".repeat(8_000)}0]`;
-  const { user } = process.cpuUsage();
-  for (let round = 0; round < 100; round += 1) parseJson(text);
-  // A reviver takes more than three tenths of a second for these.
-  expect(process.cpuUsage().user - user).toBeLessThan(150_000);
+  const reviver = (_key: string, value: unknown): unknown => value;
+  const revived = cpuOf(() => JSON.parse(text, reviver));
+  expect(cpuOf(() => parseJson(text))).toBeLessThan(revived / 2);
 });
+
+/** Microseconds of CPU for 100 calls. */
+function cpuOf(parse: () => unknown): number {
+  const { user } = process.cpuUsage();
+  for (let round = 0; round < 100; round += 1) parse();
+  return process.cpuUsage().user - user;
+}

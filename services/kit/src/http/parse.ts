@@ -33,7 +33,7 @@ export function parseJson(text: string): unknown {
   return body;
 }
 
-/** A reviver would be called for every value: for thousands of numbers it takes forty times as long. */
+/** Throws for a forbidden key at any depth. A JSON.parse reviver runs for every value, which costs forty times as much. */
 function refuseDangerousKeys(body: unknown): void {
   const open: object[] = [];
   const visit = (value: unknown) => {
@@ -51,8 +51,8 @@ function refuseDangerousKeys(body: unknown): void {
 }
 
 /**
- * Reads JSON bodies of at most `limit` bytes and refuses keys that could reach an object's prototype. Not express.json:
- * it gives no access to the parsed body before the route.
+ * Reads JSON bodies of at most `limit` bytes and refuses keys that could reach an object's prototype. The error of
+ * express.json for invalid JSON contains the body, which must not reach the log, so this uses express.text.
  */
 export const readJson = (limit: number): RequestHandler[] => [
   requireJson,

@@ -9,7 +9,7 @@ it.each([
   ],
   ["", "Unknown device"],
   [undefined, "Unknown device"],
-  // The library takes the text before a slash for the name of a browser.
+  // The library reads the text before a slash as the browser's name.
   ["Your account is at risk: open evil.example now/1 (x)", "Unknown device"],
   ["Call us at once/1 (Linux)", "Linux"],
 ])("labels the user agent %j as %j", (userAgent, expected) => {

@@ -29,10 +29,7 @@ type SessionRedis = Pick<Redis, "get" | "set" | "del" | "sAdd" | "sRem" | "sMemb
 /** Above this length, ended sessions are removed from a user's list. */
 const listedUnchecked = 20;
 
-/**
- * Open sessions of one user. A further login ends the one that was seen least recently, as its record says. Their list reads
- * each of them.
- */
+/** Maximum open sessions of one user. A further login ends the least recently seen one. Listing sessions reads each record. */
 const mostSessions = 100;
 
 const userKey = (userId: string) => `user-sessions:${userId}`;

@@ -4,22 +4,22 @@ import type { Exchange } from "../exchange/exchange.ts";
 import type { Route } from "../routes.ts";
 import { inFlightLimit } from "./in-flight.ts";
 
-/** Calls with long responses that one client, or one user, may have in flight. */
-export const maxCostlyReads = 8;
+/** Maximum long responses in flight of one client or user. */
+export const maxLongResponses = 8;
 
-/** Checks a call with a long response. @throws rate-limited */
-export type CostlyReadsGuard = ReturnType<typeof costlyReadsGuard>;
+/** Checks one request. @throws rate-limited */
+export type SlowReaderGuard = ReturnType<typeof slowReaderGuard>;
 
 /**
- * Limits the calls of one client in the classes whose responses are long: pages of the record log, and lists of a user. A
- * client that reads slowly keeps each of their places at the service for seconds, and would otherwise take all of them.
+ * Limits long responses in flight: the record log by client, and lists of a user by user. A client that reads slowly occupies
+ * a concurrency slot of the service with each of them, and could otherwise occupy all.
  */
-export function costlyReadsGuard({
+export function slowReaderGuard({
   onRateLimited,
 }: {
   onRateLimited: (name: "record" | "per-user") => void;
 }) {
-  const limit = inFlightLimit({ max: maxCostlyReads });
+  const limit = inFlightLimit({ max: maxLongResponses });
   return ({ rate }: Route, caller: Caller, exchange: Exchange): void => {
     if (rate === "record") limit(clientKey(exchange.clientIp), exchange, () => onRateLimited(rate));
     else if (rate === "per-user" && caller.kind === "user")
