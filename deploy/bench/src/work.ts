@@ -7,21 +7,21 @@ import type { Product } from "@orbline/stack/product";
 import { processStates } from "@orbline/stack/supervisor";
 import { cpuMs } from "./proc.ts";
 
-/** CPU of each process for one piece of work, in milliseconds of a core; for `idle` during one second. */
+/** CPU milliseconds of each process for one unit of work; `idle` is one second. */
 export type Cost = { name: string; cpuMs: Record<string, number> };
 
 type Work = { name: string; count: number; run: (index: number) => Promise<void> };
 
 const idleMs = 20_000;
-/** Events, webhooks and emails of a piece of work are handled after its response. */
-const afterworkMs = 5_000;
+/** Time in which events, webhooks and emails are handled after the last response. */
+const settleMs = 5_000;
 
-/** The requests of a page of a signed-in user; its files are in the browser's cache. */
+/** The requests of a page view of a signed-in user whose browser has the files. */
 const visit = ["/", "/api/user", "/api/subscription/status", "/api/predictions?limit=10"];
 
 /**
- * Measures what one piece of each kind of work costs every process of a product. One follows the other: under load a piece
- * costs less, because commands to the engines are grouped.
+ * Measures the CPU of every process of a product for one unit of each kind of work. Units run one after another. Under load
+ * a unit costs less, because commands to the engines are batched.
  */
 export async function measureWork(product: Product): Promise<Cost[]> {
   const { url, settings, logins } = product;
@@ -84,7 +84,7 @@ export async function measureWork(product: Product): Promise<Cost[]> {
   for (const work of works) {
     const { cpuMs: spent, passedMs } = await costOf(settings, async () => {
       await repeat(work);
-      await delay(afterworkMs);
+      await delay(settleMs);
     });
     const own = Object.entries(spent).map(([name, ms]) => {
       const atRest = ((idle.cpuMs[name] ?? 0) * passedMs) / idle.passedMs;

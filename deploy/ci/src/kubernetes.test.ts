@@ -113,7 +113,7 @@ it("requests the CPU that docs/scaling.md derives from measurements", () => {
   }
 });
 
-/** The cells of the table of CPU in docs/scaling.md, its header first. */
+/** The cells of the CPU table in docs/scaling.md. The first row is the header. */
 function workTable(): string[][] {
   const text = readFileSync(join(repoRoot, "docs/scaling.md"), "utf8");
   const [table = ""] = /^\| work .*(?:\n\|.*)*/m.exec(text) ?? [];

@@ -35,7 +35,7 @@ export const launchBrowser = (): Promise<Browser> =>
     ...(!process.env["CHROMIUM"] && existsSync(shell) && { executablePath: shell }),
   });
 
-/** Starts a whole Chromium, which has notifications and installed apps. */
+/** Starts a whole Chromium, for notifications, passkeys and pages without a network. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(browserOptions());
 
 /** Starts Chromium with the back-forward cache, which automation disables by default. */

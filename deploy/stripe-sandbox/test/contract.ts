@@ -48,7 +48,7 @@ const templates = Object.keys(description?.paths ?? {}).map((path) => {
 const found = new Set<string>();
 let checkedFile: string | undefined;
 
-/** Fails this test file if a body that it saw disagrees with Stripe's description. */
+/** Fails the test file if a response body differs from Stripe's description. Call it once at the top of the file. */
 export function checkBodies(): void {
   checkedFile = expect.getState().testPath;
   found.clear();
@@ -69,7 +69,7 @@ export function expandableFields(kind: string): string[] {
 /** The client's connection. It compares each answer with Stripe's description. @throws without `checkBodies` */
 export function checkedConnection(): Stripe.HttpClient {
   if (expect.getState().testPath !== checkedFile)
-    throw new Error("call checkBodies() in this file");
+    throw new Error("call checkBodies() at the top of this test file");
   const connection = Stripe.createNodeHttpClient();
   const makeRequest = connection.makeRequest.bind(connection);
   connection.makeRequest = async (...request) => {

@@ -251,7 +251,7 @@ describe("without a plan", () => {
     expect(checks.slice(30)).toEqual(Array(3).fill("price_check.day"));
   });
 
-  it("refused checks of an account leave those of other accounts at its address", async () => {
+  it("does not count refused checks of one account against other accounts at its address", async () => {
     const at = from("203.0.113.21");
     for (let n = 0; n < 31; n += 1) await free({ as: user("usr_eager"), ...at });
     expect(await free({ as: user("usr_patient"), ...at })).toBe(2);

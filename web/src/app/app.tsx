@@ -48,7 +48,7 @@ function useDismissFailures() {
   }, [pathname, kind]);
 }
 
-/** By then a first page has its data, and what is stored for later does not slow it down. */
+/** Delay of the offline setup, so that it does not compete with the requests of the first page. */
 const offlineDelayMs = 5_000;
 
 /** Prepares the build for use without a network, once there is a user who has something to read. */

@@ -33,7 +33,7 @@ export function createStyleCache(): EmotionCache {
   // The gateway puts a new nonce into each page. The content security policy refuses styles without it.
   const meta = globalThis.document?.querySelector('meta[name="csp-nonce"]');
   const nonce = meta?.getAttribute("content") ?? undefined;
-  // Each rule is a sheet of its own. When a rule in a layer is added to a sheet, Chromium computes style and layout of the whole page.
+  // `speedy: false` makes a style sheet of each rule. Chromium lays out the whole page when a rule in a layer is added to a sheet.
   const cache = createCache({ key: "ob", speedy: false, ...(nonce !== undefined && { nonce }) });
   // In the build, rules stay in the cache, so Emotion's warnings about unsafe selectors do not apply.
   cache.compat = true;

@@ -51,7 +51,7 @@ it("reads further pages of an export only while its reader takes them", async ()
   expect(read.length).toBeLessThan(15);
 });
 
-it("ends an export with an error rather than without a list of a later page", async () => {
+it("fails an export when a later page contains another list", async () => {
   const { deps, id } = await owner([{ predictions: [1] }, { predictions: [2] }, { bets: [3] }]);
   await expect(textOf(await exportUser(deps, id))).rejects.toThrow("may only continue predictions");
 });

@@ -10,7 +10,7 @@ export const userDataService = {
 
 /** The data that a service stores about users. */
 export type UserData = {
-  /** One page of a user's data, as lists by name. Pages after the first continue one of its lists and have no other. */
+  /** One page of a user's data, as lists by name. Later pages contain only further entries of one of these lists. */
   exportUser: (
     userId: string,
     cursor: string | undefined,

@@ -49,7 +49,7 @@ export async function run({
     if (stopTracing) parts.push({ name: "tracing", close: stopTracing });
     await start({ onStop: (name, close) => parts.push({ name, close }), fail });
     logger.info("started");
-    // A killed process would not write the compiled code of its modules for the next one.
+    // Node writes its compile cache only at a clean exit, which a killed process never has.
     flushCompileCache();
   } catch (error) {
     fail(error instanceof Error ? error : new Error(String(error)));

@@ -1,5 +1,2 @@
-/**
- * `npm run webhooks`, `test:kafka` and `test:season` run the long form of a test; `make test` runs a short one of the same
- * kinds.
- */
+/** Whether tests run in their long form, as in `npm run webhooks`, `test:kafka` and `test:season`. */
 export const isThorough = process.env["THOROUGH"] === "1";

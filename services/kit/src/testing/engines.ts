@@ -6,7 +6,7 @@ export type { EngineAddresses } from "@orbline/engines/testing/setup";
 
 const worker = randomBytes(4).toString("hex");
 
-/** A name of the current test file, also when several files share a worker. */
+/** A name that is unique to the current test file, even if several files share a worker. */
 function fileName(): string {
   const { testPath = "" } = expect.getState();
   return createHash("sha256").update(`${worker} ${testPath}`).digest("hex").slice(0, 8);

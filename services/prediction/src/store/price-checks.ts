@@ -70,7 +70,7 @@ export function mongoPriceCheckLimits({
         return undefined;
       }
       const left = await takeDay(nameOf(checker), limits.freePerDay, nowMs);
-      // Counted last, so that refused checks of one account use up nothing of the others at its address.
+      // This limit comes last, so that refused checks of one account do not use up the limit of its address.
       if (checker.userId !== undefined)
         await takeDay(`accounts:${clientKey(checker.address)}`, ofAccountsPerDay, nowMs);
       return left;

@@ -32,7 +32,7 @@ export async function renderPage(
   return { styles: styleTags(styles), html };
 }
 
-// Emotion in the browser reads these tags, one for each global style and one for all others, and does not insert the styles again.
+// Emotion reads these tags in the browser and does not insert their styles again: one tag per global style, and one for all others.
 function styleTags({ key, inserted }: EmotionCache): string {
   const names: string[] = [];
   let tags = "";

@@ -43,7 +43,7 @@ const Pair = chakra("div", {
 /** The whole record: each slate for itself, then the back-test, apart. */
 export function ModelRecord() {
   const query = useQuery(performanceQuery);
-  // The tables are many. Deferring their render splits it into short tasks.
+  // Deferring the many tables splits their render into short tasks.
   const shown = useDeferredValue(query.data);
   return (
     <QueryView
