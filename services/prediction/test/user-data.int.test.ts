@@ -1,20 +1,21 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { testUserData } from "@orbline/kit/testing/grpc";
-import { afterAll, expect, it } from "vitest";
+import { storedPredictionSchema } from "@orbline/proto/http/prediction/prediction";
+import { afterAll, expect, it, vi } from "vitest";
 import { mongoBettingProfiles } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
 import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
 import { present } from "../src/testing/present.ts";
-import { openService } from "./service.ts";
+import { exactly, newSubscriber, openService, user } from "./service.ts";
 
-const { billing, service, database, close } = await openService();
+const { billing, service, database, predict, close } = await openService();
 afterAll(close);
 
 const connect = (caller: string) => testUserData({ port: service.grpcPort, caller });
 
 const count = 55;
 
-/** A user with predictions of two pages, the last of them settled and counted. */
+/** A user with predictions of two pages, the last of them settled and counted, and an analysis as earlier versions stored it. */
 const withHistory = async (userId: string) => {
   const { connection } = database;
   const predictions = mongoPredictions(connection);
@@ -30,8 +31,9 @@ const withHistory = async (userId: string) => {
     settledAt: new Date("2026-11-22T22:00:00Z"),
   });
   await mongoBettingProfiles(connection, noMonitor).countSettled();
+  await connection.collection("analyses").insertOne({ userId });
   await billing.publish(userId, 1, { entitled: true });
-  await eventually(async () => expect(await database.tracesOf(userId)).toBe(2 * count + 2));
+  await eventually(async () => expect(await database.tracesOf(userId)).toBe(count + 3));
 };
 
 it("exports everything of one user, page by page, and nothing of another", async () => {
@@ -71,7 +73,39 @@ it("erases one user, is done once nothing is left, and leaves others alone", asy
   expect(await identity.EraseUser({ userId: "usr_leaving" })).toEqual({ done: true });
   identity.close();
   expect(await database.tracesOf("usr_leaving")).toBe(0);
-  expect(await database.tracesOf("usr_staying")).toBe(2 * count + 2);
+  expect(await database.tracesOf("usr_staying")).toBe(count + 3);
+});
+
+it("stores the analysis of a pick once, and keeps it for its other users when one is erased", async () => {
+  const [leaving, staying] = [newSubscriber(billing), newSubscriber(billing)];
+  const requestBody = { sport: "nba", riskLevel: "aggressive" };
+  const analyses = database.collection("analyses");
+  await predict(leaving, requestBody);
+  const stored = await analyses.countDocuments();
+  const made = await predict(staying, requestBody);
+  expect(await analyses.countDocuments()).toBe(stored);
+  const identity = connect("identity");
+  await identity.EraseUser({ userId: leaving });
+  identity.close();
+  const { body } = await service.get(`/api/predictions/${made.id}`, { as: user(staying) });
+  const { reasoning, factors, bets } = exactly(storedPredictionSchema, body);
+  expect({ reasoning, factors }).toEqual({ reasoning: made.reasoning, factors: made.factors });
+  expect(bets.map((bet) => bet.reasoning)).toEqual(made.bets.map((bet) => bet.reasoning));
+});
+
+it("stores the analysis of a pick with its next prediction when it could not be stored", async () => {
+  const { connection } = database;
+  const predictions = mongoPredictions(connection);
+  const insertMany = vi.spyOn(connection.collection("analyses"), "insertMany");
+  insertMany.mockRejectedValueOnce(new Error("no connection"));
+  const prediction = aPrediction([aLeg("a")], { id: "prd_first", userId: "usr_unlucky" });
+  await expect(predictions.add(prediction)).rejects.toThrow("no connection");
+  insertMany.mockRestore();
+  await predictions.add({ ...prediction, id: "prd_second" });
+  expect(await predictions.find("usr_unlucky", "prd_first")).toBeUndefined();
+  expect(await predictions.find("usr_unlucky", "prd_second")).toMatchObject({
+    reasoning: prediction.reasoning,
+  });
 });
 
 it("deletes the entitlement when billing has erased the subscription", async () => {

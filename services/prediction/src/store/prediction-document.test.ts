@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aLeg, aPrediction } from "../testing/predictions.ts";
 import type { Leg, Prediction } from "../domain/prediction.ts";
-import { toDocuments, toPrediction, toSummaries } from "./prediction-document.ts";
+import { toAnalysis, toDocument, toPrediction, toSummaries } from "./prediction-document.ts";
 
 const stored = (_id: string, change: object = {}) => {
   const { id: _id2, ...fields } = aPrediction([aLeg("a"), aLeg("b")]);
@@ -38,7 +38,8 @@ it("reads every field of a prediction back, with its analysis and without it", (
     summary: sentences,
     bet: { stake: 25, odds: 155, book: "Northgate", recordedAt: settledAt, isLate: true },
   };
-  const { prediction: document, analysis } = toDocuments(prediction);
+  const analysis = toAnalysis(prediction);
+  const document = toDocument(prediction, analysis._id);
   expect(toPrediction(document, analysis)).toEqual(prediction);
 
   const { reasoning: _text, factors: _factors, summary: _sentences, ...summary } = prediction;

@@ -122,12 +122,14 @@ export type PredictionDocument = z.infer<typeof summarySchema> & {
 };
 
 /**
- * The analysis of a prediction, stored before it and never changed. It is most of the text, which only the page of a
- * prediction needs, while the prediction itself is read and rewritten several times until it is counted.
+ * The analysis of a pick, stored before the first prediction of it and never changed. It is four fifths of the bytes, which
+ * only the page of a prediction needs. It is about games and prices, so the predictions of all users of a pick share it.
+ * Earlier versions stored one for each prediction.
  */
 export type AnalysisDocument = Pick<Prediction, "summary" | keyof Analysis> & {
   _id: string;
-  userId: string;
+  /** The user of the prediction, in analyses of earlier versions. */
+  userId?: string;
   legs: Pick<Leg, "forces" | keyof Analysis>[];
 };
 
@@ -139,37 +141,33 @@ export const analysisCollection = (connection: Connection) =>
 
 export const newestFirst = { createdAt: -1, _id: -1 } as const;
 
-/**
- * A new prediction as it is stored. Each attempt to store it has an analysis of its own, because two attempts may have
- * the same id and different picks.
- */
-export function toDocuments({ id, reasoning, factors, summary, legs, ...fields }: Prediction): {
-  prediction: PredictionDocument;
-  analysis: AnalysisDocument;
-} {
-  const analysisId = randomUUID();
-  const dueAt = new Date(Math.min(...legs.map(({ endsAt }) => endsAt.getTime())));
+/** A new prediction as it is stored, without its analysis. */
+export function toDocument(
+  { id, reasoning: _text, factors: _factors, summary: _summary, legs, ...fields }: Prediction,
+  analysisId: string,
+): PredictionDocument {
   return {
-    prediction: {
-      ...fields,
-      _id: id,
-      legs: legs.map(({ reasoning: _text, factors: _factors, forces: _forces, ...leg }) => leg),
-      analysisId,
-      dueAt,
-      toLeaf: fields.createdAt,
-    },
-    analysis: {
-      _id: analysisId,
-      userId: fields.userId,
-      summary,
-      reasoning,
-      factors,
-      legs: legs.map(({ reasoning: text, factors: numbers, forces }) => ({
-        reasoning: text,
-        factors: numbers,
-        forces,
-      })),
-    },
+    ...fields,
+    _id: id,
+    legs: legs.map(({ reasoning: _t, factors: _f, forces: _forces, ...leg }) => leg),
+    analysisId,
+    dueAt: new Date(Math.min(...legs.map(({ endsAt }) => endsAt.getTime()))),
+    toLeaf: fields.createdAt,
+  };
+}
+
+/** The analysis of a new prediction as it is stored, with an id of its own. */
+export function toAnalysis({ summary, reasoning, factors, legs }: Prediction): AnalysisDocument {
+  return {
+    _id: randomUUID(),
+    summary,
+    reasoning,
+    factors,
+    legs: legs.map((leg) => ({
+      reasoning: leg.reasoning,
+      factors: leg.factors,
+      forces: leg.forces,
+    })),
   };
 }
 

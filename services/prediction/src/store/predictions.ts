@@ -6,7 +6,7 @@ import type { Outcome } from "../domain/bet.ts";
 import type { BetTotals } from "../domain/counts/betting-profile.ts";
 import { toCents } from "../domain/math.ts";
 import { cellKey, cellOf } from "../domain/counts/performance.ts";
-import type { PredictionSummary } from "../domain/prediction.ts";
+import type { Prediction, PredictionSummary } from "../domain/prediction.ts";
 import type { RecordedPrediction } from "../domain/settle.ts";
 import type { OpenPredictions, Predictions } from "../use-cases/ports.ts";
 import { groupedInserts } from "./grouped-commands.ts";
@@ -18,7 +18,8 @@ import {
   placeOf,
   predictionCollection,
   type PredictionDocument,
-  toDocuments,
+  toAnalysis,
+  toDocument,
   toPrediction,
   toSummaries,
 } from "./prediction-document.ts";
@@ -27,8 +28,8 @@ export function mongoPredictions(connection: Connection): Predictions {
   const predictions = predictionCollection(connection);
   const analyses = analysisCollection(connection);
   const unordered = { ordered: false } as const;
-  const insertAnalysis = groupedInserts<AnalysisDocument>((documents) =>
-    analyses.insertMany(documents, unordered),
+  const storeAnalysis = storeOnce(
+    groupedInserts<AnalysisDocument>((documents) => analyses.insertMany(documents, unordered)),
   );
   const insert = groupedInserts<PredictionDocument>((documents) =>
     predictions.insertMany(documents, unordered),
@@ -59,9 +60,8 @@ export function mongoPredictions(connection: Connection): Predictions {
   return {
     find,
     add: async (prediction) => {
-      const documents = toDocuments(prediction);
-      await insertAnalysis(documents.analysis);
-      if (await insert(documents.prediction)) return prediction;
+      const analysisId = await storeAnalysis(prediction);
+      if (await insert(toDocument(prediction, analysisId))) return prediction;
       const { id, userId } = prediction;
       const stored = await find(userId, id);
       if (!stored) throw new AppError("internal", "prediction.id_taken", `the id ${id} is taken`);
@@ -186,6 +186,24 @@ export function mongoPredictions(connection: Connection): Predictions {
         .toArray();
       return rows.map(({ _id, open }) => ({ ..._id, open }));
     },
+  };
+}
+
+/**
+ * Stores the analysis of each pick once and gives its id when it is durable. Predictions of one pick share the list of
+ * legs, and with it everything that their analysis says. Another process or a rewritten pick stores one of its own.
+ */
+function storeOnce(insert: (analysis: AnalysisDocument) => Promise<unknown>) {
+  const stored = new WeakMap<Prediction["legs"], Promise<string>>();
+  return (prediction: Prediction): Promise<string> => {
+    const { legs } = prediction;
+    const known = stored.get(legs);
+    if (known) return known;
+    const analysis = toAnalysis(prediction);
+    const storing = insert(analysis).then(() => analysis._id);
+    stored.set(legs, storing);
+    storing.catch(() => stored.delete(legs));
+    return storing;
   };
 }
 
