@@ -36,7 +36,9 @@ export function apiHandler(deps: ApiDeps) {
     const result = deps.match(request.method, exchange.path);
     // Webhooks have their own limit. Unknown paths count as calls too.
     const rate = result.kind === "route" ? result.route.rate : "general";
-    if (rate !== "webhook" && rate !== "per-user") void deps.limit("general", exchange.clientIp);
+    // `per-user` calls have one for all accounts of a client, which other clients at the address rarely reach.
+    if (rate === "per-user") void deps.limit("users", exchange.clientIp);
+    else if (rate !== "webhook") void deps.limit("general", exchange.clientIp);
     const route = routeOf(result, request, response);
     exchange.label = route.path;
     const limited =

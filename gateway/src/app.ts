@@ -11,9 +11,10 @@ import { type ApiDeps, apiHandler } from "./api.ts";
 import { openApiHandler, openApiPath } from "./docs/openapi.ts";
 import { securityTxtPath, sendSecurityTxt } from "./docs/security-txt.ts";
 import { atEnd, exchangeOf } from "./exchange/exchange.ts";
-import { type ObserveDeps, startExchange } from "./exchange/observe.ts";
+import { clientAddress, type ObserveDeps, startExchange } from "./exchange/observe.ts";
 import { takeTurn } from "./exchange/turns.ts";
 import { checkVersionAndHost } from "./guards/host.ts";
+import type { FloodGuard } from "./guards/flood.ts";
 import { removeLongHeaders } from "./guards/long-headers.ts";
 import { checkedPath } from "./guards/path.ts";
 import { refuseMethod } from "./proxy/errors.ts";
@@ -29,6 +30,7 @@ export type AppDeps = ApiDeps &
     /** Routes that the OpenAPI document describes. */
     routes: readonly Route[];
     web: WebFiles | undefined;
+    refuseFlood: FloodGuard;
     removesServiceWorker: boolean;
     /** Address for security reports, in security.txt. */
     securityContact: string;
@@ -50,7 +52,9 @@ export function createApp(deps: AppDeps): Express {
   const observing = { ...deps, logger: requestLogger(deps.logger) };
   app.use((request, response, next) => {
     takeTurn(request, (done) => {
-      const exchange = startExchange(observing, request, response, next);
+      const clientIp = clientAddress(request);
+      if (deps.refuseFlood(response, clientIp)) return void response.once("close", done);
+      const exchange = startExchange(observing, request, response, { clientIp, next });
       atEnd(exchange, done);
       try {
         handle(request, response)?.catch(exchange.fail);

@@ -10,6 +10,7 @@ import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { cachedAssertions } from "./guards/assertion.ts";
 import { slowReaderGuard } from "./guards/slow-readers.ts";
+import { floodGuard } from "./guards/flood.ts";
 import { providerGuard } from "./guards/provider-requests.ts";
 import { limitsOf, rateLimiter } from "./guards/rate-limit.ts";
 import { callerResolver } from "./guards/session.ts";
@@ -41,12 +42,9 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     onBusy: counters.onBusy,
     onRepeat: counters.onRepeat,
   });
-  const limit = rateLimiter({
-    redis,
-    limits: limitsOf(config),
-    namespace: config.NAMESPACE,
-    onRateLimited: counters.onRateLimited,
-  });
+  const limits = limitsOf(config);
+  const { onRateLimited } = counters;
+  const limit = rateLimiter({ redis, limits, namespace: config.NAMESPACE, onRateLimited });
   const resolveCaller = callerResolver({
     redis,
     clock,
@@ -75,8 +73,9 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     routes,
     match: routeMatcher(routes),
     limit,
+    refuseFlood: floodGuard({ limits, onRateLimited }),
     checkProvider: providerGuard({ onRateLimited: () => counters.onRateLimited("webhook") }),
-    checkSlowReader: slowReaderGuard({ onRateLimited: counters.onRateLimited }),
+    checkSlowReader: slowReaderGuard({ onRateLimited }),
     resolveCaller,
     assertionFor: cachedAssertions({ privateKey: config.ASSERTION_PRIVATE_KEY }),
     forwarders,

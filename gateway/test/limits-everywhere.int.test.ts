@@ -89,6 +89,29 @@ it("limits pages more than files, because each is compressed for its client", as
   await limited.stop();
 });
 
+it("limits all requests of a client together, and refuses further ones after a second", async () => {
+  const limited = await startHarness(testEngines().redisUrl, {
+    TRUSTED_PROXY_HOPS: "1",
+    RATE_GENERAL_PER_MINUTE: "1",
+    RATE_FILES_PER_MINUTE: "2",
+    RATE_WEBHOOK_PER_MINUTE: "1",
+  });
+  const from = (address: string) => ({ "x-forwarded-for": address });
+  const send = (path: string, address = "203.0.113.1") =>
+    limited.send({ path, headers: from(address) });
+  for (const expected of [200, 200, 200]) expect((await send("/healthz")).status).toBe(expected);
+  for (const expected of [400, 400, 400]) expect((await send("/..")).status).toBe(expected);
+  const startedAt = performance.now();
+  const refusals = ["/healthz", "/..", "/api/plans"].map((path) => send(path));
+  expect((await send("/api/plans", "203.0.113.2")).status).toBe(200);
+  for (const { status, headers } of await Promise.all(refusals)) {
+    expect([status, headers["content-length"]]).toEqual([429, "0"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  }
+  expect(performance.now() - startedAt).toBeGreaterThan(990);
+  await limited.stop();
+});
+
 it("counts calls of unknown paths and methods against the limit", async () => {
   const limited = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "2" });
   const status = async (path: string) => (await limited.send({ path })).status;

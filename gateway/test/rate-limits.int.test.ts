@@ -56,14 +56,28 @@ describe("rate limits", () => {
       "/api/predictions?sport=nba",
       "/api/predictions/series",
       "/api/guardrails",
+      "/api/betting-profile",
       "/api/sessions",
       "/api/security-events?limit=200",
     ]) {
       for (const expected of [200, 200, 429]) expect(await status(path)).toBe(expected);
       expect(await status(path, "GET", { cookie: other.cookie })).toBe(200);
     }
-    for (const expected of [200, 200, 429])
-      expect(await status("/api/guardrails/time-out", "POST")).toBe(expected);
+    for (const path of ["/api/guardrails/time-out", "/api/predictions/prd_1/bet"])
+      for (const expected of [200, 200, 429]) expect(await status(path, "POST")).toBe(expected);
+    await gateway.stop();
+  });
+
+  it("limits calls that are counted per user also for each client, whatever its number of accounts", async () => {
+    const gateway = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "2" });
+    const status = async (cookie: string) =>
+      (await gateway.send({ path: "/api/sessions", headers: { cookie } })).status;
+    for (let account = 0; account < 4; account += 1) {
+      const { cookie } = await gateway.signIn("user", `account-${account}`);
+      expect(await status(cookie)).toBe(200);
+    }
+    const { cookie } = await gateway.signIn("user", "one-more-account");
+    expect(await status(cookie)).toBe(429);
     await gateway.stop();
   });
 

@@ -20,7 +20,7 @@ const startApp = async ({ trustsTraces = false } = {}) => {
     trustsTraces,
   };
   app.use((request, response, next) => {
-    startExchange(deps, request, response, next);
+    startExchange(deps, request, response, { clientIp: "192.0.2.1", next });
     arrived.push(request.path);
     exchangeOf(response).path = request.path;
     exchangeOf(response).label = request.path === "/readyz" ? "/readyz" : "page";

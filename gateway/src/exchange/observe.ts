@@ -33,13 +33,13 @@ export function startExchange(
   { logger, metrics, trustsTraces }: ObserveDeps,
   request: Request,
   response: Response,
-  next: NextFunction,
+  { clientIp, next }: { clientIp: string; next: NextFunction },
 ): Exchange {
   const startedAt = performance.now();
   const { method, url, headers } = request;
   const parent = trustsTraces ? readTraceparent(headers["traceparent"]) : undefined;
   const span = isHealth(url) ? undefined : beginSpan("server", method, parent);
-  const exchange = newExchange(request, parent, span, next);
+  const exchange = newExchange(clientIp, parent, span, next);
   setExchange(response, exchange);
   // API responses set it together with their other headers.
   if (!url.startsWith("/api/")) response.setHeader("x-request-id", exchange.requestId);
@@ -55,7 +55,7 @@ export function startExchange(
 }
 
 function newExchange(
-  request: Request,
+  clientIp: string,
   parent: string | undefined,
   span: Span | undefined,
   next: NextFunction,
@@ -66,7 +66,7 @@ function newExchange(
   return {
     requestId,
     traceparent,
-    clientIp: clientAddress(request),
+    clientIp,
     path: "",
     label: "none",
     userId: undefined,
@@ -81,7 +81,7 @@ function newExchange(
  * Address of the client: of the connection, or the X-Forwarded-For entry that the outermost trusted proxy wrote.
  * Entries further left come from the client and are ignored.
  */
-function clientAddress(request: Request): string {
+export function clientAddress(request: Request): string {
   const direct = request.socket.remoteAddress ?? "unknown";
   if (!request.app.enabled("trust proxy")) return direct;
   const forwarded = withoutPort(request.ip ?? "");

@@ -7,16 +7,26 @@ import type { Config } from "../config.ts";
 import { rateClasses } from "@orbline/proto/contract/call";
 
 /**
- * One counter for each rate class of the calls, one for `per-user` calls, one for everything outside /api, one for the pages
- * among it, and one for reports of browsers.
+ * One counter for each rate class of the calls, one for `per-user` calls of a user and one for those of a client, one for
+ * everything outside /api, one for the pages among it, one for reports of browsers, and one for all requests.
  */
-export const counters = [...rateClasses, "per-user", "files", "pages", "reports"] as const;
+export const counters = [
+  ...rateClasses,
+  "per-user",
+  "users",
+  "files",
+  "pages",
+  "reports",
+  "all",
+] as const;
 export type Counter = (typeof counters)[number];
 
 /** Requests per minute and client, or user, by counter. */
 export type Limits = Record<Counter, number>;
 
 export function limitsOf(config: Config): Limits {
+  // Many users can share an address, and a page of a signed-in user makes several such calls.
+  const users = 2 * config.RATE_GENERAL_PER_MINUTE;
   return {
     general: config.RATE_GENERAL_PER_MINUTE,
     login: config.RATE_LOGIN_PER_MINUTE,
@@ -27,9 +37,16 @@ export function limitsOf(config: Config): Limits {
     record: 60,
     webhook: config.RATE_WEBHOOK_PER_MINUTE,
     "per-user": config.RATE_PER_USER_PER_MINUTE,
+    users,
     files: config.RATE_FILES_PER_MINUTE,
     pages: config.RATE_PAGES_PER_MINUTE,
     reports: 60,
+    // What the limits of a client allow together. Further requests would be refused one by one.
+    all:
+      config.RATE_GENERAL_PER_MINUTE +
+      users +
+      config.RATE_FILES_PER_MINUTE +
+      config.RATE_WEBHOOK_PER_MINUTE,
   };
 }
 
@@ -66,6 +83,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     record: inProcess(limits.record),
     webhook: inProcess(limits.webhook),
     "per-user": inProcess(limits["per-user"]),
+    users: inProcess(limits.users),
     files: inProcess(limits.files),
     pages: inProcess(limits.pages),
     reports: inProcess(limits.reports),
@@ -81,7 +99,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     onRateLimited(name);
     throw tooMany(exceeded);
   };
-  return (name: Counter, client: string): Promise<void> | undefined => {
+  return (name: Exclude<Counter, "all">, client: string): Promise<void> | undefined => {
     if (name === "login" || name === "register" || name === "checkout")
       return orUnavailable(usedUp(common[name], client)).then((exceeded) => refuse(name, exceeded));
     refuse(name, local[name](client));
@@ -94,7 +112,7 @@ type Minute = { calls: number; endsAtMs: number };
 type Exceeded = Pick<RateLimiterRes, "msBeforeNext">;
 
 /** A synchronous limiter in this process. When it is full it drops the clients that have been idle longest. */
-function inProcess(points: number) {
+export function inProcess(points: number) {
   const minutes = createCache<Minute>({ max: 30_000, ttlMs: duration * 1_000 });
   return (ip: string): Exceeded | undefined => {
     const key = clientKey(ip);
@@ -120,8 +138,12 @@ function usedUp(limiter: RateLimiterAbstract, ip: string): Promise<Exceeded | un
   );
 }
 
-function tooMany({ msBeforeNext }: Exceeded): AppError {
-  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+export function secondsOf({ msBeforeNext }: Exceeded): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1_000));
+}
+
+function tooMany(exceeded: Exceeded): AppError {
+  const retryAfterSeconds = secondsOf(exceeded);
   const message = "Too many requests. Please wait a moment and try again.";
   return new AppError("rate-limited", "rate.limited", message, { retryAfterSeconds });
 }
