@@ -89,6 +89,7 @@ export const predictionCalls = {
   "POST /api/predictions/{id}/bet": {
     summary: "Record what the signed-in user really bet on a prediction, or correct it.",
     access: "user",
+    rate: "per-user",
     body: newBetSchema,
     response: recordedBetSchema,
   },
@@ -162,6 +163,7 @@ export const predictionCalls = {
   "GET /api/betting-profile": {
     summary: "Betting profile of the signed-in user.",
     access: "user",
+    rate: "per-user",
     response: bettingProfileSchema,
   },
   "POST /api/price-check": {
