@@ -60,7 +60,7 @@ import { mongoNotificationSettings } from "./store/notices/settings.ts";
 import { mongoPollLease } from "./store/live/poll-lease.ts";
 import { mongoPredictions } from "./store/predictions.ts";
 import { mongoPriceSnapshots } from "./store/live/price-snapshots.ts";
-import { mongoLeaves } from "./store/proof/leaves.ts";
+import { mongoLeaves, newPredictions } from "./store/proof/leaves.ts";
 import { newestHeadGauge } from "./store/proof/newest-head-gauge.ts";
 import { createRecordTree } from "./store/proof/record-tree.ts";
 import { mongoShares } from "./store/proof/shares.ts";
@@ -81,7 +81,7 @@ import { createTrackRecord } from "./store/track-record.ts";
 import { mongoUserData } from "./store/user-data.ts";
 import { extendRecordLog } from "./use-cases/extend-record-log.ts";
 import { notifySettled } from "./use-cases/notify-settled.ts";
-import type { PredictionDeps, SettlementMonitor } from "./use-cases/ports.ts";
+import type { Leaves, PredictionDeps } from "./use-cases/ports.ts";
 import { settleAndCount, settlementJob } from "./use-cases/settle-predictions.ts";
 
 const warmPicksMs = 10_000;
@@ -99,7 +99,8 @@ async function open(service: PredictionContext) {
   const { slates, ratings } = await openSlates(service);
   const monitor = settlementMonitor(service);
   const performances = mongoPerformances(connection, monitor);
-  const predictions = mongoPredictions(connection);
+  const added = newPredictions();
+  const predictions = mongoPredictions(connection, added);
   const trackRecord = await createTrackRecord({ performances, predictions, clock });
   const picks = slatePicks({ slates, ratings, trackRecord });
   const prices = betPrices({ slates, ratings });
@@ -140,7 +141,7 @@ async function open(service: PredictionContext) {
   schedule(service, { name: "picks", everyMs: warmPicksMs, job: picks.warm });
 
   const priceCheckLimits = mongoPriceCheckLimits({ connection, clock });
-  const recordLog = await openRecordLog(service, monitor);
+  const recordLog = await openRecordLog(service, mongoLeaves(connection, monitor, added));
 
   const backTests = sports.map((sport) => backTestOf(ratings(sport)));
   return {
@@ -178,14 +179,13 @@ function openGuardrails(service: PredictionContext) {
 }
 
 /** Opens the log of all predictions, which grows by itself. The first requests find it complete unless it is damaged. */
-async function openRecordLog(service: PredictionContext, monitor: SettlementMonitor) {
+async function openRecordLog(service: PredictionContext, leaves: Leaves) {
   const { config, connection, clock } = service;
   const key = config.RECORD_SIGNING_KEY;
   const signer = { key, keyId: await storePublicKey(connection, key) };
   const collection = treeHeadCollection(connection);
   const relay = startRelay(service, { collection, topic: topics.treeHeads, encode: encodeHead });
   const heads = mongoTreeHeads(connection, relay.notify);
-  const leaves = mongoLeaves(connection, monitor);
   const tree = createRecordTree(leaves);
   // A damaged log stops no prediction. Nothing is signed then, which fires an alert.
   await tree.catchUp().catch((error: unknown) => {

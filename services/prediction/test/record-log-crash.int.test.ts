@@ -8,9 +8,12 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "../src/slates/random.ts";
 import { migrations } from "../src/store/migrations.ts";
-import { mongoLeaves } from "../src/store/proof/leaves.ts";
+import { leafText } from "../src/proof/leaf.ts";
+import { leafHash } from "../src/proof/merkle.ts";
+import { mongoLeaves, newPredictions } from "../src/store/proof/leaves.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
 import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
+import { present } from "../src/testing/present.ts";
 import { openPredictions } from "./service.ts";
 import { killChild } from "./processes.ts";
 
@@ -83,6 +86,30 @@ it("gives no second leaf to predictions whose mark outlived a crash between the 
   await Promise.all([appender.append(), other.append()]);
   expect(await leaves.countDocuments({})).toBe(before);
   expect(await database.predictions.countDocuments({ toLeaf: { $exists: true } })).toBe(0);
+});
+
+it("gives each prediction one leaf of what is stored, of whichever process it is in memory", async () => {
+  const { connection } = database;
+  const [one, other] = [newPredictions(), newPredictions()];
+  const [first, second] = [mongoPredictions(connection, one), mongoPredictions(connection, other)];
+  const logs = [mongoLeaves(connection, noMonitor, one), mongoLeaves(connection, noMonitor, other)];
+  const favorite = { side: "away", odds: -180 } as const;
+  const legs = [aLeg("a", { favorite }), aLeg("b", { probability: 1 / 3 })];
+  const ids = Array.from({ length: 70 }, (_, n) => `prd_memory_${n}`);
+  const made = ids.map((id) => aPrediction(legs, { id, createdAt: new Date() }));
+  await Promise.all(made.map((each, n) => (n % 2 === 0 ? first : second).add(each)));
+  await Promise.all(logs.map((log) => log.append().catch(() => undefined)));
+  await eventually(async () => {
+    await logs[0]?.append();
+    expect(await database.predictions.countDocuments({ toLeaf: { $exists: true } })).toBe(0);
+  });
+  const leaves = database.collection("leaves");
+  expect(await leaves.countDocuments({ predictionId: { $in: ids } })).toBe(ids.length);
+  for (const id of ids) {
+    const leaf = present(await logs[0]?.findOf(id));
+    const { salt, prediction } = present(leaf.content);
+    expect(leafHash(Buffer.from(leafText(salt, prediction)))).toEqual(leaf.hash);
+  }
 });
 
 it("gives predictions of an earlier version their leaf, also when the migration runs twice", async () => {

@@ -7,47 +7,43 @@ export const createSalt = (): string => randomBytes(16).toString("hex");
 
 /**
  * The text that a leaf commits to: canonical JSON (RFC 8785) of the salt and of everything about a prediction except
- * its user, stake, analysis and outcome. Equal predictions with equal salts have equal texts.
+ * its user, stake, analysis and outcome. Equal predictions with equal salts have equal texts. Keys are in alphabetical
+ * order here, and JSON.stringify writes numbers and texts as RFC 8785 asks for.
  */
 export function leafText(salt: string, prediction: PredictionSummary): string {
-  const { id, createdAt, sport, riskLevel, slate, modelVersion, odds, probability } = prediction;
-  return canonicalJson({
-    v: 1,
-    salt,
-    id,
-    createdAt: createdAt.toISOString(),
-    sport,
-    riskLevel,
-    slate: { kind: slate.kind, label: trackRecordLabel(slate) },
-    modelVersion,
-    odds,
-    probability,
+  const { slate } = prediction;
+  return JSON.stringify({
+    createdAt: prediction.createdAt.toISOString(),
+    id: prediction.id,
     legs: prediction.legs.map(toLeg),
+    modelVersion: prediction.modelVersion,
+    odds: prediction.odds,
+    probability: prediction.probability,
+    riskLevel: prediction.riskLevel,
+    salt,
+    slate: { kind: slate.kind, label: trackRecordLabel(slate) },
+    sport: prediction.sport,
+    v: 1,
   });
 }
 
 const toLeg = (leg: LegSummary) => ({
-  gameId: leg.gameId,
-  game: leg.game,
   betOn: leg.betOn,
-  opponent: leg.opponent,
   betType: leg.betType,
-  wager: leg.wager,
-  odds: leg.odds,
   book: leg.book,
-  startsAt: leg.startsAt.toISOString(),
   endsAt: leg.endsAt.toISOString(),
-  modelProbability: leg.modelProbability,
+  favorite: leg.favorite && { odds: leg.favorite.odds, side: leg.favorite.side },
+  game: leg.game,
+  gameId: leg.gameId,
   marketProbability: leg.marketProbability,
+  modelProbability: leg.modelProbability,
+  odds: leg.odds,
+  opponent: leg.opponent,
   probability: leg.probability,
-  favorite: leg.favorite,
+  startsAt: leg.startsAt.toISOString(),
+  wager: {
+    line: leg.wager.market === "spread" ? leg.wager.line : undefined,
+    market: leg.wager.market,
+    side: leg.wager.side,
+  },
 });
-
-/** JSON with sorted keys. JSON.stringify already writes numbers and texts as RFC 8785 asks for. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-}

@@ -10,6 +10,7 @@ import type { Prediction, PredictionSummary } from "../domain/prediction.ts";
 import type { RecordedPrediction } from "../domain/settle.ts";
 import type { OpenPredictions, Predictions } from "../use-cases/ports.ts";
 import { groupedInserts } from "./grouped-commands.ts";
+import { type NewPredictions, newPredictions } from "./proof/leaves.ts";
 import {
   afterCursor,
   analysisCollection,
@@ -24,7 +25,11 @@ import {
   toSummaries,
 } from "./prediction-document.ts";
 
-export function mongoPredictions(connection: Connection): Predictions {
+/** @param added takes each prediction that is stored, for the record log of this process */
+export function mongoPredictions(
+  connection: Connection,
+  added: NewPredictions = newPredictions(),
+): Predictions {
   const predictions = predictionCollection(connection);
   const analyses = analysisCollection(connection);
   const unordered = { ordered: false } as const;
@@ -61,8 +66,11 @@ export function mongoPredictions(connection: Connection): Predictions {
     find,
     add: async (prediction) => {
       const analysisId = await storeAnalysis(prediction);
-      if (await insert(toDocument(prediction, analysisId))) return prediction;
       const { id, userId } = prediction;
+      if (await insert(toDocument(prediction, analysisId))) {
+        added.set(id, prediction);
+        return prediction;
+      }
       const stored = await find(userId, id);
       if (!stored) throw new AppError("internal", "prediction.id_taken", `the id ${id} is taken`);
       return stored;

@@ -1,8 +1,11 @@
 import { insertOnce } from "@orbline/kit/mongo/connection";
+import { createCache } from "@orbline/kit/cache";
 import { AppError } from "@orbline/kit/errors";
 import type { Connection } from "mongoose";
+import { minuteMs } from "../../domain/dates.ts";
 import { createSalt, leafText } from "../../proof/leaf.ts";
 import { leafHash } from "../../proof/merkle.ts";
+import type { PredictionSummary } from "../../domain/prediction.ts";
 import type { Leaf, Leaves, SettlementMonitor } from "../../use-cases/ports.ts";
 import { predictionCollection, toSummaries } from "../prediction-document.ts";
 
@@ -25,7 +28,20 @@ const maxAttempts = 8;
 
 const leafCollection = (connection: Connection) => connection.collection<LeafDocument>("leaves");
 
-export function mongoLeaves(connection: Connection, monitor: SettlementMonitor): Leaves {
+/** Predictions that this process has just stored, by their ids, until they have a leaf. */
+export const newPredictions = () =>
+  createCache<PredictionSummary>({ max: 10_000, ttlMs: minuteMs });
+export type NewPredictions = ReturnType<typeof newPredictions>;
+
+/**
+ * Leaves in MongoDB.
+ * @param stored spares reading again what this process has just stored; everything else is read
+ */
+export function mongoLeaves(
+  connection: Connection,
+  monitor: SettlementMonitor,
+  stored = newPredictions(),
+): Leaves {
   const predictions = predictionCollection(connection);
   const leaves = leafCollection(connection);
   /** Reads the marked predictions by the sparse index. */
@@ -65,17 +81,31 @@ export function mongoLeaves(connection: Connection, monitor: SettlementMonitor):
 
   /** The leaves of the next predictions, in the order of creation. */
   async function readNext(firstNumber: number): Promise<LeafDocument[]> {
-    const options = { sort: { toLeaf: 1 }, limit: batchSize } as const;
-    const found = await predictions.find(marked, options).toArray();
+    const options = { sort: { toLeaf: 1 }, limit: batchSize, projection: { _id: 1 } } as const;
+    const ids = (await predictions.find(marked, options).toArray()).map(({ _id }) => _id);
+    const byId = await readAll(ids);
+    return ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .map((prediction, index) => {
+        const salt = createSalt();
+        const hash = leafHash(Buffer.from(leafText(salt, prediction))).toString("hex");
+        const { id: predictionId, userId } = prediction;
+        return { _id: firstNumber + index, hash, predictionId, userId, salt };
+      });
+  }
+
+  /** Predictions by id, from memory or read. Those that cannot be read get no leaf. */
+  async function readAll(ids: string[]): Promise<ReadonlyMap<string, PredictionSummary>> {
+    const known = ids.flatMap((id) => stored.get(id) ?? []);
+    const byId = new Map(known.map((prediction) => [prediction.id, prediction]));
+    const others = ids.filter((id) => !byId.has(id));
+    if (others.length === 0) return byId;
+    const found = await predictions.find({ _id: { $in: others } }).toArray();
     const { readable, unreadable } = toSummaries(found);
     unreadable.forEach(monitor.reportUnreadable);
     await removeMarks(unreadable.map(({ id }) => id));
-    return readable.map((prediction, index) => {
-      const salt = createSalt();
-      const hash = leafHash(Buffer.from(leafText(salt, prediction))).toString("hex");
-      const { id: predictionId, userId } = prediction;
-      return { _id: firstNumber + index, hash, predictionId, userId, salt };
-    });
+    for (const prediction of readable) byId.set(prediction.id, prediction);
+    return byId;
   }
 
   /** False when another process has appended first. The leaves before the taken number are stored. */
@@ -85,6 +115,7 @@ export function mongoLeaves(connection: Connection, monitor: SettlementMonitor):
   /** Returns the number of predictions that exist. */
   async function removeMarks(ids: string[]): Promise<number> {
     if (ids.length === 0) return 0;
+    for (const id of ids) stored.delete(id);
     const { matchedCount } = await predictions.updateMany(
       { _id: { $in: ids } },
       { $unset: { toLeaf: 1 } },
