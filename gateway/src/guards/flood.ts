@@ -26,8 +26,9 @@ export function floodGuard({ limits, onRateLimited }: Options) {
     const client = clientKey(clientIp);
     const others = waiting.get(client) ?? 0;
     const refuse = () => {
-      const headers = { "retry-after": secondsOf(exceeded), "content-length": 0 };
-      response.writeHead(429, { ...headers, "cache-control": "no-store" }).end();
+      const retryAfter = String(secondsOf(exceeded));
+      const headers = { "retry-after": retryAfter, "cache-control": "no-store" };
+      response.writeHead(429, { ...headers, "content-length": "0" }).end();
     };
     if (others >= maxWaiting) refuse();
     else {
