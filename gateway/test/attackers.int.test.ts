@@ -111,6 +111,18 @@ describe("a client that reads long responses slowly", () => {
     await eventually(async () => expect(await statusOf("/api/record/heads", attacker)).toBe(200));
   });
 
+  it("may have eight exports in flight, with however many accounts", async () => {
+    const attacker = { "x-forwarded-for": "203.0.113.31" };
+    const { cookie } = await gateway.signIn("user", "slow-exporter");
+    const other = await gateway.signIn("user", "another-exporter");
+    const stop = await readSlowly("/api/user/export", { cookie, ...attacker });
+    const path = "/api/user/export";
+    expect(await statusOf(path, { cookie: other.cookie, ...attacker })).toBe(429);
+    const elsewhere = { cookie: other.cookie, "x-forwarded-for": "198.51.100.4" };
+    expect(await statusOf(path, elsewhere)).toBe(200);
+    stop();
+  });
+
   it("may have eight lists of its user in flight, from any number of addresses", async () => {
     const { cookie } = await gateway.signIn("user", "slow-reader");
     const other = await gateway.signIn("user", "another-reader");

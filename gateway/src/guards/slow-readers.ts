@@ -11,7 +11,7 @@ export const maxLongResponses = 8;
 export type SlowReaderGuard = ReturnType<typeof slowReaderGuard>;
 
 /**
- * Limits long responses in flight: the record log by client, and lists of a user by user. A client that reads slowly occupies
+ * Limits long responses in flight: the record log and exports by client, and lists of a user by user. A client that reads slowly occupies
  * a concurrency slot of the service with each of them, and could otherwise occupy all.
  */
 export function slowReaderGuard({
@@ -20,8 +20,9 @@ export function slowReaderGuard({
   onRateLimited: (name: "record" | "per-user") => void;
 }) {
   const limit = inFlightLimit({ max: maxLongResponses });
-  return ({ rate }: Route, caller: Caller, exchange: Exchange): void => {
-    if (rate === "record") limit(clientKey(exchange.clientIp), exchange, () => onRateLimited(rate));
+  return ({ rate, isLong }: Route, caller: Caller, exchange: Exchange): void => {
+    if (rate === "record" || isLong)
+      limit(clientKey(exchange.clientIp), exchange, () => onRateLimited("record"));
     else if (rate === "per-user" && caller.kind === "user")
       limit(caller.userId, exchange, () => onRateLimited(rate));
   };

@@ -44,6 +44,8 @@ export type Call = {
   timeoutMs?: number;
   /** Largest request body in bytes; default 16 KiB for POST and PATCH, none for GET and DELETE. */
   bodyLimit?: number;
+  /** Set when the response has as much as a user has stored. A client may have a few of them in flight. */
+  isLong?: true;
   /** Request headers that pass to the service besides those about the sender. */
   requestHeaders?: readonly string[];
   /** Header with the provider's credential, which passes to the service. A request without it is refused. */

@@ -252,6 +252,7 @@ export const identityCalls = {
     access: "user",
     rate: "register",
     timeoutMs: 30_000,
+    isLong: true,
     requestHeaders: ["user-agent"],
     response: account.userExportSchema,
     responseHeaders: { "content-disposition": "Name of the file." },

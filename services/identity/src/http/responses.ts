@@ -60,6 +60,20 @@ export async function provenSelfOf(
   return self;
 }
 
+/**
+ * The signed-in caller of a read of everything that is stored about the user. A user without a password cannot prove one.
+ * @throws forbidden `proof_required` unless the password was proved within ten minutes
+ */
+export async function provenOwnerOf(
+  response: Response,
+  deps: Pick<HttpDeps, "users">,
+): Promise<OwnSession> {
+  const self = selfOf(response);
+  const { user } = await getCurrentUser(deps, self.userId);
+  if (user.passwordHash !== undefined) requireProof(response);
+  return self;
+}
+
 /** The user who has just signed in. */
 export function idOf({ account }: SignedIn): UserId {
   return account.user.id;
