@@ -91,6 +91,7 @@ export const adminCalls = {
   "GET /api/admin/audit": {
     summary: "Audit log, newest first.",
     access: "dashboard",
+    proof: true,
     query: audit.auditQuerySchema,
     response: audit.auditResponseSchema,
   },

@@ -98,3 +98,17 @@ it("refuses an impossible change with a message", async () => {
     "Please choose the monthly or the annual plan.",
   ]);
 });
+
+it("needs a proof of the last ten minutes to charge the card or to open the portal, and none to cancel", async () => {
+  const userId = await buy("monthly");
+  const stale = { ...user(userId), provenAtMs: Date.now() - 11 * 60_000 };
+  const send = (path: string, body: object) =>
+    call<{ code?: string }>(system.billing.port, "POST", path, { as: stale, body });
+  for (const refused of [
+    await send("/api/subscription/change", { plan: "annual" }),
+    await send("/api/billing-portal", {}),
+  ])
+    expect(refused).toMatchObject({ status: 403, body: { code: "proof_required" } });
+  expect((await statusOf(userId)).plan).toBe("monthly");
+  expect((await send("/api/subscription/cancel", {})).status).toBe(200);
+});

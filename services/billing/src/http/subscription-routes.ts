@@ -1,4 +1,4 @@
-import { userOf } from "@orbline/kit/http/app";
+import { requireProof, userOf } from "@orbline/kit/http/app";
 import { parseBody } from "@orbline/kit/http/parse";
 import {
   type BillingPortalResponse,
@@ -73,13 +73,13 @@ export function addSubscriptionRoutes(router: Router, deps: BillingDeps): void {
   router.post("/api/subscription/change", async (request, response) => {
     const { plan, prorationAt } = parseBody(changePlanSchema, request);
     const at = prorationAt ? new Date(prorationAt) : undefined;
-    await changePlan(deps, userOf(response).userId, { plan, prorationAt: at });
+    await changePlan(deps, await provenUserOf(response, deps), { plan, prorationAt: at });
     await sendStatus(response);
   });
 
   router.post("/api/billing-portal", async (request, response) => {
     parseBody(emptySchema, request);
-    const url = await openPortal(deps, userOf(response).userId);
+    const url = await openPortal(deps, await provenUserOf(response, deps));
     response.json({ url } satisfies BillingPortalResponse);
   });
 
@@ -95,4 +95,17 @@ export function addSubscriptionRoutes(router: Router, deps: BillingDeps): void {
     };
     response.json(result);
   });
+}
+
+/**
+ * The user of a call that charges the card or leads to the cards, which a stolen session must not make. A user without a
+ * password cannot prove one. @throws forbidden `proof_required` unless the password was proved within ten minutes
+ */
+async function provenUserOf(
+  response: Response,
+  { accounts }: Pick<BillingDeps, "accounts">,
+): Promise<string> {
+  const { userId } = userOf(response);
+  if ((await accounts.find(userId)).hasPassword) requireProof(response);
+  return userId;
 }
