@@ -2,12 +2,16 @@ import type { LegSummary } from "./prediction.ts";
 
 type HeldLeg = Pick<LegSummary, "gameId" | "wager">;
 
-export type HeldPick = { id: string; legs: readonly HeldLeg[] };
+export type HeldPick = { id: string; createdAt: Date; legs: readonly HeldLeg[] };
 
 /** The open picks of one user, which decide what the user can be offered next. */
 export type HeldPicks = {
   /** Whether a prediction of this id is one of them. */
   includes: (id: string) => boolean;
+  /** The newest time of creation; 1970 without a pick. */
+  newest: () => Date;
+  /** Ids of those that were created since a moment. */
+  idsSince: (since: Date) => string[];
   /** Whether the user holds neither this pick, at any price, nor another side of one of its markets. */
   accepts: (legs: readonly HeldLeg[]) => boolean;
   add: (pick: HeldPick) => void;
@@ -23,6 +27,7 @@ export type OpenPicks = {
 export function heldPicks(): HeldPicks {
   const picks = new Map<string, HeldPick>();
   const keys = new Set<string>();
+  let newest = new Date(0);
   const sides = new Map<string, { side: string; count: number }>();
 
   function remove(id: string): void {
@@ -40,6 +45,7 @@ export function heldPicks(): HeldPicks {
   function add(pick: HeldPick): void {
     remove(pick.id);
     picks.set(pick.id, pick);
+    if (pick.createdAt > newest) newest = pick.createdAt;
     keys.add(keyOf(pick.legs));
     for (const leg of pick.legs) {
       const held = sides.get(marketOf(leg));
@@ -50,6 +56,9 @@ export function heldPicks(): HeldPicks {
 
   return {
     includes: (id) => picks.has(id),
+    newest: () => newest,
+    idsSince: (since) =>
+      [...picks.values()].filter(({ createdAt }) => createdAt >= since).map(({ id }) => id),
     accepts: (legs) => !keys.has(keyOf(legs)) && legs.every((leg) => !isOtherSide(sides, leg)),
     add,
     remove,

@@ -6,10 +6,10 @@ import { openPicks } from "./open-picks.ts";
 const minuteMs = 60_000;
 
 function setUp() {
-  const stored: (HeldPick & { createdAt: Date })[] = [];
+  const stored: HeldPick[] = [];
   const readings: number[] = [];
-  const listOpen = (_userId: string, since: Date) => {
-    const found = stored.filter(({ createdAt }) => createdAt >= since);
+  const listOpen = (_userId: string, since: Date, except: readonly string[]) => {
+    const found = stored.filter(({ id, createdAt }) => createdAt >= since && !except.includes(id));
     readings.push(found.length);
     return Promise.resolve(found);
   };
@@ -30,13 +30,23 @@ it("adds the picks that another process has stored since the last reading, witho
   store("c", 3);
   expect((await open.of("usr_1")).accepts(betOn("c"))).toBe(false);
   expect(held.accepts(betOn("a"))).toBe(false);
-  expect(readings).toEqual([2, 2]);
+  expect(readings).toEqual([2, 1]);
+});
+
+it("adds a pick that another process had created before this process stored one, ten seconds later", async () => {
+  const { listOpen, store } = setUp();
+  const open = openPicks({ listOpen }, 0);
+  store("a", 1);
+  const held = await open.of("usr_1");
+  held.add({ id: "own", createdAt: new Date(2 * minuteMs), legs: betOn("own") });
+  store("b", 2 - 10 / 60);
+  expect((await open.of("usr_1")).accepts(betOn("b"))).toBe(false);
 });
 
 it("keeps a pick that is not stored yet", async () => {
   const { listOpen } = setUp();
   const open = openPicks({ listOpen }, 0);
-  (await open.of("usr_1")).add({ id: "a", legs: betOn("a") });
+  (await open.of("usr_1")).add({ id: "a", createdAt: new Date(0), legs: betOn("a") });
   expect((await open.of("usr_1")).accepts(betOn("a"))).toBe(false);
 });
 

@@ -5,22 +5,21 @@ import type { Predictions } from "../use-cases/ports.ts";
 /** A prediction is stored at most this long after its time of creation. */
 const overlapMs = 10_000;
 
-type Entry = { held: HeldPicks; refreshed: Promise<void>; refreshedAtMs: number; newest: Date };
+type Entry = { held: HeldPicks; refreshed: Promise<void>; refreshedAtMs: number };
 
 /**
  * Open picks by user, kept in memory while the user is active and shared by all requests of the user in this process.
- * The first request reads them all; a request `freshMs` after the last reading reads those created since, because
- * another process may have stored some.
+ * The first request reads them all; a request `freshMs` after the last reading reads those created since that are not in memory,
+ * because another process may have stored some.
  */
 export function openPicks({ listOpen }: Pick<Predictions, "listOpen">, freshMs = 2_000): OpenPicks {
   const entries = createCache<Entry>({ max: 10_000, ttlMs: 60_000 });
 
-  async function refresh(userId: string, entry: Entry): Promise<void> {
-    const since = new Date(entry.newest.getTime() - overlapMs);
-    for (const pick of await listOpen(userId, since)) {
-      if (pick.createdAt > entry.newest) entry.newest = pick.createdAt;
-      if (!entry.held.includes(pick.id)) entry.held.add(pick);
-    }
+  async function refresh(userId: string, { held }: Entry): Promise<void> {
+    // This process has added picks for up to `freshMs` after the last reading.
+    const since = new Date(held.newest().getTime() - overlapMs - freshMs);
+    for (const pick of await listOpen(userId, since, held.idsSince(since)))
+      if (!held.includes(pick.id)) held.add(pick);
   }
 
   return {
@@ -31,7 +30,6 @@ export function openPicks({ listOpen }: Pick<Predictions, "listOpen">, freshMs =
         held: heldPicks(),
         refreshed: Promise.resolve(),
         refreshedAtMs: Number.NEGATIVE_INFINITY,
-        newest: new Date(overlapMs),
       };
       if (now - entry.refreshedAtMs >= freshMs) {
         entry.refreshedAtMs = now;

@@ -40,8 +40,11 @@ export function groupedReads<T extends { _id: string }>(
   });
 }
 
-/** @param execute returns a result for each input, in order; an error rejects its call alone */
-function grouped<Input, Result>(
+/**
+ * Groups calls in the same way.
+ * @param execute returns a result for each input, in order; an error rejects its call alone
+ */
+export function grouped<Input, Result>(
   execute: (inputs: Input[]) => Promise<(Result | Error)[]>,
 ): (input: Input) => Promise<Result> {
   const waiting: Waiting<Input, Result>[] = [];

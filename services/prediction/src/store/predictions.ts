@@ -3,13 +3,14 @@ import { AppError } from "@orbline/kit/errors";
 import { mostRecordedBets } from "@orbline/proto/constants/predictions";
 import type { Connection } from "mongoose";
 import type { Outcome } from "../domain/bet.ts";
+import type { HeldPick } from "../domain/held-picks.ts";
 import type { BetTotals } from "../domain/counts/betting-profile.ts";
 import { toCents } from "../domain/math.ts";
 import { cellKey, cellOf } from "../domain/counts/performance.ts";
 import type { Prediction, PredictionSummary } from "../domain/prediction.ts";
 import type { RecordedPrediction } from "../domain/settle.ts";
 import type { OpenPredictions, Predictions } from "../use-cases/ports.ts";
-import { groupedInserts } from "./grouped-commands.ts";
+import { grouped, groupedInserts } from "./grouped-commands.ts";
 import { type NewPredictions, newPredictions } from "./proof/leaves.ts";
 import {
   afterCursor,
@@ -45,6 +46,20 @@ export function mongoPredictions(
       : undefined;
   const find: Predictions["find"] = async (userId, id) =>
     withItsAnalysis(await predictions.findOne({ _id: id, userId }));
+  const listOpen = grouped<OpenQuery, HeldPick[]>(async (queries) => {
+    const projection = { userId: 1, createdAt: 1, "legs.gameId": 1, "legs.wager": 1 } as const;
+    const wanted = queries.map(({ userId, since, except }) => ({
+      userId,
+      outcome: "open" as const,
+      createdAt: { $gte: since },
+      _id: { $nin: [...except] },
+    }));
+    const found = await predictions.find({ $or: wanted }, { projection }).toArray();
+    const byUser = Map.groupBy(found, ({ userId }) => userId);
+    return queries.map(({ userId }) =>
+      (byUser.get(userId) ?? []).map(({ _id: id, createdAt, legs }) => ({ id, createdAt, legs })),
+    );
+  });
   const readTotals = async (matching: object) => {
     const sums = await predictions
       .aggregate<OutcomeSums>([
@@ -139,12 +154,7 @@ export function mongoPredictions(
       return bets.toSorted((a, b) => b.bet.recordedAt.getTime() - a.bet.recordedAt.getTime());
     },
     countBets: (userId) => predictions.countDocuments({ betBy: userId }),
-    listOpen: async (userId, since) => {
-      const projection = { createdAt: 1, "legs.gameId": 1, "legs.wager": 1 } as const;
-      const open = { userId, outcome: "open" as const, createdAt: { $gte: since } };
-      const found = await predictions.find(open, { projection }).toArray();
-      return found.map(({ _id: id, createdAt, legs }) => ({ id, createdAt, legs }));
-    },
+    listOpen: (userId, since, except) => listOpen({ userId, since, except }),
     listSettled: async (userId, limit) => {
       const settled = { userId, settledAt: { $gt: new Date(0) } };
       const found = await predictions.find(settled, { sort: { settledAt: -1 }, limit }).toArray();
@@ -196,6 +206,8 @@ export function mongoPredictions(
     },
   };
 }
+
+type OpenQuery = { userId: string; since: Date; except: readonly string[] };
 
 /**
  * Stores the analysis of each pick once and gives its id when it is durable. Predictions of one pick share the list of

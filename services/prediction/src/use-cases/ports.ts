@@ -157,8 +157,8 @@ export type Predictions = {
   messagesQueued: (id: string) => Promise<void>;
   /** Sums over a user's predictions that were settled from a time on and before another one. */
   totalsBetween: (userId: string, from: Date, to: Date) => Promise<BetTotals>;
-  /** The bets of a user's open predictions that were created at a time or later. */
-  listOpen: (userId: string, since: Date) => Promise<(HeldPick & { createdAt: Date })[]>;
+  /** The bets of a user's open predictions that were created at a time or later, except those with these ids. */
+  listOpen: (userId: string, since: Date, except: readonly string[]) => Promise<HeldPick[]>;
   countOpen: (userId: string) => Promise<OpenPredictions[]>;
 };
 
