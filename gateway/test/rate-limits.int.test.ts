@@ -65,6 +65,8 @@ describe("rate limits", () => {
     }
     for (const path of ["/api/guardrails/time-out", "/api/predictions/prd_1/bet"])
       for (const expected of [200, 200, 429]) expect(await status(path, "POST")).toBe(expected);
+    for (const expected of [200, 200, 429])
+      expect(await status("/api/user/preferences", "PATCH")).toBe(expected);
     await gateway.stop();
   });
 

@@ -235,6 +235,7 @@ export const identityCalls = {
   "PATCH /api/user/preferences": {
     summary: "Set how odds and times are shown.",
     access: "user",
+    rate: "per-user",
     body: preferencesSchema,
     response: userSchema,
   },
