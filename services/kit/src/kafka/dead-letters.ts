@@ -1,4 +1,5 @@
 import type { StoredMessage } from "./client.ts";
+import { deadLetterTopic, retryTopic } from "./topics.ts";
 
 /** The position of a message that a group failed to handle. It identifies a dead letter across repeated failures. */
 export type DeadLetterOrigin = { topic: string; partition: number; offset: string; group: string };
@@ -38,11 +39,16 @@ export function originIn(headers: Record<string, string>): DeadLetterOrigin | un
   return { topic, group, partition: Number(partition), offset };
 }
 
-/** Reads a message of a dead-letter topic; undefined when it has no origin. */
+/**
+ * Reads a message of a dead-letter topic or its replay; undefined when it has no origin there. A service that may write to
+ * dead letters of one topic could otherwise bring messages of its own into another by the replay of an operator.
+ */
 export function toDeadLetter({ key, value, ...message }: StoredMessage): DeadLetter | undefined {
   const headers = readHeaders(message.headers);
   const origin = originIn(headers);
   if (!origin) return undefined;
+  if (![deadLetterTopic, retryTopic].some((name) => name(origin.topic) === message.topic))
+    return undefined;
   const reason = headers["dlq_reason"] ?? "";
   const failedAt = new Date(Number(message.timestamp));
   return { ...origin, reason, failedAt, key: key?.toString() ?? "", value, headers };
