@@ -25,7 +25,7 @@ const market = z.object({
 /** One book's prices of a game. */
 export const bookSchema = z.object({
   key: z.string(),
-  title: z.string(),
+  title: z.string().min(1).max(100),
   last_update: time.nullish(),
   markets: z.array(market).max(100),
 });

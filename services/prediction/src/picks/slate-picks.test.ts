@@ -6,7 +6,7 @@ import { riskLevels, type RiskLevel } from "../domain/risk.ts";
 import { sports, type Sport } from "../domain/sport.ts";
 import type { Slate } from "../domain/slate.ts";
 import { simulatedSeason } from "../testing/season.ts";
-import { slatePicks } from "./slate-picks.ts";
+import { rankedGames, slatePicks } from "./slate-picks.ts";
 import { americanToDecimal, parlayOdds } from "../domain/odds.ts";
 
 const season = await simulatedSeason();
@@ -228,4 +228,17 @@ describe("picks with one game", () => {
     const none = { sport: "nba", riskLevel: "moderate", n: 1, gameId: "nba:none" } as const;
     expect(picks.find(none)).toEqual({ kind: "none", reason: "game-gone" });
   });
+});
+
+it("keeps the ranked picks of a few games only, because a user can ask for each of hundreds", () => {
+  const { games } = season.slates.current("mlb");
+  const ask = (gameId: string) => {
+    const found = picks.find({ sport: "mlb", riskLevel: "moderate", n: 1, gameId });
+    return found.kind === "found" ? found.pick : undefined;
+  };
+  const first = new Map(games.map(({ id }) => [id, ask(id)]));
+  expect([...first.values()].filter(Boolean).length).toBeGreaterThan(rankedGames);
+  const kept = games.toReversed().filter(({ id }) => first.get(id) && ask(id) === first.get(id));
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.length).toBeLessThanOrEqual(rankedGames);
 });

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { createCache } from "@orbline/kit/cache";
+import { dayMs } from "../domain/dates.ts";
 import type { HeldPick, HeldPicks } from "../domain/held-picks.ts";
 import { bandAt } from "../domain/counts/performance.ts";
 import type { Pick as RankedPick } from "../domain/prediction.ts";
@@ -14,17 +16,24 @@ import { toPick } from "./to-pick.ts";
 export const goodPicks = 40;
 /** Number of consecutive draws that are distinct, whatever their seeds. */
 const strata = 8;
+/** Lists of picks with one game that are kept for each sport. */
+export const rankedGames = 30;
 
 type RankedCombination = {
   combination: Combination;
   bets: HeldPick["legs"];
   written?: { pick: RankedPick; of: object };
 };
+type Ranked = {
+  get: (key: string) => RankedCombination[] | undefined;
+  set: (key: string, ranked: RankedCombination[]) => unknown;
+};
 type Pool = {
   snapshotId: string;
   candidates: Candidate[];
-  /** By risk, and by risk and game where only picks with one game are wanted. */
-  ranked: Map<string, RankedCombination[]>;
+  byRisk: Ranked;
+  /** By risk and game, for picks with one game: a few, because a slate can have hundreds of games. */
+  byGame: Ranked;
 };
 
 const emptyTrackRecord: Pick<TrackRecord, "current" | "bandOf"> = {
@@ -52,18 +61,20 @@ export function slatePicks(deps: {
     let pool = pools.get(sport);
     if (pool?.snapshotId !== slate.snapshotId) {
       const candidates = candidatesOf(slate, ratings(sport));
-      pool = { snapshotId: slate.snapshotId, candidates, ranked: new Map() };
+      const byGame = createCache<RankedCombination[]>({ max: rankedGames, ttlMs: dayMs });
+      pool = { snapshotId: slate.snapshotId, candidates, byRisk: new Map(), byGame };
       pools.set(sport, pool);
     }
+    const lists = gameId === undefined ? pool.byRisk : pool.byGame;
     const key = gameId === undefined ? risk : `${risk} ${gameId}`;
-    const known = pool.ranked.get(key);
+    const known = lists.get(key);
     if (known) return known;
     const ranked = rankPicks(pool.candidates, rangeOf(sport, risk), gameId);
     const combinations = ranked.map((combination) => ({
       combination,
       bets: combination.legs.map(({ game, wager }) => ({ gameId: game.id, wager })),
     }));
-    pool.ranked.set(key, combinations);
+    lists.set(key, combinations);
     return combinations;
   }
 
