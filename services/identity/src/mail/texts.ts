@@ -23,7 +23,12 @@ type TextsOf = {
   ) => Omit<MailText, "brand" | "footer">;
 };
 
-const hello = (username: string) => (username ? `Hello ${username},` : "Hello,");
+/**
+ * Mail programs make links of names such as `prizes.example`, and anybody can register a name with the address of another
+ * person. So a name with a dot is not in the greeting.
+ */
+const hello = (username: string) =>
+  username && !username.includes(".") ? `Hello ${username},` : "Hello,";
 
 const hourMs = 3_600_000;
 

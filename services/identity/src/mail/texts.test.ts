@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { writeEmail } from "./texts.ts";
+
+const greetingFor = (username: string) =>
+  writeEmail("https://orbline.test", {
+    kind: "verify-email",
+    to: "jo@example.com",
+    username,
+    secret: "secret",
+  }).text.split("\n")[0];
+
+it("greets by the username, unless mail programs could make a link of it", () => {
+  expect(greetingFor("jo_1")).toBe("Hello jo_1,");
+  expect(greetingFor("prizes.example")).toBe("Hello,");
+});
