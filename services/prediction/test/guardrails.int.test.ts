@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
@@ -222,6 +223,19 @@ it("says with the fifth insane prediction of a day how many of them lose by thei
     false,
   ]);
   expect(said[4]).toEqual({ count: 5, expectedLosses: expect.closeTo(expectedLosses, 5) });
+});
+
+it("counts insane predictions of another process too", async () => {
+  const as = user(newSubscriber(billing));
+  const predictAt = async (process: typeof one, requestCount: number) => {
+    const body = { sport: "nhl", riskLevel: "insane", requestCount };
+    return (await process.post("/api/new-prediction", body, { as })).body as object;
+  };
+  await predictAt(one, 1);
+  for (const requestCount of [2, 3, 4]) await predictAt(other, requestCount);
+  // A process reads the picks of others every two seconds.
+  await delay(2_100);
+  expect(await predictAt(one, 5)).toMatchObject({ insaneToday: { count: 5 } });
 });
 
 describe("a time-out", () => {

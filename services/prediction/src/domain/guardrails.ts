@@ -8,6 +8,7 @@ import {
   limitWindows,
   raiseWaits,
 } from "@orbline/proto/constants/guardrails";
+import type { HeldPick, HeldPicks } from "./held-picks.ts";
 import { dateOf, dayMs, hourMs, timeOn, weekOf } from "./dates.ts";
 
 /** Most predictions, and dollars staked in recorded bets, of each calendar period; null is no limit. */
@@ -54,13 +55,11 @@ export type Guardrails = {
     guardrails: UserGuardrails,
     now: Date,
   ) => Promise<ReachedLimit | undefined>;
-  /**
-   * The insane predictions of a user on the UTC day of one that was just stored, with that one. Those that other
-   * processes stored in the last ten seconds may be missing.
-   */
+  /** The insane predictions of a user on the UTC day of one that was just stored, with that one and those among the open picks. */
   insaneDay: (
     userId: string,
-    stored: { id: string; createdAt: Date; probability: number },
+    stored: Pick<HeldPick, "id" | "createdAt" | "probability">,
+    held: Pick<HeldPicks, "since">,
   ) => Promise<InsaneDay>;
   /**
    * Reserves a place within the user's limits for a prediction that is about to be stored. Returns the limit that

@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import { heldPicks } from "./held-picks.ts";
 import type { Wager } from "./prediction.ts";
 
-const createdAt = new Date("2026-11-21T12:00:00Z");
+const fields = {
+  createdAt: new Date("2026-11-21T12:00:00Z"),
+  riskLevel: "moderate",
+  probability: 0.4,
+} as const;
 
 const leg = (gameId: string, side: "home" | "away", line?: number) => {
   const wager: Wager =
@@ -12,7 +16,7 @@ const leg = (gameId: string, side: "home" | "away", line?: number) => {
 
 it("refuses a pick that the user holds, in any order of its legs and at any line", () => {
   const held = heldPicks();
-  held.add({ id: "prd_1", createdAt, legs: [leg("a", "home"), leg("b", "away", 3.5)] });
+  held.add({ id: "prd_1", ...fields, legs: [leg("a", "home"), leg("b", "away", 3.5)] });
   expect(held.includes("prd_1")).toBe(true);
   expect(held.accepts([leg("b", "away", 4.5), leg("a", "home")])).toBe(false);
   expect(held.accepts([leg("a", "home")])).toBe(true);
@@ -20,15 +24,15 @@ it("refuses a pick that the user holds, in any order of its legs and at any line
 
 it("refuses another side of a market that is part of an open pick", () => {
   const held = heldPicks();
-  held.add({ id: "prd_1", createdAt, legs: [leg("a", "home"), leg("b", "home")] });
+  held.add({ id: "prd_1", ...fields, legs: [leg("a", "home"), leg("b", "home")] });
   expect(held.accepts([leg("a", "away"), leg("c", "home")])).toBe(false);
   expect(held.accepts([leg("a", "away", -1.5)])).toBe(true);
 });
 
 it("accepts a pick and the other side again once every pick with them is removed", () => {
   const held = heldPicks();
-  held.add({ id: "prd_1", createdAt, legs: [leg("a", "home")] });
-  held.add({ id: "prd_2", createdAt, legs: [leg("a", "home"), leg("b", "home")] });
+  held.add({ id: "prd_1", ...fields, legs: [leg("a", "home")] });
+  held.add({ id: "prd_2", ...fields, legs: [leg("a", "home"), leg("b", "home")] });
   held.remove("prd_1");
   expect(held.accepts([leg("a", "home")])).toBe(true);
   expect(held.accepts([leg("a", "away")])).toBe(false);
@@ -38,8 +42,8 @@ it("accepts a pick and the other side again once every pick with them is removed
 
 it("counts a pick once that is added twice", () => {
   const held = heldPicks();
-  held.add({ id: "prd_1", createdAt, legs: [leg("a", "home")] });
-  held.add({ id: "prd_1", createdAt, legs: [leg("a", "home")] });
+  held.add({ id: "prd_1", ...fields, legs: [leg("a", "home")] });
+  held.add({ id: "prd_1", ...fields, legs: [leg("a", "home")] });
   held.remove("prd_1");
   expect(held.accepts([leg("a", "away")])).toBe(true);
 });

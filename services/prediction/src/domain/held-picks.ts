@@ -1,8 +1,10 @@
-import type { LegSummary } from "./prediction.ts";
+import type { LegSummary, PredictionSummary } from "./prediction.ts";
 
 type HeldLeg = Pick<LegSummary, "gameId" | "wager">;
 
-export type HeldPick = { id: string; createdAt: Date; legs: readonly HeldLeg[] };
+export type HeldPick = Pick<PredictionSummary, "id" | "createdAt" | "riskLevel" | "probability"> & {
+  legs: readonly HeldLeg[];
+};
 
 /** The open picks of one user, which decide what the user can be offered next. */
 export type HeldPicks = {
@@ -10,8 +12,8 @@ export type HeldPicks = {
   includes: (id: string) => boolean;
   /** The newest time of creation; 1970 without a pick. */
   newest: () => Date;
-  /** Ids of those that were created since a moment. */
-  idsSince: (since: Date) => string[];
+  /** Those that were created since a moment. */
+  since: (moment: Date) => HeldPick[];
   /** Whether the user holds neither this pick, at any price, nor another side of one of its markets. */
   accepts: (legs: readonly HeldLeg[]) => boolean;
   add: (pick: HeldPick) => void;
@@ -57,8 +59,7 @@ export function heldPicks(): HeldPicks {
   return {
     includes: (id) => picks.has(id),
     newest: () => newest,
-    idsSince: (since) =>
-      [...picks.values()].filter(({ createdAt }) => createdAt >= since).map(({ id }) => id),
+    since: (moment) => [...picks.values()].filter(({ createdAt }) => createdAt >= moment),
     accepts: (legs) => !keys.has(keyOf(legs)) && legs.every((leg) => !isOtherSide(sides, leg)),
     add,
     remove,

@@ -14,10 +14,11 @@ function setUp() {
     return Promise.resolve(found);
   };
   const store = (id: string, minute: number) =>
-    stored.push({ id, legs: betOn(id), createdAt: new Date(minute * minuteMs) });
+    stored.push({ id, legs: betOn(id), createdAt: new Date(minute * minuteMs), ...fields });
   return { listOpen, store, readings };
 }
 
+const fields = { riskLevel: "moderate", probability: 0.4 } as const;
 const moneyline: Wager = { market: "moneyline", side: "home" };
 const betOn = (gameId: string) => [{ gameId, wager: moneyline }];
 
@@ -38,7 +39,7 @@ it("adds a pick that another process had created before this process stored one,
   const open = openPicks({ listOpen }, 0);
   store("a", 1);
   const held = await open.of("usr_1");
-  held.add({ id: "own", createdAt: new Date(2 * minuteMs), legs: betOn("own") });
+  held.add({ id: "own", createdAt: new Date(2 * minuteMs), legs: betOn("own"), ...fields });
   store("b", 2 - 10 / 60);
   expect((await open.of("usr_1")).accepts(betOn("b"))).toBe(false);
 });
@@ -46,7 +47,7 @@ it("adds a pick that another process had created before this process stored one,
 it("keeps a pick that is not stored yet", async () => {
   const { listOpen } = setUp();
   const open = openPicks({ listOpen }, 0);
-  (await open.of("usr_1")).add({ id: "a", createdAt: new Date(0), legs: betOn("a") });
+  (await open.of("usr_1")).add({ id: "a", createdAt: new Date(0), legs: betOn("a"), ...fields });
   expect((await open.of("usr_1")).accepts(betOn("a"))).toBe(false);
 });
 

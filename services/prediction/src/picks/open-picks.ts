@@ -18,7 +18,8 @@ export function openPicks({ listOpen }: Pick<Predictions, "listOpen">, freshMs =
   async function refresh(userId: string, { held }: Entry): Promise<void> {
     // This process has added picks for up to `freshMs` after the last reading.
     const since = new Date(held.newest().getTime() - overlapMs - freshMs);
-    for (const pick of await listOpen(userId, since, held.idsSince(since)))
+    const known = held.since(since).map(({ id }) => id);
+    for (const pick of await listOpen(userId, since, known))
       if (!held.includes(pick.id)) held.add(pick);
   }
 

@@ -96,6 +96,8 @@ describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
   });
 });
 
+const fields = { createdAt: new Date(0), riskLevel: "moderate", probability: 0.4 } as const;
+
 describe("picks", () => {
   it("repeat for the same seed, differ for other seeds, and are in the range", () => {
     const names = Array.from({ length: 60 }, (_, seed) => {
@@ -183,7 +185,7 @@ describe("picks that a user holds", () => {
     for (let choice = found(); choice.kind === "found"; choice = found()) {
       expect(given).not.toContain(nameOf(choice.pick));
       given.add(nameOf(choice.pick));
-      held.add({ id: String(given.size), createdAt: new Date(0), legs: choice.pick.legs });
+      held.add({ id: String(given.size), ...fields, legs: choice.pick.legs });
     }
     expect(given.size).toBeGreaterThan(5);
     expect(found()).toEqual({ kind: "none", reason: "all-held" });
@@ -195,7 +197,7 @@ describe("picks that a user holds", () => {
     for (let n = 1; n <= 40; n += 1) {
       const choice = picks.find({ sport: "nba", riskLevel, n, accepts: held.accepts });
       if (choice.kind === "none") break;
-      held.add({ id: String(n), createdAt: new Date(0), legs: choice.pick.legs });
+      held.add({ id: String(n), ...fields, legs: choice.pick.legs });
       for (const { gameId, wager } of choice.pick.legs) {
         const market = `${gameId} ${wager.market}`;
         expect(sides.get(market) ?? wager.side).toBe(wager.side);

@@ -14,7 +14,7 @@ import {
   reachedLimit,
   type UserGuardrails,
 } from "../domain/guardrails.ts";
-import { minuteMs } from "../domain/dates.ts";
+import { hourMs, minuteMs } from "../domain/dates.ts";
 import { toCents, toMicro } from "../domain/math.ts";
 import { groupedReads } from "./grouped-commands.ts";
 import { predictionCollection } from "./prediction-document.ts";
@@ -32,8 +32,11 @@ type ReservationsDocument = { _id: string; version: number; reserved: Reservatio
 /** A reservation counts this long. By then its prediction is stored, or its process has died. */
 const reservationMs = 5 * minuteMs;
 const maxAttempts = 20;
-/** Insane predictions of a day stay counted in memory for this time. Without it each one would read all earlier ones. */
-const insaneDayMs = 10_000;
+/**
+ * Insane predictions of a day stay counted in memory for this time. Those that other processes store in the meantime are among the
+ * open picks.
+ */
+const insaneDayMs = hourMs;
 
 export const guardrailsCollection = (connection: Connection) =>
   connection.collection<GuardrailsDocument>("guardrails");
@@ -164,14 +167,16 @@ export function mongoGuardrails(
     },
     reachedStakes: async (userId, { limits }, now) =>
       reachedLimit("stakes", limits, await sumStakes(userId, now)),
-    insaneDay: async (userId, { id, createdAt, probability }) => {
+    insaneDay: async (userId, { id, createdAt, probability }, held) => {
       const { startsAt } = periodOf("day", createdAt);
       const day = await shareInsane(`${userId} ${startsAt.getTime()}`, () =>
         readInsane(userId, startsAt),
       );
       day.set(id, probability);
-      const wins = [...day.values()].reduce((sum, each) => sum + each, 0);
-      return { count: day.size, expectedLosses: toMicro(day.size - wins) };
+      const open = held.since(startsAt).filter(({ riskLevel }) => riskLevel === "insane");
+      const all = new Map([...day, ...open.map((pick) => [pick.id, pick.probability] as const)]);
+      const wins = [...all.values()].reduce((sum, each) => sum + each, 0);
+      return { count: all.size, expectedLosses: toMicro(all.size - wins) };
     },
     reserve: (userId, prediction) =>
       inTurn(userId, async () => {

@@ -47,7 +47,8 @@ export function mongoPredictions(
   const find: Predictions["find"] = async (userId, id) =>
     withItsAnalysis(await predictions.findOne({ _id: id, userId }));
   const listOpen = grouped<OpenQuery, HeldPick[]>(async (queries) => {
-    const projection = { userId: 1, createdAt: 1, "legs.gameId": 1, "legs.wager": 1 } as const;
+    const fields = { userId: 1, createdAt: 1, riskLevel: 1, probability: 1 } as const;
+    const projection = { ...fields, "legs.gameId": 1, "legs.wager": 1 } as const;
     const wanted = queries.map(({ userId, since, except }) => ({
       userId,
       outcome: "open" as const,
@@ -57,7 +58,7 @@ export function mongoPredictions(
     const found = await predictions.find({ $or: wanted }, { projection }).toArray();
     const byUser = Map.groupBy(found, ({ userId }) => userId);
     return queries.map(({ userId }) =>
-      (byUser.get(userId) ?? []).map(({ _id: id, createdAt, legs }) => ({ id, createdAt, legs })),
+      (byUser.get(userId) ?? []).map(({ _id: id, ...pick }) => ({ ...pick, id })),
     );
   });
   const readTotals = async (matching: object) => {

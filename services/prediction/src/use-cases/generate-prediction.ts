@@ -99,7 +99,7 @@ export async function generatePrediction(
   };
   const prediction = await store(deps, { guardrails, held, made });
   if (riskLevel !== "insane") return { kind: "generated", prediction };
-  const insaneToday = await deps.guardrails.insaneDay(userId, prediction);
+  const insaneToday = await deps.guardrails.insaneDay(userId, prediction, held);
   return { kind: "generated", prediction, ...(isMilestone(insaneToday) && { insaneToday }) };
 }
 
