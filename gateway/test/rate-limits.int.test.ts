@@ -21,6 +21,23 @@ describe("rate limits", () => {
     await second.stop();
   });
 
+  it("limits registrations of an hour to those of ten minutes, because each stores or sends something", async () => {
+    const namespace = `hour${process.pid}.`;
+    const env = { RATE_REGISTER_PER_MINUTE: "2", NAMESPACE: namespace };
+    const gateway = await startHarness(testEngines().redisUrl, env);
+    const register = () => gateway.send({ method: "POST", path: "/api/register" });
+    // Each time a minute passes.
+    for (let minute = 0; minute < 10; minute += 1) {
+      for (let call = 0; call < 2; call += 1) expect((await register()).status).toBe(200);
+      await gateway.redis.del(`${namespace}rate:register:127.0.0.1`);
+    }
+    const refused = await register();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3_500);
+    expect((await gateway.send(login)).status).toBe(200);
+    await gateway.stop();
+  });
+
   it("limits every class of calls, webhooks separately", async () => {
     const gateway = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "5" });
     for (let call = 0; call < 5; call += 1)

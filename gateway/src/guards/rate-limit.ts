@@ -51,6 +51,9 @@ export function limitsOf(config: Config): Limits {
 }
 
 const duration = 60;
+const hour = 3_600;
+/** Registrations and checkouts of a client in an hour, by the limit of a minute. Each stores something or sends an email. */
+const minutesPerHour = 10;
 
 type Options = {
   redis: Redis;
@@ -68,15 +71,17 @@ export type RateLimiter = ReturnType<typeof rateLimiter>;
  * for all gateways together and fail closed.
  */
 export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options) {
-  const shared = (name: Counter) =>
+  const shared = (key: string, limit: { points: number; duration: number }) =>
     new RateLimiterRedis({
       storeClient: redis,
       useRedisPackage: true,
       rejectIfRedisNotReady: true,
-      keyPrefix: `${namespace}rate:${name}`,
-      points: limits[name],
-      duration,
+      keyPrefix: `${namespace}rate:${key}`,
+      ...limit,
     });
+  const perMinute = (name: Counter) => shared(name, { points: limits[name], duration });
+  const perHour = (name: Counter) =>
+    shared(`${name}-hour`, { points: minutesPerHour * limits[name], duration: hour });
   const local = {
     general: inProcess(limits.general),
     "payment-reads": inProcess(limits["payment-reads"]),
@@ -89,9 +94,9 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     reports: inProcess(limits.reports),
   };
   const common = {
-    login: shared("login"),
-    register: shared("register"),
-    checkout: shared("checkout"),
+    login: [perMinute("login")],
+    register: [perMinute("register"), perHour("register")],
+    checkout: [perMinute("checkout"), perHour("checkout")],
   };
   /** @throws rate-limited with the seconds to wait */
   const refuse = (name: Counter, exceeded: Exceeded | undefined) => {
@@ -127,15 +132,18 @@ export function inProcess(points: number) {
   };
 }
 
-/** Counts one request; resolves with the exceeded limit, if any. */
-function usedUp(limiter: RateLimiterAbstract, ip: string): Promise<Exceeded | undefined> {
-  return limiter.consume(clientKey(ip)).then(
-    () => undefined,
-    (rejected: unknown) => {
-      if (rejected instanceof RateLimiterRes) return rejected;
-      throw rejected;
-    },
-  );
+/** Counts one request by each limit in turn; resolves with the first exceeded one, if any. */
+async function usedUp(
+  limiters: readonly RateLimiterAbstract[],
+  ip: string,
+): Promise<Exceeded | undefined> {
+  try {
+    for (const limiter of limiters) await limiter.consume(clientKey(ip));
+    return undefined;
+  } catch (rejected) {
+    if (rejected instanceof RateLimiterRes) return rejected;
+    throw rejected;
+  }
 }
 
 export function secondsOf({ msBeforeNext }: Exceeded): number {
