@@ -115,11 +115,11 @@ describe("a client that reads long responses slowly", () => {
     const attacker = { "x-forwarded-for": "203.0.113.31" };
     const { cookie } = await gateway.signIn("user", "slow-exporter");
     const other = await gateway.signIn("user", "another-exporter");
-    const stop = await readSlowly("/api/user/export", { cookie, ...attacker });
-    const path = "/api/user/export";
-    expect(await statusOf(path, { cookie: other.cookie, ...attacker })).toBe(429);
+    const url = "/api/user/export";
+    const stop = await readSlowly(url, { cookie, ...attacker });
+    expect(await statusOf(url, { cookie: other.cookie, ...attacker })).toBe(429);
     const elsewhere = { cookie: other.cookie, "x-forwarded-for": "198.51.100.4" };
-    expect(await statusOf(path, elsewhere)).toBe(200);
+    expect(await statusOf(url, elsewhere)).toBe(200);
     stop();
   });
 

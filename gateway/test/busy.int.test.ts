@@ -7,7 +7,9 @@ import { openSocket } from "./raw.ts";
 
 let gateway: Harness;
 beforeAll(async () => {
-  gateway = await startHarness(testEngines().redisUrl, { UPSTREAM_CONCURRENCY: "4" });
+  // One client may have four of five slots.
+  const env = { UPSTREAM_CONCURRENCY: "5", TRUSTED_PROXY_HOPS: "1" };
+  gateway = await startHarness(testEngines().redisUrl, env);
 });
 afterAll(() => gateway.stop());
 
@@ -39,6 +41,25 @@ it("responds 503 at once while a service is busy, counts it, and recovers", asyn
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   gateway.upstream.echo();
   expect((await plans()).status).toBe(200);
+});
+
+it("leaves slots of a service for others while one client has many requests in flight", async () => {
+  const waiting: ServerResponse[] = [];
+  gateway.upstream.behave((request, response) => {
+    if (request.url === "/api/plans?burst") waiting.push(response);
+    else response.end("{}");
+  });
+  const from = (address: string) => ({ "x-forwarded-for": address });
+  const burst = Array.from({ length: 6 }, () =>
+    gateway.send({ path: "/api/plans?burst", headers: from("203.0.113.1") }),
+  );
+  await eventually(() => expect(waiting).toHaveLength(4));
+  const other = { path: "/api/plans", headers: from("203.0.113.2") };
+  expect((await gateway.send(other)).status).toBe(200);
+  for (const response of waiting) response.end("{}");
+  const statuses = (await Promise.all(burst)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(2);
+  gateway.upstream.echo();
 });
 
 it("forwards webhooks however busy their service is", async () => {

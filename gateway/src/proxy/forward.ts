@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { clientKey } from "@orbline/kit/client-key";
 import { socketPathOf } from "@orbline/kit/http/server";
 import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Request, RequestHandler, Response } from "express";
@@ -12,6 +13,9 @@ import { downstreamResponseHeaders, upstreamRequestHeaders } from "./headers.ts"
 import { hasBody, readBody } from "./request-body.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
 import { sendUpstream, type UpstreamRequest } from "./upstream.ts";
+
+/** Part of a service's slots that one client may take, also a burst of it or many users behind one address. */
+const clientShare = 0.75;
 
 /** Forwards requests to their service; reads the route and the assertion from the exchange. */
 export type Forwarders = Record<Service, RequestHandler>;
@@ -32,8 +36,8 @@ export function openForwarders({
 }): Forwarders {
   const ca = config.INTERNAL_TLS_CA ? readFileSync(config.INTERNAL_TLS_CA) : undefined;
   const open = (service: Service, urls: readonly string[]): RequestHandler => {
-    const newLimit = () =>
-      concurrencyLimit({ limit: config.UPSTREAM_CONCURRENCY, onBusy: () => onBusy(service) });
+    const slots = { limit: config.UPSTREAM_CONCURRENCY, onBusy: () => onBusy(service) };
+    const share = Math.ceil(slots.limit * clientShare);
     const { handle, close } = forwarder({
       urls,
       // The one folder has one socket of each service.
@@ -41,8 +45,8 @@ export function openForwarders({
         urls.length > 1 ? undefined : config.SOCKET_DIR && socketPathOf(config.SOCKET_DIR, service),
       ca,
       maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
-      limit: newLimit(),
-      providerLimit: newLimit(),
+      limit: concurrencyLimit({ ...slots, share }),
+      providerLimit: concurrencyLimit(slots),
       onRepeat: () => onRepeat(service),
     });
     onStop(`forwarder ${service}`, close);
@@ -116,12 +120,13 @@ function forward(
   const { route, assertion } = upstreamOf(exchange);
   const limit = route.access === "provider" ? options.providerLimit : options.limit;
   // Refuses before reading the body, because each refusal has to be cheap under overload.
-  if (limit.isFull()) throw upstreamBusy;
+  const client = clientKey(exchange.clientIp);
+  if (limit.isFull(client)) throw upstreamBusy;
   sendWithBody(
     {
       replicas,
       onRepeat: options.onRepeat,
-      limit,
+      takeSlot: () => limit.acquire(client),
       request,
       response,
       timeoutMs: Math.min(route.timeoutMs, options.maxTimeoutMs),

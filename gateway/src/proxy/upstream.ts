@@ -3,7 +3,6 @@ import { endCoalesced } from "@orbline/kit/http/fast-path";
 import type { Request, Response } from "express";
 import type { Dispatcher } from "undici";
 import { atEnd, exchangeOf } from "../exchange/exchange.ts";
-import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { upstreamBusy, upstreamFailure, upstreamTimeout } from "./errors.ts";
 import type { Replica, Replicas } from "./replicas.ts";
 
@@ -11,7 +10,8 @@ import type { Replica, Replicas } from "./replicas.ts";
 export type UpstreamRequest = {
   replicas: Replicas;
   onRepeat: () => void;
-  limit: ConcurrencyLimit;
+  /** Takes a slot at the service and returns its release; undefined when the service is busy. */
+  takeSlot: () => (() => void) | undefined;
   request: Request;
   response: Response;
   /** Longest wait for the response head, and again for the rest of the response. */
@@ -89,7 +89,7 @@ function sendTo(upstream: UpstreamRequest, body: Buffer | null, sending: Sending
 const clientDisconnected = new Error("the client disconnected");
 
 /** Ends an attempt exactly once, from either side: releases the slot, the timer and the connection. */
-function startAttempt({ limit, response, timeoutMs }: UpstreamRequest) {
+function startAttempt({ takeSlot, response, timeoutMs }: UpstreamRequest) {
   const exchange = exchangeOf(response);
   let release: (() => void) | undefined;
   let leave: (() => void) | undefined;
@@ -122,7 +122,7 @@ function startAttempt({ limit, response, timeoutMs }: UpstreamRequest) {
     takeSlot: (): boolean => {
       if (response.destroyed) end(clientDisconnected);
       if (isOver) return false;
-      release = limit.acquire();
+      release = takeSlot();
       if (!release) abort(upstreamBusy);
       return !isOver;
     },
