@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { webProjects } from "./web/vitest.config.ts";
 
 const servers = ["proto", "gateway", "services/*", "deploy/*"];
 
@@ -40,7 +41,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      "web/vitest.config.ts",
+      ...webProjects,
       ...["journeys", "system"].map((folder) => ({
         test: {
           name: `e2e-${folder}`,

@@ -129,7 +129,7 @@ const steps: Step[] = [
   ]),
   job("web build", () => install(webApp)),
   check("web size", "npm", ["run", "-s", "size", "-w", "@orbline/web"]),
-  tests("unit tests", ["unit", "web"]),
+  tests("unit tests", ["unit", "web", "web-replacing"]),
   tests("integration tests", ["integration"], 1),
   // Each has a product of its own; one after the other they would leave a core idle half of the time.
   together("journeys and system", [

@@ -7,7 +7,9 @@ import {
   anAdmin,
   answerGet,
   answerPost,
+  aStatus,
   aUser,
+  holdBack,
   refusal,
   server,
   signedIn,
@@ -19,8 +21,8 @@ import { http, HttpResponse } from "msw";
 function holdTimers(heldMs: number) {
   const { setTimeout: begin } = globalThis;
   const held: (() => void)[] = [];
-  const hold = (work: () => void, ms?: number) =>
-    ms === heldMs ? held.push(work) : begin(work, ms);
+  const hold = (work: () => void, ms?: number, ...values: unknown[]) =>
+    ms === heldMs ? held.push(work) : begin(work, ms, ...values);
   vi.spyOn(globalThis, "setTimeout").mockImplementation(hold as never);
   return { pass: () => act(() => held.forEach((work) => work())) };
 }
@@ -93,6 +95,8 @@ describe("the page frame", () => {
 
   it("leads a user to every part of the product and marks the current one", async () => {
     signedIn(aUser());
+    holdBack("/api/slate");
+    holdBack("/api/subscription/status");
     renderApp("/slate");
     await screen.findByRole("button", { name: "Logout" });
     expect(linksOf("Main")).toEqual([
@@ -124,6 +128,10 @@ describe("the page frame", () => {
 
   it("has account, plan, theme and logout in the menu of the user", async () => {
     signedIn(aUser());
+    answerGet("/api/subscription/status", aStatus("none"));
+    answerGet("/api/invoices", { invoices: [] });
+    answerGet("/api/sessions", { sessions: [] });
+    answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });
     const { user } = renderApp("/terms");
     const name = await screen.findByText("maria_k");
     const menu = name.closest("details");

@@ -56,10 +56,14 @@ it("returns the focus from a dialog to its opener, or to the content if the open
   answerPost("/api/subscription/cancel", { ...active, cancelAtPeriodEnd: true });
   const { user } = renderApp("/account");
   await user.click(await screen.findByRole("button", { name: "Cancel plan" }));
-  await user.click(await screen.findByRole("button", { name: "Close" }));
+  // A dialog returns the focus once it has taken it, one frame after it appears.
+  await screen.findByRole("alertdialog");
+  await expectFocus(() => button("Close"));
+  await user.click(button("Close"));
   await expectFocus(() => button("Cancel plan"));
   await user.click(button("Cancel plan"));
   await screen.findByRole("alertdialog");
+  await expectFocus(() => button("Close"));
   await user.click(screen.getAllByRole("button", { name: "Cancel plan" }).at(-1) ?? content());
   await screen.findByRole("button", { name: "Resume plan" });
   await expectFocus(content);

@@ -1,9 +1,11 @@
 import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { useDisplay } from "#/lib/display.ts";
+import { usePalette } from "#/stores/palette-store.ts";
 import { useToastStore } from "#/stores/toast-store.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
+import { useThemeStore } from "#/stores/theme-store.ts";
 import { server } from "./server.ts";
 
 // Style sheets have no layout here, and asking each element whether it is hidden costs most of the time.
@@ -43,6 +45,9 @@ afterEach(async () => {
   useDisplay.setState(useDisplay.getInitialState(), true);
   useToastStore.setState({ toast: undefined });
   useSessionStore.setState(useSessionStore.getInitialState());
+  usePalette.setState(usePalette.getInitialState());
+  useThemeStore.setState(useThemeStore.getInitialState());
+  document.documentElement.className = "";
   localStorage.clear();
   sessionStorage.clear();
   vi.useRealTimers();

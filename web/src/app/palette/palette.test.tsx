@@ -7,6 +7,7 @@ import {
   aHistory,
   answerGet,
   aPrediction,
+  holdBack,
   server,
   signedIn,
   subscriberHome,
@@ -69,6 +70,7 @@ it.each(["{Meta>}k{/Meta}", "{Control>}k{/Control}"])(
 );
 
 it("finds games, sports and own predictions, and wraps around with the arrow keys", async () => {
+  holdBack("/api/estimates");
   const { user, address } = await openByKey("{Control>}k{/Control}");
   await user.keyboard("jazz lakers");
   const games = within(await screen.findByRole("group", { name: "Games" }));

@@ -8,6 +8,7 @@ import {
   answerGet,
   answerPost,
   aUser,
+  holdBack,
   refusal,
   signedIn,
   subscriberHome,
@@ -147,6 +148,8 @@ describe("while the user query fails", () => {
     down();
     answerGet("/api/admin/users/subscriptions", []);
     answerGet("/api/stripe-diagnostic-pro", { reachable: true, mode: "live" });
+    holdBack("/api/admin/overview");
+    holdBack("/api/admin/dead-letters");
     const app = renderApp(path);
     await screen.findByRole("button", { name: "Try Again" });
     expect(screen.queryByText(/^Access Denied|^404/)).toBeNull();
