@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { freePortBase } from "@orbline/engines/ports";
 import { eventually } from "@orbline/kit/testing/eventually";
-import puppeteer from "puppeteer-core";
+import puppeteer, { type Browser, type BrowserContext } from "puppeteer-core";
 import { stepTimeoutMs } from "./browser.ts";
 
 /** The browsers beside Chromium that journeys run in, with their programs and driver. */
@@ -33,12 +33,14 @@ export type Tab = {
   click: (element: string) => Promise<boolean>;
   /** Types into the element that has the focus. */
   type: (text: string) => Promise<void>;
+  /** Opens a tab that has no cookies and no storage, in the same browser if it can. */
+  openStranger: () => Promise<Tab>;
   close: () => Promise<void>;
 };
 
 type Preferences = Record<string, number | boolean>;
 
-async function launchFirefox(preferences: Preferences = {}): Promise<Tab & FirefoxOnly> {
+async function launchFirefox(preferences: Preferences = {}): Promise<FirefoxTab> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: otherBrowsers.firefox.programs[0],
@@ -47,7 +49,15 @@ async function launchFirefox(preferences: Preferences = {}): Promise<Tab & Firef
     protocolTimeout: stepTimeoutMs,
     defaultViewport: { width: 1280, height: 900 },
   });
-  const page = await browser.newPage();
+  return openFirefoxTab(browser, browser.defaultBrowserContext(), () => browser.close());
+}
+
+async function openFirefoxTab(
+  browser: Browser,
+  context: BrowserContext,
+  close: () => Promise<void>,
+): Promise<FirefoxTab> {
+  const page = await context.newPage();
   page.setDefaultTimeout(stepTimeoutMs);
   return {
     open: async (url) => void (await page.goto(url, { waitUntil: "domcontentloaded" })),
@@ -60,7 +70,11 @@ async function launchFirefox(preferences: Preferences = {}): Promise<Tab & Firef
       return handle !== null;
     },
     type: (text) => page.keyboard.type(text),
-    close: () => browser.close(),
+    close,
+    openStranger: async () => {
+      const own = await browser.createBrowserContext();
+      return openFirefoxTab(browser, own, () => own.close());
+    },
     blockScripts: async () => {
       await page.setRequestInterception(true);
       page.on(
@@ -72,7 +86,10 @@ async function launchFirefox(preferences: Preferences = {}): Promise<Tab & Firef
   };
 }
 
-type FirefoxOnly = { blockScripts: () => Promise<void> };
+export type FirefoxTab = Omit<Tab, "openStranger"> & {
+  openStranger: () => Promise<FirefoxTab>;
+  blockScripts: () => Promise<void>;
+};
 
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -131,6 +148,7 @@ async function launchWebkit(): Promise<Tab> {
       );
       await command(`element/${active[elementKey]}/value`, { text });
     },
+    openStranger: launchWebkit,
     close: async () => {
       await send("DELETE", `/session/${sessionId}`);
       stop();

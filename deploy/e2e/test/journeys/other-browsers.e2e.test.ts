@@ -4,7 +4,13 @@ import { backfill } from "@orbline/stack/demo";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { emailOf, newName, password, registerAdmin } from "../../src/people.ts";
 import { cardFields, cards } from "../../src/sandbox.ts";
-import { isInstalled, otherBrowsers, type OtherBrowser, type Tab } from "../../src/tab.ts";
+import {
+  type FirefoxTab,
+  isInstalled,
+  otherBrowsers,
+  type OtherBrowser,
+  type Tab,
+} from "../../src/tab.ts";
 
 const product = inject("product");
 const name = (process.env["E2E_BROWSER"] ?? "firefox") as OtherBrowser;
@@ -36,19 +42,20 @@ const expectText = (tab: Tab, text: string) =>
 const expectUrl = (tab: Tab, url: string) =>
   eventually(async () => expect(await tab.read("location.href")).toContain(url));
 
+let tab: Tab;
+beforeAll(async () => {
+  if (installed) tab = await otherBrowsers[name].launch();
+});
+afterAll(() => tab?.close());
+
 /** Closes a tab at the end of its test. */
-const closing = <Opened extends Tab>(tab: Opened): Opened => {
-  onTestFinished(tab.close);
-  return tab;
+const closing = <Opened extends Tab>(opened: Opened): Opened => {
+  onTestFinished(opened.close);
+  return opened;
 };
 
 describe.skipIf(!installed)(`a buyer in ${name}`, () => {
   const username = newName();
-  let tab: Tab;
-  beforeAll(async () => {
-    tab = await otherBrowsers[name].launch();
-  });
-  afterAll(() => tab?.close());
 
   it("registers for the trial, pays and sees the plan activated", async () => {
     await tab.open(`${product.url}/auth`);
@@ -107,57 +114,57 @@ describe.skipIf(!installed)(`a buyer in ${name}`, () => {
 
 it.skipIf(!installed)(`lists the users to an admin in ${name}`, async () => {
   const { username, totpSecret } = await registerAdmin(product);
-  const tab = closing(await otherBrowsers[name].launch());
-  await tab.open(`${product.url}/auth`);
-  await fill(tab, field("Username"), username);
-  await fill(tab, field("Password"), password);
-  await click(tab, button("Sign In"));
-  await fill(tab, field("Code from your app"), codeOf(totpSecret, 1));
-  await click(tab, button("Sign In"));
-  await eventually(async () => expect(await tab.read("location.pathname")).toBe("/"));
-  await tab.open(`${product.url}/admin?tab=subscriptions`);
-  await expectText(tab, "demo_subscriber");
+  const admin = closing(await tab.openStranger());
+  await admin.open(`${product.url}/auth`);
+  await fill(admin, field("Username"), username);
+  await fill(admin, field("Password"), password);
+  await click(admin, button("Sign In"));
+  await fill(admin, field("Code from your app"), codeOf(totpSecret, 1));
+  await click(admin, button("Sign In"));
+  await eventually(async () => expect(await admin.read("location.pathname")).toBe("/"));
+  await admin.open(`${product.url}/admin?tab=subscriptions`);
+  await expectText(admin, "demo_subscriber");
 });
 
 describe.skipIf(!installed || name !== "firefox")("a page in Firefox", () => {
   const { launch } = otherBrowsers.firefox;
 
   it("keeps its content when cookies are blocked", async () => {
-    const tab = closing(await launch({ "network.cookie.cookieBehavior": 2 }));
-    await tab.open(`${product.url}/auth`);
-    await click(tab, tabNamed("Register"));
-    await expectText(tab, "Start Free Trial - No Charge Today");
-    await tab.open(`${product.url}/terms`);
-    await expectText(tab, "Terms of Service");
+    const visitor = closing(await launch({ "network.cookie.cookieBehavior": 2 }));
+    await visitor.open(`${product.url}/auth`);
+    await click(visitor, tabNamed("Register"));
+    await expectText(visitor, "Start Free Trial - No Charge Today");
+    await visitor.open(`${product.url}/terms`);
+    await expectText(visitor, "Terms of Service");
   });
 
   it("leaves no hole between the head and the first row of the record", async () => {
     await backfill(product.settings, "10");
-    const tab = closing(await launch());
-    await tab.open(`${product.url}/record`);
+    const visitor = closing(await tab.openStranger());
+    await visitor.open(`${product.url}/record`);
     await eventually(async () =>
-      expect(await tab.read(`!!document.querySelector("#content tbody tr")`)).toBe(true),
+      expect(await visitor.read(`!!document.querySelector("#content tbody tr")`)).toBe(true),
     );
     const hole = `(({ top }, { bottom }) => Math.round(top - bottom))(...["tbody tr", "thead"].map((part) => document.querySelector("#content " + part).getBoundingClientRect()))`;
-    expect(await tab.read(hole)).toBeLessThan(4);
+    expect(await visitor.read(hole)).toBeLessThan(4);
   });
 
   it("says at the top that its scripts did not load", async () => {
-    const tab = closing(await launch());
-    await tab.blockScripts();
-    await tab.open(`${product.url}/auth`);
-    await expectText(tab, "This page did not load completely. Try Again");
+    const visitor = closing(await (tab as FirefoxTab).openStranger());
+    await visitor.blockScripts();
+    await visitor.open(`${product.url}/auth`);
+    await expectText(visitor, "This page did not load completely. Try Again");
     expect(
-      await tab.read(`document.querySelector("[role=alert]").getBoundingClientRect().top`),
+      await visitor.read(`document.querySelector("[role=alert]").getBoundingClientRect().top`),
     ).toBe(0);
   });
 
   it("says at the top that it needs JavaScript when that is off", async () => {
-    const tab = closing(await launch({ "javascript.enabled": false }));
-    await tab.open(`${product.url}/auth`);
-    await expectText(tab, "Orbline needs JavaScript.");
+    const visitor = closing(await launch({ "javascript.enabled": false }));
+    await visitor.open(`${product.url}/auth`);
+    await expectText(visitor, "Orbline needs JavaScript.");
     expect(
-      await tab.read(`document.querySelector(".page-notice").getBoundingClientRect().top`),
+      await visitor.read(`document.querySelector(".page-notice").getBoundingClientRect().top`),
     ).toBe(0);
   });
 });
