@@ -106,6 +106,10 @@ async function provenUserOf(
   { accounts }: Pick<BillingDeps, "accounts">,
 ): Promise<string> {
   const { userId } = userOf(response);
-  if ((await accounts.find(userId)).hasPassword) requireProof(response);
+  try {
+    requireProof(response);
+  } catch (error) {
+    if ((await accounts.find(userId)).hasPassword) throw error;
+  }
   return userId;
 }
