@@ -13,12 +13,13 @@ const manifest: Record<string, Chunk> = JSON.parse(
 
 const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
 if (entry === undefined) throw new Error("The manifest has no entry; build the app first.");
+const start = "src/app/start.tsx";
 const routes = Object.keys(manifest).filter((name) => name.startsWith("src/app/routes/"));
 if (routes.length === 0) throw new Error("The manifest has no routes.");
 
 let worst = 0;
 for (const route of routes.toSorted()) {
-  const size = await gzipKb(withImports(route, withImports(entry)));
+  const size = await gzipKb(withImports(route, withImports(start, withImports(entry))));
   worst = Math.max(worst, size);
   console.log(`${size.toFixed(1).padStart(7)} kB  ${route}`);
 }

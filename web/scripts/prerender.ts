@@ -3,10 +3,11 @@ import { dirname, join } from "node:path";
 import { sports } from "@orbline/proto/constants/predictions";
 import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 import { site, titleOf } from "../src/lib/site.ts";
+import type { Prerendered } from "../src/app/prerender/render-page.tsx";
 import { publicPages } from "../src/public-pages.ts";
 
 type App = {
-  renderPage: (path: string, audience: string) => Promise<{ styles: string; html: string }>;
+  renderPage: (path: string, audience: string) => Promise<Prerendered>;
   paths: readonly string[];
 };
 type Page = {
@@ -22,6 +23,9 @@ type Page = {
 
 /** The module with the schemas of a service's responses. */
 const contract = (service: string) => `/proto/src/contract/${service}.ts`;
+
+/** The module that the entry imports to start the app. */
+const start = "/app/start.tsx";
 
 const forVisitors = (path: string, route: string, file = path): Page => ({
   audience: "visitor",
@@ -111,17 +115,17 @@ async function writePages({ root, build }: ResolvedConfig, bundle: Rolldown.Outp
     };
     await write("paths.json", JSON.stringify(app.paths));
     for (const { audience, file, path, modules, requests } of pages) {
-      const { styles, html } = await app.renderPage(path, audience);
+      const { html, styles, globalStyles } = await app.renderPage(path, audience);
       const page = withHead(indexHtml, path)
         .replace(
           sheet[0],
           // An import of a page would load the sheet, and wait for it, if the page had no link to it.
           () =>
-            `<style nonce="__CSP_NONCE__">${fontCss}</style>${styles}${sheet[0].replace("<link", '<link media="print"')}`,
+            `<style nonce="__CSP_NONCE__">${fontCss}</style>${globalStyles}${styles}${sheet[0].replace("<link", '<link media="print"')}`,
         )
         .replace(
           "</head>",
-          () => `${scripts(bundle, modules, indexHtml)}${fetches(requests)}</head>`,
+          () => `${scripts(bundle, [start, ...modules], indexHtml)}${fetches(requests)}</head>`,
         )
         // The page is readable without its scripts, so its fonts and text load first.
         .replaceAll(
@@ -131,6 +135,14 @@ async function writePages({ root, build }: ResolvedConfig, bundle: Rolldown.Outp
         .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
       await write(`${audience}${file}.html`, page);
     }
+    // Every other page starts empty.
+    const { globalStyles } = await app.renderPage("/offline", "visitor");
+    await writeFile(
+      join(dist, "index.html"),
+      indexHtml
+        .replace(sheet[0], () => globalStyles + sheet[0])
+        .replace("</head>", () => `${scripts(bundle, [start], indexHtml)}</head>`),
+    );
   } finally {
     await close();
   }

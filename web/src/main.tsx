@@ -1,8 +1,7 @@
-import { startApp } from "./app/start.tsx";
 import { collectPageErrors } from "./lib/reports/page-errors.ts";
-import { reloadWhenShownAgain } from "./lib/navigation.ts";
-import { site } from "./lib/site.ts";
-import { loadReferralScript, rememberReferral } from "./shared/referral.ts";
+
+/** Shows a notice of `index.html`. */
+declare const showNotice: (id: string) => void;
 
 collectPageErrors();
 window.addEventListener("load", () => {
@@ -10,9 +9,16 @@ window.addEventListener("load", () => {
     .then(({ reportPage }) => reportPage())
     .catch(() => undefined);
 });
-reloadWhenShownAgain();
-rememberReferral(window.location.search);
-loadReferralScript(site.referralScriptUrl);
+void start();
 
-const root = document.querySelector("#root");
-if (root) void startApp(root);
+/** Starts the app in steps, because a browser does not respond while it evaluates an import. */
+async function start() {
+  try {
+    await import("./theme/system.ts");
+    const { openPage } = await import("./app/start.tsx");
+    openPage();
+  } catch (error) {
+    showNotice("incomplete");
+    throw error;
+  }
+}

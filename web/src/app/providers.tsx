@@ -5,6 +5,8 @@ import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { StrictMode, useEffect, type ReactNode } from "react";
 import { LazyToastRegion } from "#/components/feedback/lazy-toast-region.tsx";
 import { followOtherTabs } from "#/features/auth/session.ts";
+import { followDisplay } from "#/lib/display.ts";
+import { followTheme } from "#/stores/theme-store.ts";
 import { system } from "#/theme/system.ts";
 import { App } from "./app.tsx";
 
@@ -16,6 +18,8 @@ type ProvidersProps = {
 
 /** The context of every page: styles, theme, query cache, toasts. */
 export function Providers({ queryClient, styles = pageStyles, children }: ProvidersProps) {
+  useEffect(followTheme, []);
+  useEffect(followDisplay, []);
   return (
     <CacheProvider value={styles}>
       <ChakraProvider value={system}>

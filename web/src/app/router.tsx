@@ -1,6 +1,5 @@
 import { lazy, type FC } from "react";
 import { matchRoutes, useRoutes, type RouteObject } from "react-router";
-import { NotFoundPage } from "./routes/not-found.tsx";
 
 const legal = () => import("./routes/legal.tsx");
 const outcomes = () => import("./routes/checkout/subscription-outcomes.tsx");
@@ -60,12 +59,14 @@ const pages: Record<string, PageModule> = {
   "/admin": page(() => import("./routes/admin.tsx"), "AdminPage"),
 };
 
+const notFound = page(() => import("./routes/not-found.tsx"), "NotFoundPage");
+
 /** Every path for which the app has a page. */
 export const paths = Object.keys(pages);
 
 const routes: RouteObject[] = [
   ...Object.entries(pages).map(([path, { Page }]) => ({ path, element: <Page /> })),
-  { path: "*", element: <NotFoundPage /> },
+  { path: "*", element: <notFound.Page /> },
 ];
 
 /** The page of the address. */
@@ -74,7 +75,7 @@ export const AppRoutes = () => useRoutes(routes);
 /** Loads the module of the page at the path. A failure is left to the page itself, which shows it. */
 export async function loadPage(pathname: string): Promise<void> {
   const path = matchRoutes(routes, pathname)?.[0]?.route.path ?? "*";
-  await pages[path]?.load().catch(() => undefined);
+  await (pages[path] ?? notFound).load().catch(() => undefined);
 }
 
 type PageModule = { load: () => Promise<unknown>; Page: FC };

@@ -3,10 +3,22 @@ import { createRoot, hydrateRoot, type Root as ReactRoot } from "react-dom/clien
 import { BrowserRouter } from "react-router";
 import { dropUser, rememberUser } from "#/features/auth/api.ts";
 import { clearOffline } from "#/lib/offline-data.ts";
+import { reloadWhenShownAgain } from "#/lib/navigation.ts";
 import { createQueryClient } from "#/lib/query-client.ts";
+import { site } from "#/lib/site.ts";
+import { loadReferralScript, rememberReferral } from "#/shared/referral.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { Root } from "./providers.tsx";
 import { loadPage } from "./router.tsx";
+
+/** Starts the app in the page, with what every visit needs beside it. */
+export function openPage() {
+  reloadWhenShownAgain();
+  rememberReferral(window.location.search);
+  loadReferralScript(site.referralScriptUrl);
+  const root = document.querySelector("#root");
+  if (root) void startApp(root);
+}
 
 /** Hydrates the prerendered page in the element, or renders the app into the empty element. */
 export async function startApp(element: Element): Promise<ReactRoot> {

@@ -1,6 +1,7 @@
 import { oddsFormats, type OddsFormat } from "@orbline/proto/constants/display";
 import type { Preferences } from "@orbline/proto/http/identity/user";
 import { create } from "zustand";
+import { onStored } from "./stored.ts";
 
 type Display = {
   oddsFormat: OddsFormat;
@@ -57,7 +58,6 @@ function load(): void {
 
 // Pages are prerendered and hydrated with the defaults. The stored choice follows.
 load();
-// Follows a change in another tab.
-globalThis.addEventListener?.("storage", ({ key }) => {
-  if (key === storageKey) load();
-});
+
+/** Follows a change in another tab. Returns a function that stops it. */
+export const followDisplay = () => onStored(storageKey, load);

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { onStored } from "#/lib/stored.ts";
 
 export type ThemeName = "dark" | "light";
 
@@ -40,9 +41,10 @@ export const useThemeStore = create<ThemeState>()((set, get) => ({
 
 useThemeStore.setState({ theme: current() });
 
-// Follows a change in another tab.
-globalThis.addEventListener?.("storage", ({ key, newValue }) => {
-  if (key !== storageKey || (newValue !== "dark" && newValue !== "light")) return;
-  show(newValue);
-  useThemeStore.setState({ theme: newValue });
-});
+/** Follows a change in another tab. Returns a function that stops it. */
+export const followTheme = () =>
+  onStored(storageKey, (theme) => {
+    if (theme !== "dark" && theme !== "light") return;
+    show(theme);
+    useThemeStore.setState({ theme });
+  });

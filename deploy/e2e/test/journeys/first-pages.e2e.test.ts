@@ -88,6 +88,29 @@ describe("a prerendered page", () => {
   });
 });
 
+it("says that a page is incomplete when a script that the first one imports does not load", async () => {
+  const { page, context } = await openPage(browser, product);
+  await page.route("**/assets/vendor-*.js", (route) => route.abort());
+  await page.goto("/auth");
+  const notice = page.getByRole("alert");
+  await notice.waitFor();
+  expect(await notice.textContent()).toContain("This page did not load completely.");
+  await context.close();
+});
+
+it("shows a page that the build does not prerender in the product's colors", async () => {
+  const { page, context, problems } = await openPage(browser, product);
+  await page.goto("/forgot-password");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const background = () =>
+    page.evaluate(`getComputedStyle(document.documentElement).backgroundColor`);
+  expect(await background()).toBe("rgb(6, 8, 11)");
+  await page.getByRole("button", { name: "Use the light theme" }).click();
+  expect(await background()).toBe("rgb(244, 246, 248)");
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 it("refuses text as code, and the browser reports it to the gateway", async () => {
   const reports = async () => {
     const port = product.settings.ports.GATEWAY_INTERNAL_PORT;

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { populateGlobal } from "vitest/runtime";
 import { aPerformance } from "#/testing/performance.ts";
 import { answerGet, holdBack, subscriberHome } from "#/testing/server.ts";
-import { renderPage, type Audience } from "./render-page.tsx";
+import { renderPage, type Audience, type Prerendered } from "./render-page.tsx";
 
 const cases = [
   ["visitor", "/auth", ["<h1", "Sign In", 'href="/forgot-password"', 'href="/waitlist"']],
@@ -21,7 +21,7 @@ const cases = [
   ["session", "/history", ["<h1", 'role="status"']],
 ] as const satisfies readonly [Audience, string, readonly string[]][];
 
-const pages = new Map<string, { styles: string; html: string }>();
+const pages = new Map<string, Prerendered>();
 
 // Renders a page as the build does: without a window, and on another day in another year.
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   });
 });
 
-const pageAt = (path: string) => pages.get(path) ?? { styles: "", html: "" };
+const pageAt = (path: string) => pages.get(path) ?? { html: "", styles: "", globalStyles: "" };
 
 it.each(cases)(
   "prerenders for a %s the page %s with its texts and the styles of each element",
@@ -73,9 +73,9 @@ it("prerenders pages for a session without a login link", () => {
 /** Puts the page into a browser that has not loaded the app. */
 function showPage(path: string, whom: Audience) {
   vi.resetModules();
-  const { html, styles } = pageAt(path);
+  const { html, styles, globalStyles } = pageAt(path);
   window.history.replaceState(null, "", path);
-  document.head.innerHTML = `<meta name="session" content="${whom === "visitor" ? "no" : "yes"}">${styles}`;
+  document.head.innerHTML = `<meta name="session" content="${whom === "visitor" ? "no" : "yes"}">${globalStyles}${styles}`;
   document.body.innerHTML = `<div id="root">${html}</div>`;
 }
 

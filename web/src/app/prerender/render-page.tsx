@@ -10,11 +10,11 @@ export { paths } from "../router.tsx";
 /** The audience of a prerendered page: browsers without a session cookie, or with one. */
 export type Audience = "visitor" | "session";
 
-/** Renders a page as it is before any response of the API. Returns its HTML and its styles. */
-export async function renderPage(
-  path: string,
-  audience: Audience,
-): Promise<{ styles: string; html: string }> {
+/** HTML of a page, the tags of its styles, and the tags of the styles that all pages have. */
+export type Prerendered = { html: string; styles: string; globalStyles: string };
+
+/** Renders a page as it is before any response of the API. */
+export async function renderPage(path: string, audience: Audience): Promise<Prerendered> {
   const styles = createStyleCache();
   const queryClient = createQueryClient({ onUnauthorized: () => undefined });
   if (audience === "visitor") rememberUser(queryClient, null);
@@ -29,22 +29,22 @@ export async function renderPage(
   );
   const html = await new Response(prelude).text();
   queryClient.clear();
-  return { styles: styleTags(styles), html };
+  return { html, ...styleTags(styles) };
 }
 
 // Emotion reads these tags in the browser and does not insert their styles again: one tag per global style, and one for all others.
-function styleTags({ key, inserted }: EmotionCache): string {
+function styleTags({ key, inserted }: EmotionCache) {
   const names: string[] = [];
-  let tags = "";
+  let globalStyles = "";
   let css = "";
   for (const [name, rule] of Object.entries(inserted)) {
     if (typeof rule !== "string" || rule === "") continue;
     if (rule.includes(`.${key}-${name}`)) {
       names.push(name);
       css += rule;
-    } else tags += styleTag(`${key}-global ${name}`, rule);
+    } else globalStyles += styleTag(`${key}-global ${name}`, rule);
   }
-  return tags + styleTag(`${key} ${names.join(" ")}`, css);
+  return { globalStyles, styles: styleTag(`${key} ${names.join(" ")}`, css) };
 }
 
 const styleTag = (names: string, css: string) =>
