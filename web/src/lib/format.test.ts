@@ -1,11 +1,14 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   americanOdds,
+  count,
   decimalOdds,
   money,
   percent,
   profitOf,
   signedMoney,
+  signedNumber,
   signedPercent,
   spokenOdds,
   trueMinus,
@@ -44,6 +47,20 @@ it("shows money with two decimals, and changes with a sign", () => {
   expect(signedMoney(105)).toBe("+$105.00");
   expect(signedMoney(-100)).toBe("\u2212$100.00");
   expect(signedMoney(0)).toBe("$0.00");
+});
+
+it("formats numbers as the browser does for the United States", () => {
+  const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+  fc.assert(
+    fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (cents) => {
+      expect(money(cents / 100)).toBe(dollars.format(cents / 100).replace("-", "\u2212"));
+      expect(count(Math.abs(cents))).toBe(Math.abs(cents).toLocaleString("en-US"));
+      const change = cents / 1000;
+      expect(signedNumber(change)).toBe(
+        `${change > 0 ? "+" : ""}${trueMinus(change.toLocaleString("en-US"))}`,
+      );
+    }),
+  );
 });
 
 it("shows percentages with one decimal and confidence without", () => {

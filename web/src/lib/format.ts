@@ -6,10 +6,18 @@ const minus = "\u2212";
 /** The text with true minus signs in place of the hyphens before numbers. */
 export const trueMinus = (text: string) => text.replaceAll(/-(?=\d)/g, minus);
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+// Not `Intl`, because browsers load it with its first use, which takes as long as the start of the app.
+const thousands = /\B(?=(?:\d{3})+(?!\d))/g;
+
+/** A whole number with thousands separators. */
+export const count = (number: number) => String(number).replaceAll(thousands, ",");
 
 /** Dollars with two decimals and a true minus sign. */
-export const money = (amount: number) => dollars.format(amount).replace("-", minus);
+export function money(amount: number) {
+  const cents = amount.toFixed(2);
+  const sign = Number(cents) < 0 ? minus : "";
+  return `${sign}$${cents.replace("-", "").replaceAll(thousands, ",")}`;
+}
 
 /** Dollars with a sign, except for zero. */
 export const signedMoney = (amount: number) => `${amount > 0 ? "+" : ""}${money(amount)}`;
@@ -60,9 +68,9 @@ export const wholePercent = (share: number) => `${Math.round(share * 100)}%`;
 export const signedPercent = (share: number) =>
   `${Number((share * 100).toFixed(1)) > 0 ? "+" : ""}${percent(share)}`;
 
-/** A number with its sign and thousands separators, e.g. `+1,204` or `−8.5`. */
+/** A number with its sign, thousands separators and at most three decimals, e.g. `+1,204` or `−8.5`. */
 export const signedNumber = (value: number) =>
-  `${value > 0 ? "+" : ""}${value.toLocaleString("en-US").replace("-", minus)}`;
+  `${value > 0 ? "+" : ""}${trueMinus(String(Number(value.toFixed(3)))).replaceAll(thousands, ",")}`;
 
 // To make a format takes a hundred times as long as to use it, and a list of games shows hundreds of dates.
 const formats: Record<string, Intl.DateTimeFormat> = {};

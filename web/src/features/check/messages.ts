@@ -1,4 +1,5 @@
 import { priceCheckLimits } from "@orbline/proto/constants/price-check";
+import { count } from "#/lib/format.ts";
 
 const { freePerDay, longestOdds } = priceCheckLimits;
 
@@ -22,7 +23,7 @@ export const messages = {
   noBest: "no price we trust",
   odds: "Odds at your book",
   oddsPlaceholder: "+150, 2.5 or 3/2",
-  oddsWrong: `Enter odds such as +150, 2.5 or 3/2, up to +${longestOdds.toLocaleString("en-US")}.`,
+  oddsWrong: `Enter odds such as +150, 2.5 or 3/2, up to +${count(longestOdds)}.`,
   stake: "Stake",
   stakeWrong: "Enter the stake as a number, such as 25 or 12.50.",
   addLeg: "Add a leg",

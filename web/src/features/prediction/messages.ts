@@ -1,4 +1,5 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
+import { count } from "#/lib/format.ts";
 import { priceMessages } from "#/shared/price-messages.ts";
 import { stakeLimits } from "@orbline/proto/constants/predictions";
 
@@ -12,7 +13,7 @@ export const messages = {
   idle: "Pick your sport and risk profile...",
   generating: "Generating...",
   stake: "Stake",
-  stakeRange: `$${stakeLimits.min} to $${stakeLimits.max.toLocaleString("en-US")}`,
+  stakeRange: `$${stakeLimits.min} to $${count(stakeLimits.max)}`,
   stakeUnreadable: "Enter the stake as a number, such as 25 or 12.50.",
   quickAmounts: "Quick amounts",
   sport: "Sport",
@@ -86,8 +87,8 @@ export const messages = {
   unclear: "THE MAGIC ORB IS UNCLEAR",
   clouded: "The future is clouded...",
   tryAgain: "TRY AGAIN",
-  insaneToday: (count: number, expectedLosses: number) =>
-    `You've generated ${count} Insane parlays today. By our estimates, about ${Number(expectedLosses.toFixed(1))} of ${count} lose.`,
+  insaneToday: (parlays: number, expectedLosses: number) =>
+    `You've generated ${parlays} Insane parlays today. By our estimates, about ${Number(expectedLosses.toFixed(1))} of ${parlays} lose.`,
   guardrailTitle: "Your guardrail holds",
   guardrails: "Your guardrails",
   failedTitle: "That didn't go through",
@@ -162,7 +163,7 @@ export const messages = {
   lost: "Lost",
   return: "Return",
   stakedReturned: (staked: string, returned: string) => `${staked} staked, ${returned} back`,
-  legs: (count: number, sport: string) => `${sport} ${count}-leg parlay`,
+  legs: (legs: number, sport: string) => `${sport} ${legs}-leg parlay`,
   columns: {
     made: "Made",
     bet: "Bet",

@@ -5,7 +5,7 @@ import { type Column, DataTable } from "#/components/data/data-table.tsx";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { utcMinute } from "#/lib/format.ts";
+import { count, utcMinute } from "#/lib/format.ts";
 import { treeHeadsQuery } from "./api.ts";
 import { CompareHeads } from "./compare-heads.tsx";
 import { messages } from "./messages.ts";
@@ -40,7 +40,7 @@ function Log({ log }: { log: TreeHeadsResponse }) {
         <PanelBody>
           <DefinitionList
             entries={[
-              [messages.size, newest.size.toLocaleString("en-US")],
+              [messages.size, count(newest.size)],
               [messages.signed, utcMinute(newest.timestamp)],
               [messages.root, <Hash key="root">{newest.rootHash}</Hash>],
               [
@@ -100,6 +100,6 @@ const Hash = chakra("span", { base: { textStyle: "numSm", overflowWrap: "anywher
 const columns: Column<TreeHeadAnswer>[] = [
   { name: messages.head, cell: ({ number }) => `#${number}` },
   { name: messages.signed, cell: ({ timestamp }) => utcMinute(timestamp) },
-  { name: messages.size, numeric: true, cell: ({ size }) => size.toLocaleString("en-US") },
+  { name: messages.size, numeric: true, cell: ({ size }) => count(size) },
   { name: messages.root, wide: true, cell: ({ rootHash }) => `${rootHash.slice(0, 16)}…` },
 ];

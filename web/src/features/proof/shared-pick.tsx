@@ -12,7 +12,7 @@ import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { isApiError } from "#/lib/api.ts";
 import { Time } from "#/components/data/time.tsx";
-import { dayAndTime, percent, trueMinus } from "#/lib/format.ts";
+import { count, dayAndTime, percent, trueMinus } from "#/lib/format.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { receiptQuery } from "./api.ts";
 import { Checks } from "./checks.tsx";
@@ -171,9 +171,9 @@ function Verdict({ isVerified, reason }: { isVerified: boolean; reason: string }
 
 function itemsOf(checks: ReceiptChecks, { leaf, proof: { head } }: ProofProps) {
   const { inclusion, signature, time } = messages.checks;
-  const number = (leaf.number + 1).toLocaleString("en-US");
+  const number = count(leaf.number + 1);
   const passed = {
-    inclusion: inclusion.passed(number, head.size.toLocaleString("en-US")),
+    inclusion: inclusion.passed(number, count(head.size)),
     time: time.passed(dayAndTime(head.timestamp)),
   };
   return [

@@ -7,11 +7,11 @@ import { useState } from "react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { Select } from "#/components/form/select.tsx";
-import { percent } from "#/lib/format.ts";
+import { count, percent } from "#/lib/format.ts";
 import { calibrationPoints } from "#/shared/performance.ts";
 import { Calibration, CalibrationTable } from "./calibration.tsx";
 import { FoldOnPhones } from "./fold-on-phones.tsx";
-import { count, score } from "./tables.tsx";
+import { score } from "./tables.tsx";
 import { messages } from "./messages.ts";
 import { sportNames } from "#/shared/messages.ts";
 

@@ -4,9 +4,10 @@ import type { ReactNode } from "react";
 import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { SlateTag } from "#/components/betting/slate-badge.tsx";
+import { count } from "#/lib/format.ts";
 import { calibrationError, calibrationPoints } from "#/shared/performance.ts";
 import { Calibration } from "./calibration.tsx";
-import { count, RiskTable, SportTable } from "./tables.tsx";
+import { RiskTable, SportTable } from "./tables.tsx";
 import { points, Stats } from "./stats.tsx";
 import { messages } from "./messages.ts";
 

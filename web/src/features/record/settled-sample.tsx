@@ -6,10 +6,9 @@ import { Outcome } from "#/components/betting/outcome.tsx";
 import { SlateTag } from "#/components/betting/slate-badge.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { day, percent } from "#/lib/format.ts";
+import { count, day, percent } from "#/lib/format.ts";
 import { performanceQuery } from "#/shared/performance.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
-import { count } from "./tables.tsx";
 import { messages } from "./messages.ts";
 
 /** The prediction that was settled last and how it ended, with the way to all of them. Nothing while there is none. */

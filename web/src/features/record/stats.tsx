@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PerformanceAnswer } from "@orbline/proto/http/prediction/track-record";
-import { percent } from "#/lib/format.ts";
+import { count, percent } from "#/lib/format.ts";
 import { calibrationError, calibrationPoints, summarize } from "#/shared/performance.ts";
-import { count, orNone } from "./tables.tsx";
+import { orNone } from "./tables.tsx";
 import { messages } from "./messages.ts";
 
 const List = chakra("dl", {

@@ -6,12 +6,10 @@ import type {
 import { SportIcon } from "#/components/betting/sport-icon.tsx";
 import { DataTable } from "#/components/data/data-table.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
-import { percent, signedPercent } from "#/lib/format.ts";
+import { count, percent, signedPercent } from "#/lib/format.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { summarize } from "#/shared/performance.ts";
 import { messages } from "./messages.ts";
-
-export const count = (n: number) => n.toLocaleString("en-US");
 
 /** A score with four decimals. */
 export const score = (value: number | undefined) => value?.toFixed(4) ?? messages.none;

@@ -4,12 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CalibrationChart } from "#/components/charts/charts.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelFooter } from "#/components/ui/panel.tsx";
-import { percent, signedPercent } from "#/lib/format.ts";
+import { count, percent, signedPercent } from "#/lib/format.ts";
 import { calibrationPoints, performanceQuery, recordOf, summarize } from "#/shared/performance.ts";
 import { messages } from "../messages.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
-
-const count = (n: number) => n.toLocaleString("en-US");
 
 /** The track record behind a prediction: calibration of its slate, of its probability band, and its sport and risk. */
 export function RecordNote({ prediction }: RecordNoteProps) {
