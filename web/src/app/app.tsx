@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { PageFrame } from "#/components/layout/page-frame.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
@@ -69,7 +69,9 @@ function useOffline(userId: string | undefined) {
 export function App() {
   const { data: user, isPending, isLoadingError, refetch } = useQuery(currentUserQuery);
   useRetryOnNavigation(isLoadingError, refetch);
-  const visitor = useMemo(() => toVisitor(user, isPending), [user, isPending]);
+  // React splits a deferred render into short tasks.
+  const isShown = useDeferredValue(!isPending);
+  const visitor = useMemo(() => toVisitor(user, isPending || !isShown), [user, isPending, isShown]);
   const notice = useMemo(
     () =>
       visitor !== undefined && (

@@ -1,6 +1,6 @@
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
@@ -34,13 +34,15 @@ export function Protected({ loading, children }: ProtectedProps) {
   const { data: user, isPending } = useQuery(currentUserQuery);
   // The user may be known before this part of a prerendered page, which shows no user data, is hydrated.
   const isKnown = useHydrated() && !isPending;
+  // React splits a deferred render into short tasks.
+  const isShown = useDeferredValue(isKnown);
   const { pathname, search } = useLocation();
   // After a sign-out on this page, the next sign-in does not lead back to it.
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (user) wasSignedIn.current = true;
   }, [user]);
-  if (!isKnown) return <LoadingState text={loading} />;
+  if (!isKnown || !isShown) return <LoadingState text={loading} />;
   if (!user) {
     const isWanted = pathname !== "/" && !wasSignedIn.current;
     const state = isWanted ? { wanted: pathname + search } : null;

@@ -40,7 +40,7 @@ describe("the keyboard of a visitor", () => {
     (await screen.findByRole("button", { name: "Sign In" })).focus();
     button("Sign In").blur();
     await user.click(screen.getByRole("heading", { level: 1 }));
-    await user.click(button("Use the light theme"));
+    await user.click(await screen.findByRole("button", { name: "Use the light theme" }));
     button("Use the dark theme").blur();
     expect(document.activeElement).toBe(document.body);
   });

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { useDeferredValue, type ComponentProps, type ReactNode } from "react";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { StaleBanner } from "./stale-banner.tsx";
 import { ErrorState, Skeleton } from "./states.tsx";
@@ -24,14 +24,16 @@ export function QueryView<Data>({
   ...banner
 }: QueryViewProps<Data>) {
   const { data, error, refetch } = query;
-  if (data !== undefined)
+  // React splits a deferred render into short tasks.
+  const isShown = useDeferredValue(data !== undefined);
+  if (data !== undefined && isShown)
     return (
       <>
         <StaleBanner query={query} {...banner} />
         {children(data)}
       </>
     );
-  if (!error) return skeleton;
+  if (data !== undefined || !error) return skeleton;
   const failure = <ErrorState error={error} title={failed} onRetry={() => void refetch()} />;
   return panel ? <Panel>{failure}</Panel> : failure;
 }

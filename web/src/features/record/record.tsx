@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
@@ -42,13 +41,10 @@ const Pair = chakra("div", {
 
 /** The whole record: each slate for itself, then the back-test, apart. */
 export function ModelRecord() {
-  const query = useQuery(performanceQuery);
-  // Deferring the many tables splits their render into short tasks.
-  const shown = useDeferredValue(query.data);
   return (
     <QueryView
       panel
-      query={{ ...query, data: shown }}
+      query={useQuery(performanceQuery)}
       failed={messages.failed}
       skeleton={<RecordSkeleton />}
       mb={4}

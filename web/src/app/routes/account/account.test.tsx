@@ -104,7 +104,7 @@ describe("the plan panel", () => {
     await user.click(await screen.findByRole("button", { name: "Change to annual" }));
     const dialog = await screen.findByRole("dialog", { name: "Change to annual" });
     const confirm = await within(dialog).findByRole("button", { name: "Change and pay $195.90" });
-    expect(within(dialog).getByText("$19.99")).toBeTruthy();
+    expect(await within(dialog).findByText("$19.99")).toBeTruthy();
     expect(within(dialog).getByText("$215.89")).toBeTruthy();
     await user.click(confirm);
     expect(await screen.findByText("Plan changed")).toBeTruthy();
