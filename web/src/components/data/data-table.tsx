@@ -16,6 +16,9 @@ const cards = ({ column, wide }: { column: number; wide: string }) => ({
     rowGap: 2,
     px: { base: 4, md: 5 },
     py: 3,
+    // Browsers lay out a card when it comes near the screen. Until then it has this height.
+    contentVisibility: "auto",
+    containIntrinsicHeight: "auto 140px",
   },
   "& tbody th, & tbody td": {
     display: "block",

@@ -28,6 +28,9 @@ const Card = chakra("li", {
     borderRadius: "panel",
     boxShadow: "panel",
     containerType: "inline-size",
+    // Browsers lay out a card when it comes near the screen. Until then it has this height.
+    contentVisibility: "auto",
+    containIntrinsicHeight: "auto 200px",
   },
 });
 const Head = chakra("p", {
