@@ -19,6 +19,7 @@ it("records a bet on a phone by keyboard, lists it, downloads it and removes it"
   await page.goto(`/predictions/${(body as { id: string }).id}`);
   await page.getByRole("button", { name: "I bet this" }).focus();
   await page.keyboard.press("Enter");
+  await page.locator("input:focus").waitFor();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("12.50");
   await page.keyboard.press("Tab");

@@ -54,7 +54,7 @@ describe("my bets", () => {
     );
     const { user } = renderApp("/predictions/prd_1");
     await user.click(await screen.findByRole("button", { name: "I bet this" }));
-    const stake = screen.getByRole("textbox", { name: "Your stake in dollars" });
+    const stake = await screen.findByRole("textbox", { name: "Your stake in dollars" });
     expect(document.activeElement).toBe(stake);
     await user.clear(stake);
     const odds = screen.getByRole("textbox", { name: "Odds you got" });
@@ -75,7 +75,7 @@ describe("my bets", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change" }));
 
     await user.click(screen.getByRole("button", { name: "Change" }));
-    expect(screen.getByDisplayValue("12.5")).toBeTruthy();
+    expect(await screen.findByDisplayValue("12.5")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await user.click(screen.getByRole("button", { name: "Remove" }));
     const again = await screen.findByRole("button", { name: "I bet this" });
