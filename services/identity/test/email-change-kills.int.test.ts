@@ -114,7 +114,7 @@ it(
       expect(undo, "the old address gets a link that undoes the change").not.toBe("");
       await persist(
         () => service.post("/api/email/undo", { token: undo }),
-        async () => false,
+        () => isUser({ email: old }),
       );
       expect(await isUser({ email: old, emailVerified: true })).toBe(true);
       expect((await service.get("/api/sessions", { as })).body).toEqual({ sessions: [] });
