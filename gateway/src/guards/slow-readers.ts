@@ -11,8 +11,8 @@ export const maxLongResponses = 8;
 export type SlowReaderGuard = ReturnType<typeof slowReaderGuard>;
 
 /**
- * Limits long responses in flight: the record log and exports by client, and lists of a user by user. A client that reads slowly occupies
- * a concurrency slot of the service with each of them, and could otherwise occupy all.
+ * Limits long responses in flight: the record log and exports by client, and lists of a user by user. A client that
+ * reads slowly occupies a concurrency slot of the service with each of them, and could otherwise occupy all.
  */
 export function slowReaderGuard({
   onRateLimited,
