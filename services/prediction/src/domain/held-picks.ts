@@ -44,9 +44,12 @@ export function heldPicks(): HeldPicks {
     }
   }
 
-  function add(pick: HeldPick): void {
-    remove(pick.id);
-    picks.set(pick.id, pick);
+  function add({ id, createdAt, riskLevel, probability, legs }: HeldPick): void {
+    remove(id);
+    // A whole prediction with its analysis would stay in memory as long as the user is active.
+    const needed = legs.map(({ gameId, wager }) => ({ gameId, wager }));
+    const pick = { id, createdAt, riskLevel, probability, legs: needed };
+    picks.set(id, pick);
     if (pick.createdAt > newest) newest = pick.createdAt;
     keys.add(keyOf(pick.legs));
     for (const leg of pick.legs) {
