@@ -99,7 +99,7 @@ it("refuses an impossible change with a message", async () => {
   ]);
 });
 
-it("needs a proof of the last ten minutes to charge the card or to open the portal, and none to cancel", async () => {
+it("needs a proof of the last ten minutes to charge the card, to resume or to open the portal, and none to cancel", async () => {
   const userId = await buy("monthly");
   const stale = { ...user(userId), provenAtMs: Date.now() - 11 * 60_000 };
   const send = (path: string, body: object) =>
@@ -107,6 +107,7 @@ it("needs a proof of the last ten minutes to charge the card or to open the port
   for (const refused of [
     await send("/api/subscription/change", { plan: "annual" }),
     await send("/api/billing-portal", {}),
+    await send("/api/subscription/resume", {}),
   ])
     expect(refused).toMatchObject({ status: 403, body: { code: "proof_required" } });
   expect((await statusOf(userId)).plan).toBe("monthly");

@@ -55,7 +55,7 @@ export function addSubscriptionRoutes(router: Router, deps: BillingDeps): void {
 
   router.post("/api/subscription/resume", async (request, response) => {
     parseBody(emptySchema, request);
-    await resumeRenewal(deps, userOf(response).userId);
+    await resumeRenewal(deps, await provenUserOf(response, deps));
     await sendStatus(response);
   });
 
@@ -98,8 +98,8 @@ export function addSubscriptionRoutes(router: Router, deps: BillingDeps): void {
 }
 
 /**
- * The user of a call that charges the card or leads to the cards, which a stolen session must not make. A user without a
- * password cannot prove one. @throws forbidden `proof_required` unless the password was proved within ten minutes
+ * The user of a call that charges the card, lets it be charged or leads to the cards, which a stolen session must not make. A
+ * user without a password cannot prove one. @throws forbidden `proof_required` unless the password was proved within ten minutes
  */
 async function provenUserOf(
   response: Response,
