@@ -24,11 +24,12 @@ type TextsOf = {
 };
 
 /**
- * Mail programs make links of names such as `prizes.example`, and anybody can register a name with the address of another
- * person. So a name with a dot is not in the greeting.
+ * The name if an email may show it. Mail programs make links of names such as `prizes.example`, and anybody can register a name
+ * with the address of another person.
  */
-const hello = (username: string) =>
-  username && !username.includes(".") ? `Hello ${username},` : "Hello,";
+const harmless = (username: string) => (username.includes(".") ? "" : username);
+
+const hello = (username: string) => (harmless(username) ? `Hello ${username},` : "Hello,");
 
 const hourMs = 3_600_000;
 
@@ -73,7 +74,9 @@ const texts: TextsOf = {
       isFirst
         ? "You can now set a password for your account."
         : "We received a request to reset your password.",
-      `You sign in with this email address or with your username, ${username}.`,
+      harmless(username)
+        ? `You sign in with this email address or with your username, ${username}.`
+        : "You sign in with this email address or with your username.",
       `This link works once and expires in ${validity("reset-password")}. It signs you out everywhere.`,
       isFirst
         ? "If it wasn't you, ignore this email."
