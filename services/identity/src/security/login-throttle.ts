@@ -103,7 +103,8 @@ export function redisLoginThrottle({
 
   return {
     clear: async (account) => {
-      await Promise.all([accounts.reset(keyOf(account)), codes.reset(codeKeyOf({ account }))]);
+      // Codes still wait: a person who reads the owner's emails could guess without end otherwise.
+      await accounts.reset(keyOf(account));
     },
     begin: (source) =>
       beginWith(countersOf(source), "account" in source ? source.onThrottled : undefined),
