@@ -26,8 +26,8 @@ export type ApiDeps = {
 };
 
 /**
- * Handles everything under /api in this order: general limit, route, the route's own limit, size, origin, caller,
- * access, then the service. It awaits only data that is not in memory, which for most requests is the service's
+ * Handles everything under /api in this order: general limit, route, origin, the route's own limit, size, caller, access,
+ * then the service. It awaits only data that is not in memory, which for most requests is the service's
  * response.
  */
 export function apiHandler(deps: ApiDeps) {
@@ -36,13 +36,17 @@ export function apiHandler(deps: ApiDeps) {
     const result = deps.match(request.method, exchange.path);
     // Webhooks have their own limit. Unknown paths count as calls too.
     const rate = result.kind === "route" ? result.route.rate : "general";
-    // `per-user` calls have one for all accounts of a client, which other clients at the address rarely reach.
-    if (rate === "per-user") void deps.limit("users", exchange.clientIp);
-    else if (rate !== "webhook") void deps.limit("general", exchange.clientIp);
+    // Calls of a user are limited once the user is known, so that strangers at the address do not use up the limit.
+    if (rate !== "webhook" && rate !== "per-user") void deps.limit("general", exchange.clientIp);
     const route = routeOf(result, request, response);
     exchange.label = route.path;
+    // Before the route's own limit, so that a foreign page does not use up that of its visitor.
+    if (route.access !== "provider") refuseCrossSite(request, deps.publicOrigin);
+    const isRead = request.method === "GET";
     const limited =
-      rate === "general" || rate === "per-user" ? undefined : deps.limit(rate, exchange.clientIp);
+      rate === "general" || rate === "per-user"
+        ? undefined
+        : deps.limit(rate, exchange.clientIp, { isRead });
     return limited
       ? limited.then(() => admit(deps, request, response, route))
       : admit(deps, request, response, route);
@@ -68,18 +72,21 @@ function admit(
     deps.checkProvider(request, route, exchangeOf(response));
     return forward(deps, request, response, route, undefined);
   }
-  refuseCrossSite(request, deps.publicOrigin);
   const authorized = (caller: Caller) => {
-    if (route.rate === "per-user")
-      void (caller.kind === "user"
-        ? deps.limit("per-user", `${caller.userId} ${route.path}`)
-        : deps.limit("general", exchangeOf(response).clientIp));
+    if (route.rate === "per-user") limitUser(deps, exchangeOf(response).clientIp, caller, route);
     checkAccess(response, caller, route);
     deps.checkSlowReader(route, caller, exchangeOf(response));
     return forward(deps, request, response, route, deps.assertionFor(caller, route.service));
   };
   const caller = deps.resolveCaller(request.headers.cookie);
   return caller instanceof Promise ? caller.then(authorized) : authorized(caller);
+}
+
+/** Limits a call of a user, and the calls of all users of a client. @throws rate-limited */
+function limitUser({ limit }: ApiDeps, clientIp: string, caller: Caller, { path }: Route): void {
+  if (caller.kind !== "user") return void limit("general", clientIp);
+  void limit("users", clientIp);
+  void limit("per-user", `${caller.userId} ${path}`);
 }
 
 /** @throws too-large, invalid for a body that the call does not take */

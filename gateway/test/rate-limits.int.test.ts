@@ -38,6 +38,39 @@ describe("rate limits", () => {
     await gateway.stop();
   });
 
+  it("counts no read against the limit of an hour, because it stores nothing", async () => {
+    const namespace = `reads${process.pid}.`;
+    const env = { RATE_REGISTER_PER_MINUTE: "1", NAMESPACE: namespace };
+    const gateway = await startHarness(testEngines().redisUrl, env);
+    const { cookie } = await gateway.signIn();
+    for (let minute = 0; minute < 11; minute += 1) {
+      const { status } = await gateway.send({ path: "/api/user/export", headers: { cookie } });
+      expect(status).toBe(200);
+      await gateway.redis.del(`${namespace}rate:register:127.0.0.1`);
+    }
+    expect((await gateway.send({ method: "POST", path: "/api/register" })).status).toBe(200);
+    await gateway.stop();
+  });
+
+  it("lets no foreign page use up the limits of its visitor", async () => {
+    const env = { RATE_LOGIN_PER_MINUTE: "1", NAMESPACE: `foreign${process.pid}.` };
+    const gateway = await startHarness(testEngines().redisUrl, env);
+    const foreign = { ...login, headers: { "sec-fetch-site": "cross-site" } };
+    for (let call = 0; call < 3; call += 1) expect((await gateway.send(foreign)).status).toBe(403);
+    expect((await gateway.send(login)).status).toBe(200);
+    await gateway.stop();
+  });
+
+  it("lets no stranger use up the limit of the users at an address", async () => {
+    const gateway = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "2" });
+    const { cookie } = await gateway.signIn();
+    const statusOf = async (headers: Record<string, string>) =>
+      (await gateway.send({ path: "/api/sessions", headers })).status;
+    for (const status of [401, 401, 429, 429, 429, 429]) expect(await statusOf({})).toBe(status);
+    expect(await statusOf({ cookie })).toBe(200);
+    await gateway.stop();
+  });
+
   it("limits every class of calls, webhooks separately", async () => {
     const gateway = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "5" });
     for (let call = 0; call < 5; call += 1)

@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import { createCache } from "@orbline/kit/cache";
-import { clientKey } from "@orbline/kit/client-key";
+import { clientKeys, networkWeights } from "@orbline/kit/client-key";
 import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
 import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../config.ts";
@@ -79,9 +79,15 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
       keyPrefix: `${namespace}rate:${key}`,
       ...limit,
     });
-  const perMinute = (name: Counter) => shared(name, { points: limits[name], duration });
+  const perMinute = (name: Counter) =>
+    networkWeights.map((times) =>
+      shared(times === 1 ? name : `${name}-${times}`, { points: times * limits[name], duration }),
+    );
   const perHour = (name: Counter) =>
-    shared(`${name}-hour`, { points: minutesPerHour * limits[name], duration: hour });
+    networkWeights.map((times) => {
+      const points = times * minutesPerHour * limits[name];
+      return shared(`${name}-hour-${times}`, { points, duration: hour });
+    });
   const local = {
     general: inProcess(limits.general),
     "payment-reads": inProcess(limits["payment-reads"]),
@@ -104,9 +110,16 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     onRateLimited(name);
     throw tooMany(exceeded);
   };
-  return (name: Exclude<Counter, "all">, client: string): Promise<void> | undefined => {
-    if (name === "login" || name === "register" || name === "checkout")
-      return orUnavailable(usedUp(common[name], client)).then((exceeded) => refuse(name, exceeded));
+  /** @param isRead whether the request stores nothing, so that the limit of an hour does not count it */
+  return (
+    name: Exclude<Counter, "all">,
+    client: string,
+    { isRead = false } = {},
+  ): Promise<void> | undefined => {
+    if (name === "login" || name === "register" || name === "checkout") {
+      const limiters = isRead ? common[name].slice(0, 1) : common[name];
+      return orUnavailable(usedUp(limiters, client)).then((exceeded) => refuse(name, exceeded));
+    }
     refuse(name, local[name](client));
     return undefined;
   };
@@ -119,26 +132,37 @@ type Exceeded = Pick<RateLimiterRes, "msBeforeNext">;
 /** A synchronous limiter in this process. When it is full it drops the clients that have been idle longest. */
 export function inProcess(points: number) {
   const minutes = createCache<Minute>({ max: 30_000, ttlMs: duration * 1_000 });
-  return (ip: string): Exceeded | undefined => {
-    const key = clientKey(ip);
+  const count = (key: string, most: number): Exceeded | undefined => {
     const minute = minutes.get(key);
     if (!minute) {
       minutes.set(key, { calls: 1, endsAtMs: performance.now() + duration * 1_000 });
       return undefined;
     }
     minute.calls += 1;
-    if (minute.calls <= points) return undefined;
+    if (minute.calls <= most) return undefined;
     return { msBeforeNext: minute.endsAtMs - performance.now() };
+  };
+  return (ip: string): Exceeded | undefined => {
+    for (const [index, key] of clientKeys(ip).entries()) {
+      const exceeded = count(key, points * (networkWeights[index] ?? 1));
+      if (exceeded) return exceeded;
+    }
+    return undefined;
   };
 }
 
-/** Counts one request by each limit in turn; resolves with the first exceeded one, if any. */
+/**
+ * Counts one request by each limit in turn; resolves with the first exceeded one, if any.
+ * @param limits each with a limiter of the client and of its networks
+ */
 async function usedUp(
-  limiters: readonly RateLimiterAbstract[],
+  limits: readonly (readonly RateLimiterAbstract[])[],
   ip: string,
 ): Promise<Exceeded | undefined> {
+  const keys = clientKeys(ip);
   try {
-    for (const limiter of limiters) await limiter.consume(clientKey(ip));
+    for (const limiters of limits)
+      for (const [index, key] of keys.entries()) await limiters[index]?.consume(key);
     return undefined;
   } catch (rejected) {
     if (rejected instanceof RateLimiterRes) return rejected;
