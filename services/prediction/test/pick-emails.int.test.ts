@@ -283,6 +283,6 @@ it("loses no email and sends none twice while two processes settle and one is ki
   await allSent();
   const links = (await received()).map(({ text }) => /\/predictions\/(\S+)/.exec(text)?.[1]);
   expect(new Set(links)).toEqual(new Set(ids));
-  // Only the four emails that each process was sending may come twice, because the ended leases are also those of the second.
+  // `endLeases` ends the leases of both processes, so each may send the four emails twice that it was sending.
   expect(links.length - ids.length).toBeLessThanOrEqual(8);
 }, 180_000);

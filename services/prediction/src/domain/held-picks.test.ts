@@ -40,6 +40,14 @@ it("accepts a pick and the other side again once every pick with them is removed
   expect(held.accepts([leg("a", "away")])).toBe(true);
 });
 
+it("keeps only what it needs of a whole prediction, which would fill the memory", () => {
+  const held = heldPicks();
+  const legs = [{ ...leg("a", "home"), reasoning: "long" }];
+  const whole = { id: "prd_1", ...fields, summary: "long", legs };
+  held.add(whole);
+  expect(held.since(new Date(0))).toEqual([{ id: "prd_1", ...fields, legs: [leg("a", "home")] }]);
+});
+
 it("counts a pick once that is added twice", () => {
   const held = heldPicks();
   held.add({ id: "prd_1", ...fields, legs: [leg("a", "home")] });
