@@ -20,7 +20,7 @@ const Fields = chakra("form", {
 });
 
 const Buttons = chakra("div", {
-  base: { display: "flex", flexWrap: "wrap", gap: 3, gridColumn: "1 / -1" },
+  base: { display: "flex", flexWrap: "wrap", columnGap: 3, rowGap: 1, gridColumn: "1 / -1" },
 });
 
 type BetFormProps = {
