@@ -27,8 +27,7 @@ export type ApiDeps = {
 
 /**
  * Handles everything under /api in this order: general limit, route, origin, the route's own limit, size, caller, access,
- * then the service. It awaits only data that is not in memory, which for most requests is the service's
- * response.
+ * then the service. It awaits only data that is not in memory, which for most requests is the service's response.
  */
 export function apiHandler(deps: ApiDeps) {
   return (request: Request, response: Response): Promise<void> | undefined => {

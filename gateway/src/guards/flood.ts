@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { lineKey } from "@orbline/kit/client-key";
+import { endSiteKey } from "@orbline/kit/client-key";
 import { inProcess, type Limits, secondsOf } from "./rate-limit.ts";
 
 /** A connection has one request at a time, so a client gets at most one refusal per second and connection. */
@@ -23,7 +23,7 @@ export function floodGuard({ limits, onRateLimited }: Options) {
     const exceeded = count(clientIp);
     if (!exceeded) return false;
     onRateLimited("all");
-    const client = lineKey(clientIp);
+    const client = endSiteKey(clientIp);
     const others = waiting.get(client) ?? 0;
     const refuse = () => {
       const retryAfter = String(secondsOf(exceeded));

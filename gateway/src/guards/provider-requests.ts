@@ -1,4 +1,4 @@
-import { lineKey } from "@orbline/kit/client-key";
+import { endSiteKey } from "@orbline/kit/client-key";
 import { AppError } from "@orbline/kit/errors";
 import type { Request } from "express";
 import type { Exchange } from "../exchange/exchange.ts";
@@ -7,8 +7,8 @@ import { inFlightLimit } from "./in-flight.ts";
 
 /** Requests of the payment provider that one client may have in flight. Each holds its body in memory. */
 export const maxProviderRequests = 16;
-/** Those of all clients: 64 MB of bodies of the largest size. */
-const maxOfAll = 256;
+/** Requests of the payment provider that all clients may have in flight. Their bodies take at most 256 MB. */
+const maxOfAllClients = 1_024;
 
 /** Checks a request of the payment provider before its body is read. @throws invalid, rate-limited */
 export type ProviderGuard = ReturnType<typeof providerGuard>;
@@ -19,11 +19,11 @@ export type ProviderGuard = ReturnType<typeof providerGuard>;
  */
 export function providerGuard({ onRateLimited }: { onRateLimited: () => void }) {
   const limit = inFlightLimit({ max: maxProviderRequests });
-  const limitAll = inFlightLimit({ max: maxOfAll });
+  const limitAll = inFlightLimit({ max: maxOfAllClients });
   return (request: Request, { credentialHeader }: Route, exchange: Exchange): void => {
     if (credentialHeader && !request.headers[credentialHeader])
       throw new AppError("invalid", "credential.missing", `${credentialHeader} is missing.`);
-    limit(lineKey(exchange.clientIp), exchange, onRateLimited);
+    limit(endSiteKey(exchange.clientIp), exchange, onRateLimited);
     limitAll("all", exchange, onRateLimited);
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import { createCache } from "@orbline/kit/cache";
-import { clientKeys, networkWeights } from "@orbline/kit/client-key";
+import { byWeight, type NetworkWeight, weightedKeys } from "@orbline/kit/client-key";
 import { orUnavailable, type Redis } from "@orbline/kit/redis/connection";
 import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../config.ts";
@@ -80,14 +80,11 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
       ...limit,
     });
   const perMinute = (name: Counter) =>
-    networkWeights.map((times) =>
-      shared(times === 1 ? name : `${name}-${times}`, { points: times * limits[name], duration }),
-    );
+    byWeight((weight) => shared(name, { points: weight * limits[name], duration }));
   const perHour = (name: Counter) =>
-    networkWeights.map((times) => {
-      const points = times * minutesPerHour * limits[name];
-      return shared(`${name}-hour-${times}`, { points, duration: hour });
-    });
+    byWeight((weight) =>
+      shared(`${name}-hour`, { points: weight * minutesPerHour * limits[name], duration: hour }),
+    );
   const local = {
     general: inProcess(limits.general),
     "payment-reads": inProcess(limits["payment-reads"]),
@@ -143,26 +140,22 @@ export function inProcess(points: number) {
     return { msBeforeNext: minute.endsAtMs - performance.now() };
   };
   return (ip: string): Exceeded | undefined => {
-    for (const [index, key] of clientKeys(ip).entries()) {
-      const exceeded = count(key, points * (networkWeights[index] ?? 1));
+    for (const { key, weight } of weightedKeys(ip)) {
+      const exceeded = count(key, weight * points);
       if (exceeded) return exceeded;
     }
     return undefined;
   };
 }
 
-/**
- * Counts one request by each limit in turn; resolves with the first exceeded one, if any.
- * @param limits each with a limiter of the client and of its networks
- */
+/** Counts one request by each limit in turn; resolves with the first exceeded one, if any. */
 async function usedUp(
-  limits: readonly (readonly RateLimiterAbstract[])[],
+  limits: readonly Record<NetworkWeight, RateLimiterAbstract>[],
   ip: string,
 ): Promise<Exceeded | undefined> {
-  const keys = clientKeys(ip);
   try {
     for (const limiters of limits)
-      for (const [index, key] of keys.entries()) await limiters[index]?.consume(key);
+      for (const { key, weight } of weightedKeys(ip)) await limiters[weight].consume(key);
     return undefined;
   } catch (rejected) {
     if (rejected instanceof RateLimiterRes) return rejected;

@@ -1,5 +1,5 @@
 import type { Caller } from "@orbline/kit/auth";
-import { lineKey } from "@orbline/kit/client-key";
+import { endSiteKey } from "@orbline/kit/client-key";
 import type { Exchange } from "../exchange/exchange.ts";
 import type { Route } from "../routes.ts";
 import { inFlightLimit } from "./in-flight.ts";
@@ -22,7 +22,7 @@ export function slowReaderGuard({
   const limit = inFlightLimit({ max: maxLongResponses });
   return ({ rate, isLong }: Route, caller: Caller, exchange: Exchange): void => {
     if (rate === "record" || isLong)
-      limit(lineKey(exchange.clientIp), exchange, () => onRateLimited("record"));
+      limit(endSiteKey(exchange.clientIp), exchange, () => onRateLimited("record"));
     else if (rate === "per-user" && caller.kind === "user")
       limit(caller.userId, exchange, () => onRateLimited(rate));
   };

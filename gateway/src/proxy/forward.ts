@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { lineKey } from "@orbline/kit/client-key";
+import { endSiteKey } from "@orbline/kit/client-key";
 import { socketPathOf } from "@orbline/kit/http/server";
 import type { Lifecycle } from "@orbline/kit/process/run";
 import type { Request, RequestHandler, Response } from "express";
@@ -120,7 +120,7 @@ function forward(
   const { route, assertion } = upstreamOf(exchange);
   const limit = route.access === "provider" ? options.providerLimit : options.limit;
   // Refuses before reading the body, because each refusal has to be cheap under overload.
-  const client = lineKey(exchange.clientIp);
+  const client = endSiteKey(exchange.clientIp);
   if (limit.isFull(client)) throw upstreamBusy;
   sendWithBody(
     {

@@ -24,6 +24,16 @@ it("tells a client twenty times an hour that a name is taken, and then nothing a
   expect((await register(newName(), "203.0.113.2")).status).toBe(201);
 });
 
+it("tells all networks of one IPv6 customer eighty times an hour that a name is taken", async () => {
+  const taken = newName();
+  expect((await register(taken, "203.0.113.8")).status).toBe(201);
+  const statuses: number[] = [];
+  for (let network = 0; network < 5; network += 1)
+    for (let count = 0; count < 20; count += 1)
+      statuses.push((await register(taken, `2001:db8:7:a${network}0::1`)).status);
+  expect(statuses).toEqual([...Array<number>(80).fill(409), ...Array<number>(20).fill(429)]);
+});
+
 it("does not count registrations that succeed or are refused for another reason", async () => {
   const ip = "203.0.113.3";
   const common = { username: newName(), password: "Password1" };

@@ -15,19 +15,28 @@ export function wideNetworks(ip: string): [string, string] | [] {
   return [`${site}:${fourth.padStart(4, "0").slice(0, 2)}`, site];
 }
 
-/**
- * How many times the requests of one client each of its {@link clientKeys} may count: itself, its /56 and its /48 network. A
- * line whose provider gives it a wide network would be hundreds of clients otherwise.
- */
-export const networkWeights = [1, 4, 16] as const;
+/** Requests that a client, its /56 and its /48 network may make, as multiples of those of one client. */
+export type NetworkWeight = 1 | 4 | 16;
 
-/** Keys by which a client is counted: its own and, for IPv6, those of its {@link wideNetworks}. */
-export function clientKeys(ip: string): string[] {
-  return [clientKey(ip), ...wideNetworks(ip)];
+/** Creates one value for each weight, such as a limiter. */
+export function byWeight<T>(create: (weight: NetworkWeight) => T): Record<NetworkWeight, T> {
+  return { 1: create(1), 4: create(4), 16: create(16) };
 }
 
-/** Key of everything that one line of a provider usually has: the IPv4 address, or the /56 network of the IPv6 address. */
-export function lineKey(ip: string): string {
+/**
+ * Keys by which a request counts: those of its client and, for IPv6, of the wider networks. Without these, a customer with a /56
+ * network could make the requests of 256 clients.
+ */
+export function weightedKeys(ip: string): { key: string; weight: NetworkWeight }[] {
+  const client = { key: clientKey(ip), weight: 1 } as const;
+  const [site, provider] = wideNetworks(ip);
+  if (site === undefined || provider === undefined) return [client];
+  // The suffixes keep a /56 network apart from a /64 network of the same digits.
+  return [client, { key: `${site}/56`, weight: 4 }, { key: `${provider}/48`, weight: 16 }];
+}
+
+/** Key of an end site, to which a provider usually gives an IPv4 address or a /56 network. */
+export function endSiteKey(ip: string): string {
   return wideNetworks(ip)[0] ?? clientKey(ip);
 }
 

@@ -1,4 +1,4 @@
-import { clientKeys, networkWeights } from "@orbline/kit/client-key";
+import { byWeight, weightedKeys } from "@orbline/kit/client-key";
 import { AppError } from "@orbline/kit/errors";
 import type { Redis } from "@orbline/kit/redis/connection";
 import type { ConflictLimits } from "../use-cases/ports.ts";
@@ -7,7 +7,7 @@ import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
 /** Codes of refusals that tell who is registered. */
 const telling: ReadonlySet<string> = new Set(["username.taken", "email.taken"]);
 
-/** Allows a client twenty such refusals an hour, and its networks some times as many, counted in Redis. */
+/** Allows a client twenty such refusals an hour, its /56 network 80 and its /48 network 320, counted in Redis. */
 export function redisConflictLimits({
   redis,
   namespace,
@@ -15,26 +15,22 @@ export function redisConflictLimits({
   redis: Redis;
   namespace: string;
 }): ConflictLimits {
-  const limiters = networkWeights.map((times) =>
+  const limiters = byWeight((weight) =>
     redisRateLimiter(redis, {
-      keyPrefix: `${namespace}conflicts${times === 1 ? "" : `-${times}`}`,
-      points: 20 * times,
+      keyPrefix: `${namespace}conflicts`,
+      points: 20 * weight,
       windowSeconds: 3_600,
     }),
   );
-  /** Counts one question of a client. Returns how to take it back. @throws rate-limited */
+  /** Counts one question of a client. Returns a function that takes it back. @throws rate-limited */
   async function count(client: string) {
     // Hashed, because the id of a user must not outlive a deletion.
-    const keys = clientKeys(client).map(keyOf);
-    const counted = limiters.slice(0, keys.length).map((limiter, index) => {
-      const key = keys[index] ?? "";
-      return { consume: () => limiter.consume(key), uncount: () => limiter.uncount(key) };
-    });
-    for (const { consume } of counted) {
-      const wait = await consume();
+    const keys = weightedKeys(client).map(({ key, weight }) => ({ key: keyOf(key), weight }));
+    for (const { key, weight } of keys) {
+      const wait = await limiters[weight].consume(key);
       if (wait) throw conflictsThrottled(wait.retryAfterSeconds);
     }
-    return () => Promise.all(counted.map(({ uncount }) => uncount()));
+    return () => Promise.all(keys.map(({ key, weight }) => limiters[weight].uncount(key)));
   }
   return {
     guard: async (client, work) => {

@@ -103,7 +103,7 @@ export function redisLoginThrottle({
 
   return {
     clear: async (account) => {
-      // Codes still wait: a person who reads the owner's emails could guess without end otherwise.
+      // Guesses of codes keep their wait. With access to the owner's email, somebody could reset the password for more guesses.
       await accounts.reset(keyOf(account));
     },
     begin: (source) =>

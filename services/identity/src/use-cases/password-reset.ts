@@ -23,8 +23,8 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password by an emailed link, once. The owner can sign in at once, however many guesses slow down the
- * account. Ends every session before the change, so that a failure leaves none open, and again after it, for sessions
+ * Sets a new password by an emailed link, once. The owner can sign in at once, however many guesses of the password slow
+ * down the account; guesses of two-step codes still do. Ends every session before the change, so that a failure leaves none open, and again after it, for sessions
  * opened in between. The first password of an account that a checkout opened also claims that purchase, because the
  * link proves the same address. Returns the user.
  * @throws invalid for a bad link or a common password, unavailable
