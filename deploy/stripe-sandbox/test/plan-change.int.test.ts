@@ -104,6 +104,23 @@ describe("a change of plan", () => {
     });
   });
 
+  it("lists each change of a customer's balance and takes adjustments", async () => {
+    const annual = await subscribe(await openPlan(stripe, "annual"));
+    const customer = idOf(annual.customer);
+    await stripe.subscriptions.update(annual.id, toPrice(annual, "monthly"));
+    const adjustment = { amount: 10_000, currency: "usd", metadata: { reason: "goodwill" } };
+    await stripe.customers.createBalanceTransaction(customer, adjustment);
+    const { data } = await stripe.customers.listBalanceTransactions(customer);
+    expect(data).toMatchObject([
+      { type: "adjustment", amount: 10_000, ending_balance: -9590, invoice: null },
+      { type: "applied_to_invoice", amount: -19_590, ending_balance: -19_590 },
+    ]);
+    expect(data[0]?.metadata).toEqual({ reason: "goodwill" });
+    const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(annual.id);
+    expect(data[1]?.invoice).toBe(idOf(invoice));
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -9590 });
+  });
+
   it("charges a change during a trial only when the trial ends", async () => {
     const trial = await subscribe(await openTrial(stripe));
     const annual = await stripe.subscriptions.update(trial.id, toPrice(trial, "annual"));

@@ -11,6 +11,7 @@ import type {
   SubscriptionItem,
 } from "../objects/types.ts";
 import { change, create, type World } from "../state/world.ts";
+import { addToBalance } from "./customer-balance.ts";
 import { type Payment, takePayment } from "./payments.ts";
 import { dollars } from "./periods.ts";
 
@@ -191,15 +192,18 @@ function dueAfter(total: number, balance: number): number {
  * Applies the customer's balance to an invoice. A negative total becomes credit for later invoices. The first invoice
  * decides the customer's currency.
  */
-function settleBalance(world: World, { customer, currency, total }: Invoice): Partial<Invoice> {
+function settleBalance(world: World, { id, customer, currency, total }: Invoice): Partial<Invoice> {
   const owner = world.store.find("customer", customer);
   const balance = owner?.balance ?? 0;
   const due = dueAfter(total, balance);
   const rest = total + balance - due;
   if (owner) {
     const next_invoice_sequence = (owner.next_invoice_sequence ?? 1) + 1;
-    const types = rest !== balance || owner.currency !== currency ? ["customer.updated"] : [];
-    change(world, "customer", owner, { balance: rest, currency, next_invoice_sequence }, ...types);
+    const types = owner.currency !== currency ? ["customer.updated"] : [];
+    const counted = { currency, next_invoice_sequence };
+    const changed = change(world, "customer", owner, counted, ...types);
+    const reason = { type: "applied_to_invoice", invoice: id } as const;
+    if (rest !== balance) addToBalance(world, changed, rest - balance, reason);
   }
   return {
     amount_due: due,

@@ -24,6 +24,11 @@ export type Customer = WithIds<
     invoice_settings: WithIds<Stripe.Customer.InvoiceSettings, "default_payment_method">;
   }
 >;
+export type CustomerBalanceTransaction = WithIds<
+  Stripe.CustomerBalanceTransaction,
+  "invoice",
+  { customer: string }
+>;
 export type LineItem = WithIds<Stripe.LineItem, never, { price: Price }>;
 export type CheckoutSession = Omit<
   WithIds<Stripe.Checkout.Session, "customer" | "invoice" | "payment_intent" | "subscription">,
@@ -112,6 +117,7 @@ export type Stored = {
   price: Price;
   product: Product;
   customer: Customer;
+  customer_balance_transaction: CustomerBalanceTransaction;
   "checkout.session": CheckoutSession;
   "billing_portal.configuration": PortalConfiguration;
   "billing_portal.session": PortalSession;

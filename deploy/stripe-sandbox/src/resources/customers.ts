@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cancelNow } from "../billing/cancel.ts";
 import { attach, knownTestCards, saveCard } from "../billing/cards.ts";
+import { addToBalance } from "../billing/customer-balance.ts";
 import {
   byId,
   checkFilters,
@@ -11,7 +12,7 @@ import {
   paging,
   retrieve,
 } from "../http/endpoint.ts";
-import { email, mergeMetadata, metadata, orUnset, text } from "../http/params.ts";
+import { email, integer, mergeMetadata, metadata, orUnset, text } from "../http/params.ts";
 import { noSuch, refusal } from "../http/stripe-error.ts";
 import type { Customer, PaymentMethod } from "../objects/types.ts";
 import { change, create, emit, type World } from "../state/world.ts";
@@ -33,6 +34,13 @@ const changedFields = {
   address: z.literal("").optional(),
   shipping: z.literal("").optional(),
   invoice_settings: z.strictObject({ default_payment_method: text().optional() }).optional(),
+};
+
+const balanceFields = {
+  amount: integer(-99_999_999, 99_999_999),
+  currency: z.literal("usd"),
+  description: text(350).optional(),
+  metadata: metadata.optional(),
 };
 
 const endedStatuses = new Set<string>(["canceled", "incomplete", "incomplete_expired"]);
@@ -78,6 +86,22 @@ export const customers = [
     { email: text(512).optional() },
     ({ deleted, email: address }, params) =>
       !deleted && (params.email === undefined || address === params.email),
+  ),
+  endpoint("GET /v1/customers/:id/balance_transactions", paging, (world, { id, params }) =>
+    listPage(
+      world,
+      "customer_balance_transaction",
+      `/v1/customers/${id}/balance_transactions`,
+      params,
+      { where: { customer: byId(world, "customer", id).id } },
+    ),
+  ),
+  endpoint("POST /v1/customers/:id/balance_transactions", balanceFields, (world, { id, params }) =>
+    addToBalance(world, byId(world, "customer", id), params.amount, {
+      type: "adjustment",
+      description: params.description ?? null,
+      metadata: mergeMetadata({}, params.metadata),
+    }),
   ),
   endpoint("GET /v1/customers/:id/subscriptions", paging, (world, { id, params }) =>
     listPage(world, "subscription", `/v1/customers/${id}/subscriptions`, params, {
