@@ -303,6 +303,25 @@ describe(`the subscriptions of the payment provider (${name})`, limits, () => {
     expect(bills.map(({ paidCents }) => paidCents)).toEqual([preview.dueNowCents, 1_999]);
   });
 
+  it("takes the credit of a change to a cheaper plan, and gives it back", async () => {
+    const { id, customer } = await subscribe();
+    const { periodStart: prorationAt } = await snapshot(id);
+    for (const plan of ["annual", "monthly"] as const) {
+      const priceId = await calls.priceOf(findPlan(plan));
+      await calls.changePlan({ subscriptionId: id, priceId, prorationAt });
+    }
+    const balanceOf = async () =>
+      (await stripe.customers.retrieve(customer)) as { balance: number };
+    const { balance } = await balanceOf();
+    expect(balance).toBeLessThan(-15_000);
+    const revocation = { paymentId: "pi_reversed", subscriptionId: id };
+    await calls.revokeCredit({ ...revocation, upToCents: 21_589 });
+    await calls.revokeCredit({ ...revocation, upToCents: 21_589 });
+    expect(await balanceOf()).toMatchObject({ balance: 0 });
+    await calls.revokeCredit({ ...revocation, upToCents: 0 });
+    expect(await balanceOf()).toMatchObject({ balance });
+  });
+
   it("does not change the price when the card is declined", async () => {
     const { id, customer } = await subscribe();
     const failing = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer });

@@ -94,6 +94,62 @@ describe("a call whose response is lost", () => {
   });
 });
 
+describe("the credit of a customer", () => {
+  const post = (path: string, body: Record<string, string>) =>
+    fetch(`${url}/v1/${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${secretKey}` },
+      body: new URLSearchParams(body),
+    });
+  /** In cents; credit is negative. */
+  const balanceOf = async (customerId: string) => {
+    const headers = { authorization: `Bearer ${secretKey}` };
+    const found = await fetch(`${url}/v1/customers/${customerId}`, { headers });
+    return ((await found.json()) as { balance: number }).balance;
+  };
+  const adjust = (customerId: string, amount: number) =>
+    post(`customers/${customerId}/balance_transactions`, {
+      amount: String(amount),
+      currency: "usd",
+    });
+
+  it("is taken back once after a lost response, without what the seller gave", async () => {
+    const buyer = await subscribe();
+    const { subscriptionId, customerId } = buyer;
+    const change = {
+      subscriptionId,
+      priceId: await calls.priceOf(findPlan("annual")),
+      prorationAt: new Date(),
+    };
+    await calls.changePlan(change);
+    await calls.changePlan({ ...change, priceId: buyer.request.priceId });
+    const after = await balanceOf(customerId);
+    expect(after).toBeLessThan(-19_000);
+    await adjust(customerId, -700);
+    const path = `/v1/customers/${customerId}/balance_transactions`;
+    sandbox.control.failNext({ method: "POST", path, mode: "lose", times: 1 });
+    const revocation = { paymentId: "pi_annual", subscriptionId, upToCents: 10_000 };
+    await calls.revokeCredit(revocation);
+    await calls.revokeCredit(revocation);
+    expect(await balanceOf(customerId)).toBe(after - 700 + 10_000);
+    await calls.revokeCredit({ paymentId: "pi_monthly", subscriptionId, upToCents: 50_000 });
+    expect(await balanceOf(customerId)).toBe(-700);
+    await calls.revokeCredit({ ...revocation, upToCents: 0 });
+    expect(await balanceOf(customerId)).toBe(-10_700);
+  });
+
+  it("is given back when the subscription that used it is undone", async () => {
+    const { customerId, page, userId } = await open("monthly");
+    await adjust(customerId, -1_500);
+    await pay(page.url, userId);
+    const { subscription } = await calls.findSession(page.sessionId);
+    expect(await balanceOf(customerId)).toBe(0);
+    await calls.cancelAndRefund(subscription?.id ?? "");
+    await calls.cancelAndRefund(subscription?.id ?? "");
+    expect(await balanceOf(customerId)).toBe(-1_500);
+  });
+});
+
 describe("a partial refund by a command", () => {
   const buy = async () => {
     const { page, userId } = await open("lifetime");

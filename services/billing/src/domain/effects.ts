@@ -38,6 +38,8 @@ export type Effect = { dueAt?: Date | undefined } & (
   | { kind: "erase-records"; objectId: string }
   /** `objectId` is the id of the command that ordered the refund. */
   | { kind: "refund-part"; objectId: string; amountCents: number }
+  /** The customer's credit follows a payment that is reversed or restored. `objectId` is the payment's new status. */
+  | { kind: "revoke-credit"; objectId: string }
   /** `objectId` is the id of the email; each id is sent once. */
   | { kind: "email"; objectId: string; email: EmailFacts }
 );

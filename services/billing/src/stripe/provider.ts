@@ -5,6 +5,7 @@ import { returnUrls } from "../domain/return-pages.ts";
 import type { PaymentProvider } from "../use-cases/payment-provider.ts";
 import { stripeBreaker } from "./breaker.ts";
 import { modeOf, type StripeAccess, stripeClient } from "./client.ts";
+import { revokeCredit } from "./credit.ts";
 import { createCustomer, eraseCustomer, isDeleted } from "./customers.ts";
 import { translateErrors, translatePages } from "./errors.ts";
 import { findInvoice, findPayment, invoicesSince, listInvoices } from "./payment.ts";
@@ -73,6 +74,7 @@ export function stripeProvider(
     findInvoicesSince: (since) => list(invoicesSince(stripe, since)),
     listInvoices: (customerId) => call(() => listInvoices(stripe, customerId)),
     refund: (order) => call(() => refund(stripe, order)),
+    revokeCredit: (revocation) => call(() => revokeCredit(stripe, revocation)),
     cancel: (subscriptionId) => call(() => stopNow(stripe, subscriptionId)),
     cancelAndRefund: (subscriptionId, isKept) =>
       call(() => cancelAndRefund(stripe, subscriptionId, isKept)),

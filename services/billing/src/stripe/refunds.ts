@@ -1,6 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 import type { Refund } from "../use-cases/payment-provider.ts";
+import { undoCredit } from "./credit.ts";
 import { isMissing } from "./errors.ts";
 import { hasEnded } from "./subscription.ts";
 import { idOf } from "./snapshot.ts";
@@ -31,7 +32,10 @@ export async function refund(stripe: Stripe, { paymentId, part }: Refund): Promi
   else await refundAll(stripe, paymentId);
 }
 
-/** Cancels a subscription at once and refunds its payments except the kept ones. Safe to repeat. */
+/**
+ * Cancels a subscription at once, refunds its payments except the kept ones, and gives back the credit that it used.
+ * Safe to repeat.
+ */
 export async function cancelAndRefund(
   stripe: Stripe,
   subscriptionId: string,
@@ -49,6 +53,7 @@ export async function cancelAndRefund(
     if (status !== "paid" || !paymentId || (await isKept(paymentId))) continue;
     await refundAll(stripe, paymentId);
   }
+  await undoCredit(stripe, subscriptionId);
 }
 
 function isSettled(error: unknown) {

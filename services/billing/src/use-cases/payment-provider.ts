@@ -44,9 +44,11 @@ export type PaymentProvider = {
   listInvoices: (customerId: string) => Promise<Invoice[]>;
   /** Refunds what is left of a payment, or a part of it. @throws not-found, conflict when a part is refused */
   refund: (refund: Refund) => Promise<void>;
+  /** Takes back the credit of plan changes behind a reversed payment, or gives it back. @throws not-found */
+  revokeCredit: (revocation: CreditRevocation) => Promise<void>;
   /** Cancels a subscription at once. @throws not-found */
   cancel: (subscriptionId: string) => Promise<void>;
-  /** Cancels at once and refunds every payment except the kept ones. @throws not-found */
+  /** Cancels at once, refunds every payment except the kept ones, and gives back the credit used. @throws not-found */
   cancelAndRefund: (
     subscriptionId: string,
     isKept?: (paymentId: string) => Promise<boolean>,
@@ -143,6 +145,9 @@ export type Refund = {
   paymentId: string;
   part?: { amountCents: number; commandId: string } | undefined;
 };
+
+/** A payment whose credit is taken back, up to an amount in cents; 0 gives back what was taken. */
+export type CreditRevocation = { paymentId: string; subscriptionId: string; upToCents: number };
 
 /** The provider's checkout page. */
 export type CheckoutPage = { sessionId: string; url: string };

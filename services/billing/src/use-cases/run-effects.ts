@@ -1,6 +1,6 @@
 import { isKind } from "@orbline/kit/errors";
 import { type Effect, removeEffect } from "../domain/effects.ts";
-import type { RefundOutcome } from "../domain/payment/payment.ts";
+import { isReversed, type RefundOutcome } from "../domain/payment/payment.ts";
 import { removePaymentEffect } from "../domain/payment/refund.ts";
 import { collapse, isErasedError } from "../domain/subscription/erase.ts";
 import { createCustomer } from "./checkout/create-customer.ts";
@@ -46,6 +46,7 @@ export async function runPaymentEffects(deps: BillingDeps, paymentId: string): P
   const { effects, userId } = found.state;
   await runEach(dueEffects(deps, effects), async (effect) => {
     if (effect.kind === "refund-part") await refundPart(deps, paymentId, effect);
+    else if (effect.kind === "revoke-credit") await revokeCredit(deps, paymentId);
     else await runEffect(deps, userId, effect);
     await removeFromPayment(deps, paymentId, effect);
   });
@@ -64,7 +65,8 @@ async function runEffect(deps: BillingDeps, userId: string, effect: Effect): Pro
     case "refund":
       return provider.refund({ paymentId: objectId });
     case "refund-part":
-      return undefined; // Only payments have this effect.
+    case "revoke-credit":
+      return undefined; // Only payments have these effects.
     case "stop-at-period-end":
       return provider.stopAtPeriodEnd(objectId);
     case "create-customer":
@@ -95,6 +97,17 @@ async function refundPart(
   }
   // Records the refund before removing the effect, so that it is never ordered twice.
   await recordPayment(deps, paymentId);
+}
+
+/** Uses the payment's newest status, because an earlier attempt may have been delayed. */
+async function revokeCredit(deps: BillingDeps, paymentId: string): Promise<void> {
+  const payment = (await deps.payments.find(paymentId))?.state;
+  if (!payment?.subscriptionId) return;
+  const { subscriptionId, amountCents } = payment;
+  const upToCents = isReversed(payment) ? amountCents : 0;
+  await ignoreMissing(deps, `revoke-credit ${paymentId}`, () =>
+    deps.provider.revokeCredit({ paymentId, subscriptionId, upToCents }),
+  );
 }
 
 async function removeFromPayment(

@@ -77,6 +77,11 @@ export function paymentStatus({ isPaid, dispute, ...payment }: ProviderPayment):
   return payment.refundedCents >= payment.amountCents ? "refunded" : "succeeded";
 }
 
+/** Whether the money went back in full, or is disputed. */
+export function isReversed({ status }: Pick<Payment, "status">): boolean {
+  return status === "refunded" || status === "disputed";
+}
+
 /** Completes the next state of a payment; undefined when nothing changes. */
 export function decidePayment(
   before: Payment | undefined,

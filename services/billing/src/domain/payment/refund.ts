@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
-import { type Effect, removeEffect } from "../effects.ts";
-import type { Payment, RefundOutcome } from "./payment.ts";
+import { type Effect, removeEffect, scheduleEffect } from "../effects.ts";
+import { isReversed, type Payment, type RefundOutcome } from "./payment.ts";
 
 /** The amount that can still be refunded, in cents. */
 export function refundableCents(payment: Payment): number {
@@ -44,6 +44,13 @@ export function orderRefund(
       { kind: "refund-part", objectId: commandId, amountCents: wanted },
     ],
   };
+}
+
+/** Schedules that the customer's credit follows a subscription's payment that is reversed, or restored by a won dispute. */
+export function withCreditEffect(before: Payment | undefined, after: Payment): Payment {
+  const wasReversed = before !== undefined && isReversed(before);
+  if (!after.subscriptionId || isReversed(after) === wasReversed) return after;
+  return scheduleEffect(after, { kind: "revoke-credit", objectId: after.status });
 }
 
 /** The outcome of one ordered refund. */

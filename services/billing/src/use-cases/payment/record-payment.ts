@@ -9,6 +9,7 @@ import {
   type Payment,
   type ProviderPayment,
 } from "../../domain/payment/payment.ts";
+import { withCreditEffect } from "../../domain/payment/refund.ts";
 import { findPlan } from "../../domain/plans.ts";
 import { applyPayment } from "../../domain/subscription/apply-payment.ts";
 import { isErasedError } from "../../domain/subscription/erase.ts";
@@ -41,7 +42,8 @@ export async function recordPayment(deps: BillingDeps, paymentId: string): Promi
   const conversion = isFirst ? conversionOf(plan, checkout) : undefined;
   const { state } = await deps.payments.update(paymentId, (current) => {
     const next = applyProviderPayment(current, found, { userId, plan, conversion });
-    return next && withPaymentEmails(current, next, deps.rules.graceMs);
+    if (!next) return undefined;
+    return withCreditEffect(current, withPaymentEmails(current, next, deps.rules.graceMs));
   });
   if (state && state.effects.length > 0) deps.wake("paymentEffects");
   return "applied";
