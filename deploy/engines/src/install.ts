@@ -36,15 +36,24 @@ export async function install(...wanted: Installation[]): Promise<void> {
   );
 }
 
-/** A program built from its own Go module; `go.mod` and `go.sum` in `project` pin the versions. */
-export function goProgram(parts: { project: string; source: string; output: string }) {
-  const { project, source, output } = parts;
+/**
+ * A program built from its own Go module; `go.mod` and `go.sum` in `project` pin the versions. A program that need not be
+ * fast is compiled without inlining, which takes a third less time.
+ */
+export function goProgram(parts: {
+  project: string;
+  source: string;
+  output: string;
+  mustBeFast?: boolean;
+}) {
+  const { project, source, output, mustBeFast = false } = parts;
+  const compiler = mustBeFast ? [] : ["-gcflags=all=-l"];
   return {
     name: output.split("/").at(-1) ?? output,
     output,
     inputs: () => hashOf([project], source),
     build: () =>
-      run("go", ["build", "-trimpath", "-ldflags", "-s -w", "-o", output, source], {
+      run("go", ["build", "-trimpath", ...compiler, "-ldflags", "-s -w", "-o", output, source], {
         cwd: project,
         env: { ...process.env, CGO_ENABLED: "0" },
       }),

@@ -14,6 +14,7 @@ export const k6 = goProgram({
   project: join(folder, "k6"),
   source: "go.k6.io/k6/v2",
   output: binary,
+  mustBeFast: true,
 });
 
 export const scenarios = ["smoke", "steady", "spike", "capacity", "overload", "soak"] as const;
