@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { codeOf, msToNextCode } from "./authenticator.ts";
+
 /** A response of the API with its whole body. */
 export type ApiResponse<Body = unknown> = {
   status: number;
@@ -72,7 +73,14 @@ export async function signIn(
   { username, password, totpSecret }: Credentials,
 ): Promise<Client> {
   const client = createClient(url);
-  const logIn = (code?: string) => client.post("/api/login", { username, password, code });
+  const post = (code?: string) => client.post("/api/login", { username, password, code });
+  const logIn = async (code?: string) => {
+    const response = await post(code);
+    // A used code counts as a wrong one, and several of those delay the next login.
+    if (totpSecret === undefined || response.status !== 429) return response;
+    await delay(Number(response.headers.get("retry-after")) * 1_000);
+    return post(code);
+  };
   let response = await logIn(totpSecret && codeOf(totpSecret, -1));
   if (totpSecret !== undefined) {
     if (wasUsed(response)) response = await logIn(codeOf(totpSecret));
