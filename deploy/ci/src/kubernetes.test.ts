@@ -26,8 +26,13 @@ type Pod = {
 type Resource = {
   kind: string;
   metadata: { name: string; namespace?: string };
-  spec: { template: Pod; clusterIP?: string };
+  spec: { template: Pod; clusterIP?: string; ingress?: IngressRule[] };
   data?: Record<string, string>;
+};
+
+type IngressRule = {
+  from: { podSelector?: { matchExpressions?: { values: string[] }[] } }[];
+  ports: { port: number }[];
 };
 
 type Autoscaler = {
@@ -78,6 +83,19 @@ it("gives the gRPC clients of each service the addresses of all its pods", () =>
   expect(namesOf(base.filter(isHeadless), "Service")).toEqual(
     services.map((name) => `${name}-grpc`),
   );
+});
+
+it("lets the services that call a gRPC server reach its port, and no others", () => {
+  const rows = reference(schemas).flatMap((section) => section.rows);
+  for (const [index, service] of ["identity", "billing", "prediction", "admin"].entries()) {
+    const callers = rows.find(({ name }) => name === `${service.toUpperCase()}_GRPC`)?.programs;
+    const policy = base.find(
+      ({ kind, metadata }) => kind === "NetworkPolicy" && metadata.name === service,
+    );
+    const rule = policy?.spec.ingress?.find(({ ports }) => ports[0]?.port === 9101 + index);
+    const admitted = rule?.from[0]?.podSelector?.matchExpressions?.[0]?.values.toSorted();
+    expect([service, admitted]).toEqual([service, callers?.toSorted()]);
+  }
 });
 
 it("gives every program probes on a port that it has, resources, and a secret of its own", () => {

@@ -13,7 +13,7 @@ export interface ProtoGrpcType {
   admin: {
     v1: {
       /**
-       * The audit log of admins, which admin owns. Identity reports what admins do there.
+       * The audit log of admins, which admin owns. Identity reports what admins do there, prediction their readings of its tables.
        */
       AuditService: SubtypeConstructor<typeof grpc.Client, _admin_v1_AuditServiceClient> & { service: _admin_v1_AuditServiceDefinition }
       NoteActionRequest: MessageTypeDefinition<_admin_v1_NoteActionRequest, _admin_v1_NoteActionRequest__Output>

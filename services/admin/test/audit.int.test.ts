@@ -129,6 +129,22 @@ it("logs a reading of personal data once in ten minutes, and every sign-in", asy
   expect(await checkChain(chain(), { key: auditKey })).not.toHaveProperty("fault");
 });
 
+it("lets prediction report readings of tables, and nothing else", async () => {
+  const audit = testGrpc<AuditServiceDefinition>({
+    file: "admin/v1/audit.proto",
+    name: "admin.v1.AuditService",
+    port: service.grpcPort,
+    caller: "prediction",
+  });
+  const note = { actorId: "usr_admin", targetKind: "list", targetId: "user_bet_history" };
+  await audit.NoteAction({ ...note, action: "read-table" });
+  const forged = audit.NoteAction({ ...note, action: "sign-in" });
+  await expect(forged).rejects.toMatchObject({ code: "audit.forbidden" });
+  audit.close();
+  const { entries } = await list("?limit=1");
+  expect(entries).toMatchObject([{ action: "read-table", target: { id: "user_bet_history" } }]);
+});
+
 it.each(["?action=drop-table", "?cursor=zzz!", "?limit=1000", "?from=2026"])(
   "refuses the query %s of the audit log",
   async (query) => {

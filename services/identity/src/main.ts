@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addTableRoutes } from "@orbline/kit/admin-tables/mongo-table";
+import { connectAuditTrail } from "@orbline/kit/grpc/audit-trail";
 import { smtpMailer } from "@orbline/kit/mail/mailer";
 import { startMailOutbox } from "@orbline/kit/mail/outbox";
 import { startRelay } from "@orbline/kit/mongo/relay";
@@ -12,7 +13,6 @@ import type { Router } from "express";
 import { type Config, type IdentityContext, readConfig } from "./config.ts";
 import { encodeUser } from "./events/encode-user.ts";
 import { eventHandlers } from "./events/handlers.ts";
-import { connectAuditTrail } from "./grpc/audit-trail.ts";
 import { checkoutAccountsServer, identityServer } from "./grpc/server.ts";
 import { connectPurchases, connectUserData } from "./grpc/user-data-clients.ts";
 import { addAccessRoutes } from "./http/access-routes.ts";
@@ -148,13 +148,7 @@ async function openIdentity(service: IdentityContext, passwordCost?: PasswordCos
       addPasskeyRoutes(router, deps);
       addAccessRoutes(router, deps);
       addSecurityRoutes(router, deps);
-      addTableRoutes(router, tables(connection), ({ table, actorId }) =>
-        deps.auditTrail.note({
-          actorId,
-          action: "read-table",
-          target: { kind: "list", id: table },
-        }),
-      );
+      addTableRoutes(router, tables(connection), deps.auditTrail);
     },
     notReady: () => (redis.isReady ? [] : ["redis"]),
   };

@@ -9,6 +9,7 @@ const env = {
   NODE_ENV: "development",
   MONGO_URL: "mongodb://127.0.0.1:27117/orbline_prediction",
   KAFKA_BROKERS: "127.0.0.1:19092",
+  ADMIN_GRPC: "127.0.0.1:9104",
   BILLING_GRPC: "127.0.0.1:9102",
   IDENTITY_GRPC: "127.0.0.1:9101",
   PUBLIC_ORIGIN: "http://127.0.0.1:8080",

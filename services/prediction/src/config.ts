@@ -32,6 +32,8 @@ const fields = z.object({
   PORT: portSetting(8103),
   GRPC_PORT: portSetting(9103),
   ...mailSettings,
+  /** Gets the readings of admins for the audit log. */
+  ADMIN_GRPC: grpcAddressSetting,
   BILLING_GRPC: grpcAddressSetting,
   /** Asked for the address of an email when it is sent. */
   IDENTITY_GRPC: grpcAddressSetting,

@@ -1,3 +1,4 @@
+import { connectAuditTrail } from "@orbline/kit/grpc/audit-trail";
 import { userDataServer } from "@orbline/kit/grpc/user-data";
 import { randomUUID } from "node:crypto";
 import { addTableRoutes } from "@orbline/kit/admin-tables/mongo-table";
@@ -142,7 +143,6 @@ async function open(service: PredictionContext) {
 
   const priceCheckLimits = mongoPriceCheckLimits({ connection, clock });
   const recordLog = await openRecordLog(service, mongoLeaves(connection, monitor, added));
-
   const backTests = sports.map((sport) => backTestOf(ratings(sport)));
   return {
     handlers: eventHandlers(deps),
@@ -156,7 +156,7 @@ async function open(service: PredictionContext) {
       addTrackRecordRoutes(router, { ...deps, backTests });
       addSlateRoutes(router, { ...deps, betPrices: prices });
       addPriceCheckRoutes(router, { ...deps, betPrices: prices, priceCheckLimits });
-      addTableRoutes(router, tables(connection));
+      addTableRoutes(router, tables(connection), connectAuditTrail(service));
       addRatingsRoutes(router, mongoResults(connection));
       addRecordLogRoutes(router, { ...recordLog, slates, renderImage: renderReceiptImage });
     },

@@ -112,6 +112,7 @@ export const testEnv = (billing: string) => {
     KAFKA_BROKERS: brokers.join(","),
     KAFKA_PARTITIONS: "3",
     NAMESPACE: prefix,
+    ADMIN_GRPC: "127.0.0.1:9",
     BILLING_GRPC: billing,
     IDENTITY_GRPC: "127.0.0.1:9",
     PUBLIC_ORIGIN: "https://orbline.test",

@@ -1,21 +1,27 @@
+import type { Caller } from "@orbline/kit/auth";
+import { grpcService } from "@orbline/kit/grpc/handler";
+import { serveGrpc } from "@orbline/kit/grpc/server";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { migrate } from "@orbline/kit/mongo/migrations";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { testEngines } from "@orbline/kit/testing/engines";
+import { testTokens } from "@orbline/kit/testing/keys";
+import type { AuditServiceDefinition } from "@orbline/proto/gen/admin/v1/AuditService";
 import type { AdminTable } from "@orbline/proto/http/admin/tables";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrations } from "../src/store/migrations.ts";
 import { mongoBettingProfiles, mongoPerformances } from "../src/store/counts.ts";
 import { mongoPredictions } from "../src/store/predictions.ts";
 import { tables } from "../src/store/tables.ts";
 import { aLeg, aPrediction, noMonitor } from "../src/testing/predictions.ts";
 import { present } from "../src/testing/present.ts";
+import { startService } from "./service.ts";
 
+const logger = createLogger({ service: "test", level: "silent" });
 let connection: Connection;
 
 beforeAll(async () => {
-  const logger = createLogger({ service: "test", level: "silent" });
   connection = await connectMongo({ url: testEngines().mongoUrl, logger });
   await migrate(connection, migrations);
   const predictions = mongoPredictions(connection);
@@ -67,4 +73,49 @@ it("shows the counted profiles and performance", async () => {
     returned: 250,
   });
   expect(await first("ml_model_performance")).toMatchObject({ n: 1, won: 1 });
+});
+
+describe("an admin's reading of a table", () => {
+  const admin: Caller = { kind: "user", userId: "adm_1", role: "admin", sessionId: "0".repeat(64) };
+  const notes: string[] = [];
+  const audit = grpcService<AuditServiceDefinition>({
+    file: "admin/v1/audit.proto",
+    name: "admin.v1.AuditService",
+    allow: { NoteAction: ["prediction"] },
+    handlers: {
+      NoteAction: ({ actorId, action, targetKind, targetId }) => {
+        notes.push(`${actorId} ${action} ${targetKind} ${targetId}`);
+        return Promise.resolve({});
+      },
+    },
+  });
+  let grpc: Awaited<ReturnType<typeof serveGrpc>>;
+  let service: Awaited<ReturnType<typeof startService>>;
+  beforeAll(async () => {
+    const server = { services: [audit], tokens: testTokens, host: "127.0.0.1", port: 0, logger };
+    grpc = await serveGrpc(server);
+    service = await startService("127.0.0.1:9", { ADMIN_GRPC: `127.0.0.1:${grpc.port}` });
+  });
+  afterAll(() => service.stop());
+
+  const read = async (table: AdminTable, as: Caller) =>
+    (await service.get(`/api/admin/table/${table}`, { as })).status;
+
+  it("is reported to the audit log, and not when it is refused", async () => {
+    expect(await read("user_bet_history", { ...admin, role: "user" })).toBe(403);
+    expect(await read("user_bet_history", { ...admin, provenAtMs: 0 })).toBe(403);
+    expect(notes).toEqual([]);
+    expect(await read("user_bet_history", admin)).toBe(200);
+    expect(await read("user_betting_profiles", admin)).toBe(200);
+    expect(notes).toEqual([
+      "adm_1 read-table list user_bet_history",
+      "adm_1 read-table list user_betting_profiles",
+    ]);
+  });
+
+  it("goes on while admin does not respond", async () => {
+    await grpc.close();
+    expect(await read("user_bet_history", admin)).toBe(200);
+    expect(notes).toHaveLength(2);
+  });
 });

@@ -69,7 +69,7 @@ describe("the environment of a program", () => {
     expect(tokensOf("identity")).toEqual(["identity", "billing", "prediction"]);
     expect(tokensOf("billing")).toEqual(["identity", "billing", "prediction", "admin"]);
     expect(tokensOf("prediction")).toEqual(["identity", "prediction"]);
-    expect(tokensOf("admin")).toEqual(["identity", "admin"]);
+    expect(tokensOf("admin")).toEqual(["identity", "prediction", "admin"]);
     expect(tokensOf("gateway")).toEqual([]);
   });
 

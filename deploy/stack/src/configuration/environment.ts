@@ -23,7 +23,7 @@ type WiredVariable = {
 const grpcCalls: Record<DataService, DataService[]> = {
   identity: ["billing", "prediction", "admin"],
   billing: ["identity"],
-  prediction: ["billing", "identity"],
+  prediction: ["billing", "identity", "admin"],
   admin: ["billing"],
 };
 

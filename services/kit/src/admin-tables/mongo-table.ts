@@ -5,6 +5,7 @@ import {
 } from "@orbline/proto/http/admin/tables";
 import type { Router } from "express";
 import type { Connection } from "mongoose";
+import type { AuditTrail } from "../grpc/audit-trail.ts";
 import { dashboardAdminOf, requireProof } from "../http/app.ts";
 import { decodeCursor, toPage } from "../http/cursor.ts";
 import { parseQuery } from "../http/parse.ts";
@@ -90,18 +91,15 @@ export function mongoTable<Name extends string>(options: {
   };
 }
 
-/** Adds one route for each table; only admins with a recent proof may call them. `onRead` is called before each reading. */
-export function addTableRoutes(
-  router: Router,
-  tables: Tables,
-  onRead?: (reading: { table: string; actorId: string }) => Promise<void>,
-): void {
+/** Adds one route for each table; only admins with a recent proof may call them. Each reading is noted before it begins. */
+export function addTableRoutes(router: Router, tables: Tables, auditTrail: AuditTrail): void {
   for (const [name, readPage] of Object.entries(tables))
     router.get(`/api/admin/table/${name}`, async (request, response) => {
       const { userId: actorId } = dashboardAdminOf(response);
       requireProof(response);
       const query = parseQuery(tableQuerySchema, request);
-      await onRead?.({ table: name, actorId });
+      const target = { kind: "list", id: name } as const;
+      await auditTrail.note({ actorId, action: "read-table", target });
       const page = await readPage(query);
       response.json({ table: name as AdminTable, ...page } satisfies TableResponse);
     });

@@ -6,7 +6,7 @@ import type { NoteActionRequest as _admin_v1_NoteActionRequest, NoteActionReques
 import type { NoteActionResponse as _admin_v1_NoteActionResponse, NoteActionResponse__Output as _admin_v1_NoteActionResponse__Output } from '../../admin/v1/NoteActionResponse.ts';
 
 /**
- * The audit log of admins, which admin owns. Identity reports what admins do there.
+ * The audit log of admins, which admin owns. Identity reports what admins do there, prediction their readings of its tables.
  */
 export interface AuditServiceClient extends grpc.Client {
   /**
@@ -27,7 +27,7 @@ export interface AuditServiceClient extends grpc.Client {
 }
 
 /**
- * The audit log of admins, which admin owns. Identity reports what admins do there.
+ * The audit log of admins, which admin owns. Identity reports what admins do there, prediction their readings of its tables.
  */
 export interface AuditServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
