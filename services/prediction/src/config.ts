@@ -83,7 +83,7 @@ const fields = z.object({
     .default("")
     .transform((text) => text.split(",").flatMap((place) => place.trim() || [])),
   SETTLE_SECONDS: z.coerce.number().positive().default(30),
-  /** Signs the tree heads of the record log: Ed25519, PEM, base64 on one line. */
+  /** Signs the tree heads of the record log and keys the ids of predictions: Ed25519, PEM, base64 on one line. */
   RECORD_SIGNING_KEY: signingKeySetting,
   /** The key pair that signs push messages (RFC 8292): a point of P-256 and its scalar, base64url. Web Push is off without it. */
   VAPID_PUBLIC_KEY: z.string().optional(),

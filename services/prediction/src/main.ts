@@ -83,6 +83,7 @@ import { mongoUserData } from "./store/user-data.ts";
 import { extendRecordLog } from "./use-cases/extend-record-log.ts";
 import { notifySettled } from "./use-cases/notify-settled.ts";
 import type { Leaves, PredictionDeps } from "./use-cases/ports.ts";
+import { predictionIds } from "./use-cases/prediction-id.ts";
 import { settleAndCount, settlementJob } from "./use-cases/settle-predictions.ts";
 
 const warmPicksMs = 10_000;
@@ -110,6 +111,7 @@ async function open(service: PredictionContext) {
     slates,
     picks,
     predictions,
+    predictionId: predictionIds(config.RECORD_SIGNING_KEY.export({ type: "pkcs8", format: "der" })),
     openPicks: openPicks(predictions),
     notifications: mongoNotificationSettings(connection),
     pushDevices: mongoPushDevices(connection),
@@ -205,8 +207,7 @@ async function openSlates(service: PredictionContext): Promise<RatedSlates> {
   const { config, connection, clock } = service;
   const models = loadModels();
   if (config.ODDS_API_KEY) return openLiveSlates(service, models, config.ODDS_API_KEY);
-  const store = mongoSlateClock(connection, "simulated");
-  const slateClock = await createSlateClock(clock, store);
+  const slateClock = await createSlateClock(clock, mongoSlateClock(connection, "simulated"));
   schedule(service, { name: "slate clock", everyMs: slateClockMs, job: slateClock.refresh });
   return simulatedSlates(config.SLATE_SEED, models, slateClock);
 }
@@ -248,8 +249,7 @@ async function openLiveSlates(
     logger,
     metrics,
   });
-  const { matchTeam } = ratings;
-  const deps = { requests, matchTeam, games, snapshots, clock, logger, metrics };
+  const deps = { requests, matchTeam: ratings.matchTeam, games, snapshots, clock, logger, metrics };
   const all = feedsFor(config.ODDS_LEAGUES);
   const sources = resultsSources({
     config,
@@ -271,7 +271,7 @@ async function openLiveSlates(
     fittedTo: (sport) => modelOf(models, sport).model.span.to,
     results,
     games,
-    matchTeam,
+    matchTeam: ratings.matchTeam,
     hold: requests.hold,
     clock,
     logger,

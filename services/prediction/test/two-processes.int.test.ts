@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { newSubscriber, noon, openPair, predictAt, startService } from "./service.ts";
 
@@ -31,6 +32,18 @@ describe("two processes", () => {
     expect(second).toEqual(first);
     expect(await stored(userId)).toBe(2);
   });
+});
+
+it("makes the ids of predictions by its signing key", async () => {
+  const userId = subscriber();
+  const click = { ...body, timestamp: Date.parse(noon) };
+  const { id } = await predictAt(one, userId, click);
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" });
+  const RECORD_SIGNING_KEY = Buffer.from(pem).toString("base64");
+  const stranger = await startService(billing.address, { RECORD_SIGNING_KEY });
+  expect((await predictAt(stranger, userId, click)).id).not.toBe(id);
+  await stranger.stop();
 });
 
 it("reports that it is draining before it stops, and still responds", async () => {

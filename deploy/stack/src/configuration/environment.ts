@@ -161,7 +161,7 @@ export const wiredVariables: WiredVariable[] = [
   }),
   ...forAll(["prediction"], {
     RECORD_SIGNING_KEY: [
-      "signs the tree heads of the record log: Ed25519, PEM, base64 on one line",
+      "signs the tree heads of the record log and keys the ids of predictions: Ed25519, PEM, base64 on one line",
       ({ secrets }) => secrets.RECORD_SIGNING_KEY,
     ],
     VAPID_PUBLIC_KEY: [

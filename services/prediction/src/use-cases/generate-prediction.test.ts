@@ -5,6 +5,7 @@ import { heldPicks, type HeldPicks } from "../domain/held-picks.ts";
 import type { Prediction } from "../domain/prediction.ts";
 import { aLeg, aPrediction } from "../testing/predictions.ts";
 import { generatePrediction, type PredictionRequest } from "./generate-prediction.ts";
+import { predictionIds } from "./prediction-id.ts";
 import type { PickResult, Picks } from "./ports.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -68,6 +69,7 @@ function setUp({ result = found, snapshotId = slate.snapshotId } = {}) {
         ),
     },
     guardrails: withoutGuardrails,
+    predictionId: predictionIds("a secret of the tests"),
     openPicks: {
       of: (userId: string) => {
         const known = held.get(userId) ?? heldPicks();
@@ -124,6 +126,18 @@ describe("generating a prediction", () => {
     const { generate } = setUp();
     const first = await generate({ timestamp: 1_000 });
     expect(await generate({ timestamp: 1_000, ...fields })).not.toBe(first);
+  });
+
+  it("makes an id that another installation would not make for the same request", async () => {
+    const { deps, generate } = setUp();
+    const elsewhere = { ...setUp().deps, predictionId: predictionIds("another secret") };
+    const click = { ...request, timestamp: 1_000 };
+    expect(await generatePrediction(deps, click)).toMatchObject({
+      prediction: { id: await generate(click) },
+    });
+    expect(await generatePrediction(elsewhere, click)).not.toMatchObject({
+      prediction: { id: await generate(click) },
+    });
   });
 
   it("makes a new prediction for every request without a timestamp", async () => {

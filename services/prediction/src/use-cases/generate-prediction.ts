@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from "node:crypto";
 import { hourMs } from "../domain/dates.ts";
 import {
   assertNotPaused,
@@ -38,7 +37,7 @@ export type GeneratedPrediction =
   | { kind: "generated"; prediction: Prediction; isEarlier?: boolean; insaneToday?: InsaneDay }
   | { kind: "none"; error: string };
 
-type GenerateDeps = Pick<PredictionDeps, "picks" | "clock" | "openPicks"> & {
+type GenerateDeps = Pick<PredictionDeps, "picks" | "clock" | "openPicks" | "predictionId"> & {
   slates: Pick<PredictionDeps["slates"], "current">;
   predictions: Pick<PredictionDeps["predictions"], "add" | "find" | "findExisting">;
   guardrails: Pick<Guardrails, "find" | "reserve" | "reachedStakes" | "insaneDay">;
@@ -73,7 +72,9 @@ export async function generatePrediction(
   }
   const key = isReusable ? deps.slates.current(sport).snapshotId : timestamp;
   const ofGame = gameId === undefined ? [] : [gameId];
-  const id = idOf(key === undefined ? undefined : [...Object.values(fields), seed, key, ...ofGame]);
+  const id = deps.predictionId(
+    key === undefined ? undefined : [...Object.values(fields), seed, key, ...ofGame],
+  );
   const held = await deps.openPicks.of(userId);
   if (held.includes(id)) {
     const stored = await deps.predictions.find(userId, id);
@@ -150,9 +151,3 @@ const noPickTexts: Record<
   "all-held": (sport) =>
     `You already have every ${sportNames[sport]} pick at this risk level. New games and prices bring new picks.`,
 };
-
-/** Equal idempotency keys give equal ids; without a key every id is new. */
-function idOf(key: readonly unknown[] | undefined): string {
-  const hash = key && createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 32);
-  return `prd_${hash ?? randomUUID().replaceAll("-", "")}`;
-}

@@ -29,6 +29,7 @@ export type PredictionDeps = {
   slates: Slates;
   picks: Picks;
   predictions: Predictions;
+  predictionId: PredictionId;
   openPicks: OpenPicks;
   notifications: NotificationSettings;
   pushDevices: PushDevices;
@@ -85,6 +86,9 @@ export type MarketProbabilities = {
 export type OpenPredictions = { sport: Sport; riskLevel: RiskLevel; open: number };
 
 export type UnreadablePrediction = { id: string; reason: string };
+
+/** Makes the id of a prediction. Equal idempotency keys give equal ids; without a key every id is new. */
+export type PredictionId = (idempotencyKey: readonly unknown[] | undefined) => string;
 
 /** Stored predictions; each is durable before a user gets it. */
 export type Predictions = {

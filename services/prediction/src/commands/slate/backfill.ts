@@ -18,6 +18,7 @@ import { mongoPredictions } from "../../store/predictions.ts";
 import { mongoSlateClock } from "../../store/slate-clock.ts";
 import { createTrackRecord } from "../../store/track-record.ts";
 import { generatePrediction } from "../../use-cases/generate-prediction.ts";
+import { predictionIds } from "../../use-cases/prediction-id.ts";
 import type { Clock, Predictions, SettlementMonitor } from "../../use-cases/ports.ts";
 import { settleAndCount, settlementJob } from "../../use-cases/settle-predictions.ts";
 import { planOf } from "./backfill-plan.ts";
@@ -103,6 +104,8 @@ export async function backfill(options: {
       result.settled += await settleAndCount(deps);
       const generateDeps = {
         ...deps,
+        // A simulated past hides nothing.
+        predictionId: predictionIds(seed),
         openPicks: openPicks(predictions),
         guardrails: withoutGuardrails,
       };
