@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createCache } from "@orbline/kit/cache";
-import { clientKey } from "@orbline/kit/client-key";
+import { weightedKeys } from "@orbline/kit/client-key";
 import { AppError } from "@orbline/kit/errors";
 import { priceCheckLimits as limits } from "@orbline/proto/constants/price-check";
 import type { Connection } from "mongoose";
@@ -14,13 +14,13 @@ const subscriberPerMinute = 120;
 /** Free checks of all accounts at one address on a day, so that new accounts do not give new ones without end. */
 const ofAccountsPerDay = 10 * limits.freePerDay;
 
-/** Free checks of a user or an address on a day. The id is `<day>:<hash>`, so that days before a day are a range. */
+/** Free checks of a user or a network on a day. The id is `<day>:<hash>`, so that days before a day are a range. */
 type FreeChecksDocument = { _id: string; used: number };
 
 const freeChecks = (connection: Connection) =>
   connection.collection<FreeChecksDocument>("free_price_checks");
 
-/** Limits of price checks. Free ones are counted for all processes, by a hash of the user or the address. */
+/** Limits of price checks. Free ones are counted for all processes, by a hash of the user or the network. */
 export function mongoPriceCheckLimits({
   connection,
   clock,
@@ -69,10 +69,9 @@ export function mongoPriceCheckLimits({
         takeMinute(checker.userId ?? "", nowMs);
         return undefined;
       }
-      const left = await takeDay(nameOf(checker), limits.freePerDay, nowMs);
-      // This limit comes last, so that refused checks of one account do not use up the limit of its address.
-      if (checker.userId !== undefined)
-        await takeDay(`accounts:${clientKey(checker.address)}`, ofAccountsPerDay, nowMs);
+      let left: number = limits.freePerDay;
+      for (const { name, allowed } of dayLimits(checker))
+        left = Math.min(left, await takeDay(name, allowed, nowMs));
       return left;
     },
   };
@@ -80,22 +79,41 @@ export function mongoPriceCheckLimits({
 
 /** Deletes a user's count of free checks; returns whether there was one. */
 export async function eraseFreeChecks(connection: Connection, userId: string, now: Date) {
-  const _id = idOf(dayOf(now.getTime()), nameOf({ userId, address: "" }));
+  const _id = idOf(dayOf(now.getTime()), nameOf(userId));
   return freeChecks(connection).deleteOne({ _id });
 }
 
 /** The number of free checks that a user has made today. */
 export async function usedFreeChecks(connection: Connection, userId: string, now: Date) {
   const day = dayOf(now.getTime());
-  const _id = idOf(day, nameOf({ userId, address: "" }));
+  const _id = idOf(day, nameOf(userId));
   const found = await freeChecks(connection).findOne({ _id });
   return found ? [{ day, used: found.used }] : [];
 }
 
 const dayOf = (nowMs: number) => new Date(nowMs).toISOString().slice(0, 10);
 
-const nameOf = ({ userId, address }: Pick<PriceChecker, "userId" | "address">) =>
-  userId === undefined ? `address:${clientKey(address)}` : `user:${userId}`;
+const nameOf = (userId: string) => `user:${userId}`;
+
+/**
+ * The limits of a check, the narrowest first, so that refused checks of one account or client do not use up the limits
+ * of its network.
+ */
+function dayLimits({ userId, address }: Pick<PriceChecker, "userId" | "address">) {
+  const keys = weightedKeys(address);
+  if (userId === undefined)
+    return keys.map(({ key, weight }) => ({
+      name: `address:${key}`,
+      allowed: weight * limits.freePerDay,
+    }));
+  return [
+    { name: nameOf(userId), allowed: limits.freePerDay },
+    ...keys.map(({ key, weight }) => ({
+      name: `accounts:${key}`,
+      allowed: weight * ofAccountsPerDay,
+    })),
+  ];
+}
 
 /** The day is in the hash too, so that the counts of two days cannot be linked. */
 const idOf = (day: string, name: string) =>
