@@ -14,6 +14,7 @@ import {
 } from "@orbline/engines/compose-file";
 import { parseSettings } from "./config.ts";
 import { repoRoot } from "@orbline/engines/paths";
+import { redisCommand } from "@orbline/engines/redis";
 
 const engines = ["kafka", "mongo", "redis"];
 /** Grants the services access to the engines. */
@@ -131,6 +132,12 @@ describe("the compose file", () => {
       expect([name, service.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
       expect([name, service.pids_limit]).toEqual([name, expect.any(Number)]);
     }
+  });
+
+  it("limits the keys that Redis tracks for its clients, as the local engine does", () => {
+    const local = redisCommand(join(folder, "redis"), 6379).args;
+    for (const args of [raw["redis"]?.command ?? [], local])
+      expect(args[args.indexOf("--tracking-table-max-keys") + 1]).toBe("100000");
   });
 
   it("gives each image that it builds the tag in IMAGE_TAG", () => {

@@ -6,7 +6,8 @@ import type { EngineCommand } from "./engine-command.ts";
 /**
  * Redis with an append-only file that is synced before each reply, so that every acknowledged write survives a crash.
  * With `everysec` a crash could lose two seconds of new sessions and restore revoked ones. With an ACL file only its
- * users may connect.
+ * users may connect. It remembers fewer of the keys that clients have read than a million, its default, so that a
+ * gateway that looks up many unknown sessions does not fill its memory.
  */
 export function redisCommand(
   dataDir: string,
@@ -17,6 +18,7 @@ export function redisCommand(
   mkdirSync(dataDir, { recursive: true });
   const args = ["--port", tls ? "0" : String(port), "--bind", "127.0.0.1", "--dir", dataDir];
   args.push("--appendonly", "yes", "--appendfsync", "always", "--save", "");
+  args.push("--tracking-table-max-keys", "100000");
   if (tls) {
     args.push("--tls-port", String(port), "--tls-cert-file", tls.cert, "--tls-key-file", tls.key);
     args.push("--tls-ca-cert-file", tls.cert, "--tls-auth-clients", "no");

@@ -40,6 +40,8 @@ it("starts the engines of the Compose file without users in containers of tests"
     "always",
     "--save",
     "",
+    "--tracking-table-max-keys",
+    "100000",
   ]);
   expect(openCommand(services["mongo"]?.command ?? [])).toEqual([
     "mongod",
