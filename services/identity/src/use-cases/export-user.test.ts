@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { fakeDeps, outage } from "../testing/fakes.ts";
 import { exportUser } from "./export-user.ts";
+import type { SecurityLog } from "./ports.ts";
 import { register } from "./register.ts";
 
 type Page = Record<string, unknown>;
@@ -41,6 +42,37 @@ it.each([
   const data = JSON.parse(await textOf(await exportUser(deps, id))) as Page;
   expect(data["prediction"]).toEqual(expected);
   expect(data).toMatchObject({ identity: { account: { username: "Jo" } }, billing: {}, admin: {} });
+});
+
+it("exports every security event of a user, however many there are", async () => {
+  const { deps, id } = await owner([]);
+  const at = new Date("2026-03-01T12:00:00.000Z");
+  const event = {
+    userId: id,
+    action: "sign-in",
+    outcome: "refused",
+    device: "Unknown device",
+    at,
+    lastAt: at,
+  } as const;
+  const events = Array.from({ length: 10_001 }, (_, count) => ({
+    ...event,
+    id: `event-${count}`,
+    count,
+  }));
+  const list: SecurityLog["list"] = ({ limit, cursor = "0" }) => {
+    const end = Number(cursor) + limit;
+    const nextCursor = end < events.length ? String(end) : undefined;
+    return Promise.resolve({ rows: events.slice(Number(cursor), end), nextCursor });
+  };
+  const withEvents = { ...deps, securityLog: { ...deps.securityLog, list } };
+  const { identity } = JSON.parse(await textOf(await exportUser(withEvents, id))) as {
+    identity: { account: object; securityEvents: { count: number }[] };
+  };
+  expect(identity.account).toMatchObject({ username: "Jo" });
+  expect(identity.securityEvents.map(({ count }) => count)).toEqual(
+    events.map(({ count }) => count),
+  );
 });
 
 it("reads further pages of an export only while its reader takes them", async () => {

@@ -10,8 +10,8 @@ type ExportDeps = Pick<
   "users" | "sessions" | "securityLog" | "waitlist" | "userData" | "clock"
 >;
 
-/** More than a user has in the time for which events are kept. */
-const maxExportedEvents = 10_000;
+/** Keeps a page in memory small. */
+const eventsPerPage = 1_000;
 
 const services = ["billing", "prediction", "admin"] as const;
 
@@ -25,15 +25,19 @@ export async function exportUser(
   userId: UserId,
 ): Promise<AsyncGenerator<string>> {
   const [identity, ...others] = await Promise.all([
-    exportOwnData(deps, userId),
+    begun(joinPages(exportOwnData(deps, userId))),
     ...services.map((name) => begun(joinPages(deps.userData[name].exportUser(userId)))),
   ]);
-  const head = JSON.stringify({ exportedAt: deps.clock.now(), identity });
-  return writeExport(head, others);
+  return writeExport(deps.clock.now(), identity, others);
 }
 
-async function* writeExport(head: string, others: readonly Begun[]): AsyncGenerator<string> {
-  yield head.slice(0, -1);
+async function* writeExport(
+  exportedAt: Date,
+  identity: Begun,
+  others: readonly Begun[],
+): AsyncGenerator<string> {
+  yield `{"exportedAt":${JSON.stringify(exportedAt)},"identity":${identity.first}`;
+  yield* identity.rest;
   for (const [index, { first, rest }] of others.entries()) {
     yield `,"${services[index]}":${first}`;
     yield* rest;
@@ -71,7 +75,20 @@ async function* joinPages(data: AsyncIterable<Json>): AsyncGenerator<string> {
   yield "]}";
 }
 
-async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Json> {
+/** Identity's own data; further pages have the rest of the security events, whose number has no limit. */
+async function* exportOwnData(deps: ExportDeps, userId: UserId): AsyncGenerator<Json> {
+  let data = await exportAccount(deps, userId);
+  let cursor: string | undefined;
+  do {
+    const page = await deps.securityLog.list({ userId, limit: eventsPerPage, cursor });
+    const securityEvents = page.rows.map(({ id: _id, userId: _userId, ...event }) => event);
+    yield { ...data, securityEvents };
+    data = {};
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}
+
+async function exportAccount(deps: ExportDeps, userId: UserId): Promise<Json> {
   const { user, subscription } = await getCurrentUser(deps, userId);
   const {
     passwordHash,
@@ -81,9 +98,8 @@ async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Json> {
     deletion: _deletion,
     ...account
   } = user;
-  const [open, { rows: events }, waitlistEntries] = await Promise.all([
+  const [open, waitlistEntries] = await Promise.all([
     deps.sessions.list(userId),
-    deps.securityLog.list({ userId, limit: maxExportedEvents }),
     deps.waitlist.findOf({ userId, email: account.email }),
   ]);
   return {
@@ -102,7 +118,6 @@ async function exportOwnData(deps: ExportDeps, userId: UserId): Promise<Json> {
       subscription: shownSubscription(subscription, user.role, deps.clock.now()),
     },
     sessions: open.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
-    securityEvents: events.map(({ id: _id, userId: _userId, ...event }) => event),
     waitlistEntries,
   };
 }
