@@ -19,11 +19,11 @@ type OpenApiOptions = { routes: readonly Route[]; publicOrigin: string };
 
 /** Serves the OpenAPI document. It is built once, on the first request, compressed, and has an ETag. */
 export function openApiHandler(options: OpenApiOptions) {
-  let built: WebFile | undefined;
+  let built: Promise<WebFile> | undefined;
   return async (request: Request, response: Response): Promise<void> => {
     exchangeOf(response).label = openApiPath;
-    built ??= await toWebFile(Buffer.from(JSON.stringify(openApiDocument(options))), ".json");
-    sendFile(request, response, built);
+    built ??= toWebFile(Buffer.from(JSON.stringify(openApiDocument(options))), ".json");
+    sendFile(request, response, await built);
   };
 }
 
