@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { inspect } from "node:util";
 import { afterEach, expect, it } from "vitest";
 import { testLifecycle } from "../testing/lifecycle.ts";
 import { smtpMailer } from "./mailer.ts";
@@ -67,9 +68,14 @@ it("sends a mail to the server with the configured sender", async () => {
   );
 });
 
-it("rejects when the server refuses the mail", async () => {
-  const { url } = await startServer((line) => (line.startsWith("RCPT") ? "550 no" : polite(line)));
-  await expect(mailerOf(url).send(mail)).rejects.toThrow("550 no");
+it("rejects when the server refuses the mail, with its code and without the recipient that it quotes", async () => {
+  const refusal = "550 5.1.1 <jo@example.test>: user unknown";
+  const { url } = await startServer((line) => (line.startsWith("RCPT") ? refusal : polite(line)));
+  const failure: unknown = await mailerOf(url)
+    .send(mail)
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({ message: "the mail server answered 550 to RCPT TO" });
+  expect(inspect(failure)).not.toContain("jo@example.test");
 });
 
 it("does not allow a subject or a name to add headers or recipients", async () => {

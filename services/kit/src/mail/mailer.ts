@@ -38,7 +38,21 @@ export function smtpMailer({ config, lifecycle }: Service): Mailer {
   lifecycle.onStop("mailer", () => transport.close());
   return {
     send: async (mail) => {
-      await transport.sendMail(mail);
+      try {
+        await transport.sendMail(mail);
+      } catch (error) {
+        throw withoutAddress(error);
+      }
     },
   };
+}
+
+type Refusal = { responseCode?: number; command?: string; code?: string };
+
+/** Keeps the codes of a mail server's refusal and drops its text, which may quote the recipient. */
+function withoutAddress(error: unknown): unknown {
+  const { responseCode, command, code } = error as Refusal;
+  if (responseCode === undefined) return error;
+  const text = `the mail server answered ${responseCode} to ${command ?? "a mail"}`;
+  return Object.assign(new Error(text), { code });
 }
