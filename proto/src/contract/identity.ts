@@ -228,7 +228,7 @@ export const identityCalls = {
   "PATCH /api/user": {
     summary: "Change email or phone.",
     access: "user",
-    rate: "login",
+    rate: "register",
     body: account.updateUserSchema,
     response: userSchema,
   },

@@ -168,6 +168,16 @@ describe("the change of an email or phone", () => {
     expect(text).not.toContain("/undo-email-change");
   });
 
+  it("emails at most five new addresses of a user in an hour", async () => {
+    const { email, as } = await registered();
+    const statuses: number[] = [];
+    for (const n of [1, 2, 3, 4, 5, 6]) {
+      const change = { currentPassword: password, email: `${n}-${email}` };
+      statuses.push((await service.patch("/api/user", change, { as })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
   it("is undone by the link to the old verified email, which ends every session", async () => {
     const { username, email, as } = await registered();
     const first = await mailbox.token(email, verifySubject);

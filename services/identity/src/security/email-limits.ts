@@ -5,7 +5,7 @@ import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
 const hourSeconds = 3_600;
 
 /**
- * Limits emails for each purpose and address, in Redis: those that anybody can request to five an hour, a warning of
+ * Limits emails for each purpose and address or user, in Redis: those that anybody can request to five an hour, a warning of
  * failed logins to one a day, notices of new devices to three a day, and those about an account to an address that nobody
  * has verified to ten an hour.
  */
@@ -22,6 +22,7 @@ export function redisEmailLimits({
   const limiters = {
     "reset-password": requested,
     "verify-email": requested,
+    "change-email": requested,
     waitlist: requested,
     "login-throttled": limiterOf(1, 24 * hourSeconds),
     "new-device": limiterOf(3, 24 * hourSeconds),

@@ -47,7 +47,9 @@ export async function changeContact(
   const { user: before } = await reenterPassword(deps, { userId, sessionId, password });
   if (change.email !== undefined && change.email.toLowerCase() !== before.email) {
     if (await users.findByEmail(change.email)) throw emailTaken();
-    const wait = await emailLimits.take("verify-email", change.email);
+    const wait =
+      (await emailLimits.take("change-email", userId)) ??
+      (await emailLimits.take("verify-email", change.email));
     if (wait) throw emailsThrottled(wait.retryAfterSeconds);
   }
   await users.update(userId, (user) => {

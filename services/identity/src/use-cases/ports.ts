@@ -92,10 +92,14 @@ export type EmailLimits = {
   ) => Promise<{ retryAfterSeconds: number } | undefined>;
 };
 
-/** `unverified` counts all emails about an account to an address that nobody has verified. */
+/**
+ * `unverified` counts all emails about an account to an address that nobody has verified. `change-email` counts those to
+ * all new addresses of a user, by the user's id.
+ */
 type EmailLimit =
   | "reset-password"
   | "verify-email"
+  | "change-email"
   | "waitlist"
   | "new-device"
   | "login-throttled"
