@@ -26,22 +26,22 @@ export type ApiDeps = {
 };
 
 /**
- * Handles everything under /api in this order: general limit, route, origin, the route's own limit, size, caller, access,
+ * Handles everything under /api in this order: origin, general limit, route, the route's own limit, size, caller, access,
  * then the service. It awaits only data that is not in memory, which for most requests is the service's response.
  */
 export function apiHandler(deps: ApiDeps) {
   return (request: Request, response: Response): Promise<void> | undefined => {
     const exchange = exchangeOf(response);
     const result = deps.match(request.method, exchange.path);
+    // Before all limits, so that a foreign page does not use up those of its visitor.
+    if (!isFromProvider(result)) refuseCrossSite(request, deps.publicOrigin);
     // Webhooks have their own limit. Unknown paths count as calls too.
     const rate = result.kind === "route" ? result.route.rate : "general";
     // Calls of a user are limited once the user is known, so that strangers at the address do not use up the limit.
     if (rate !== "webhook" && rate !== "per-user") void deps.limit("general", exchange.clientIp);
     const route = routeOf(result, request, response);
     exchange.label = route.path;
-    // Before the route's own limit, so that a foreign page does not use up that of its visitor.
-    if (route.access !== "provider") refuseCrossSite(request, deps.publicOrigin);
-    const isRead = request.method === "GET";
+    const isRead = request.method === "GET" || request.method === "HEAD";
     const limited =
       rate === "general" || rate === "per-user"
         ? undefined
@@ -50,6 +50,10 @@ export function apiHandler(deps: ApiDeps) {
       ? limited.then(() => admit(deps, request, response, route))
       : admit(deps, request, response, route);
   };
+}
+
+function isFromProvider(result: Match): boolean {
+  return result.kind === "route" && result.route.access === "provider";
 }
 
 /** @throws not-found, method-not-allowed */

@@ -121,13 +121,29 @@ describe("cross-site requests", () => {
     expect((await login(headers)).status).toBe(200);
   });
 
-  it("accepts cross-site reads and webhooks, which have their own credential", async () => {
+  it.each([
+    [{ "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
+    [{ "sec-fetch-site": "same-site", "sec-fetch-mode": "cors", origin: "https://evil.test" }],
+    [
+      {
+        "sec-fetch-site": "cross-site",
+        "sec-fetch-mode": "navigate",
+        "sec-fetch-dest": "iframe",
+      },
+    ],
+  ])("responds 403 to a GET and a HEAD with %o", async (headers) => {
+    for (const method of ["GET", "HEAD"])
+      expect((await gateway.send({ method, path: "/api/plans", headers })).status).toBe(403);
+  });
+
+  it("accepts links from other sites, and webhooks, which have their own credential", async () => {
+    const link = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
     const headers = {
       "sec-fetch-site": "cross-site",
-      origin: "https://evil.test",
       "stripe-signature": "t=1,v1=00",
     };
-    expect((await gateway.send({ path: "/api/plans", headers })).status).toBe(200);
+    const read = { path: "/api/plans", headers: { ...headers, ...link } };
+    expect((await gateway.send(read)).status).toBe(200);
     const webhook = { method: "POST", path: "/api/webhooks/stripe", body: "x", headers };
     const seen = await gateway.seen(webhook);
     expect(seen.headers[assertionHeader]).toBeUndefined();

@@ -44,7 +44,9 @@ describe("rate limits", () => {
     const gateway = await startHarness(testEngines().redisUrl, env);
     const { cookie } = await gateway.signIn();
     for (let minute = 0; minute < 11; minute += 1) {
-      const { status } = await gateway.send({ path: "/api/user/export", headers: { cookie } });
+      const method = minute % 2 === 0 ? "GET" : "HEAD";
+      const read = { method, path: "/api/user/export", headers: { cookie } };
+      const { status } = await gateway.send(read);
       expect(status).toBe(200);
       await gateway.redis.del(`${namespace}rate:register:127.0.0.1`);
     }
@@ -53,11 +55,19 @@ describe("rate limits", () => {
   });
 
   it("lets no foreign page use up the limits of its visitor", async () => {
-    const env = { RATE_LOGIN_PER_MINUTE: "1", NAMESPACE: `foreign${process.pid}.` };
+    const env = {
+      RATE_GENERAL_PER_MINUTE: "2",
+      RATE_LOGIN_PER_MINUTE: "1",
+      RATE_REGISTER_PER_MINUTE: "1",
+      NAMESPACE: `foreign${process.pid}.`,
+    };
     const gateway = await startHarness(testEngines().redisUrl, env);
-    const foreign = { ...login, headers: { "sec-fetch-site": "cross-site" } };
-    for (let call = 0; call < 3; call += 1) expect((await gateway.send(foreign)).status).toBe(403);
+    const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" };
+    for (const request of [login, { path: "/api/user/export" }, { path: "/api/plans" }])
+      for (let call = 0; call < 3; call += 1)
+        expect((await gateway.send({ ...request, headers })).status).toBe(403);
     expect((await gateway.send(login)).status).toBe(200);
+    expect((await gateway.send({ path: "/api/plans" })).status).toBe(200);
     await gateway.stop();
   });
 
