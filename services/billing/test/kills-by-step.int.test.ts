@@ -55,7 +55,7 @@ let stopDelivering: () => Promise<void>;
 
 beforeAll(async () => {
   const fakes = await startFakes();
-  const env: Record<string, string> = { ...fakes.env, CHECKOUT_PATIENCE_SECONDS: "2" };
+  const env: Record<string, string> = { ...fakes.env, CHECKOUT_PATIENCE_SECONDS: "4" };
   system = { ...fakes, env, grpc: adminGrpc(fakes.billing.grpcPort) };
   child = billingProcess(env);
   await child.start();
