@@ -245,9 +245,8 @@ describe(`the subscriptions of the payment provider (${name})`, limits, () => {
     await expect(tooMuch).rejects.toEqual(expect.objectContaining({ kind: "conflict" }));
     expect(await refundsOf(customer)).toEqual([[1_999, 500]]);
     const since = new Date(paid.createdAt.getTime() - 60_000);
-    const ids: string[] = [];
-    for await (const one of calls.findInvoicesSince(since)) ids.push(one);
-    expect(ids).toContain(billId);
+    expect(await Array.fromAsync(calls.findInvoicesSince(since))).toContain(billId);
+    expect(await Array.fromAsync(calls.findReversedSince(since))).toContain(paymentId);
   });
 
   it("returns a dispute and its result", async () => {
@@ -259,6 +258,8 @@ describe(`the subscriptions of the payment provider (${name})`, limits, () => {
         everyMs: 250,
       });
     await isNow("open");
+    const since = new Date(Date.now() - 60 * 60_000);
+    expect(await Array.fromAsync(calls.findReversedSince(since))).toContain(paymentId);
     const { data } = await stripe.disputes.list({ payment_intent: paymentId });
     const evidence = { uncategorized_text: "winning_evidence" };
     await stripe.disputes.update(data[0]?.id ?? "", { evidence, submit: true });
@@ -314,7 +315,7 @@ describe(`the subscriptions of the payment provider (${name})`, limits, () => {
       (await stripe.customers.retrieve(customer)) as { balance: number };
     const { balance } = await balanceOf();
     expect(balance).toBeLessThan(-15_000);
-    const revocation = { paymentId: "pi_reversed", subscriptionId: id };
+    const revocation = { paymentId: "pi_reversed", subscriptionId: id, keepCents: 0 };
     await calls.revokeCredit({ ...revocation, upToCents: 21_589 });
     await calls.revokeCredit({ ...revocation, upToCents: 21_589 });
     expect(await balanceOf()).toMatchObject({ balance: 0 });

@@ -128,11 +128,14 @@ describe("the credit of a customer", () => {
     await adjust(customerId, -700);
     const path = `/v1/customers/${customerId}/balance_transactions`;
     sandbox.control.failNext({ method: "POST", path, mode: "lose", times: 1 });
-    const revocation = { paymentId: "pi_annual", subscriptionId, upToCents: 10_000 };
-    await calls.revokeCredit(revocation);
-    await calls.revokeCredit(revocation);
+    const revocation = { paymentId: "pi_annual", subscriptionId, upToCents: 10_000, keepCents: 0 };
+    expect(await calls.revokeCredit(revocation)).toBe(0);
+    expect(await calls.revokeCredit(revocation)).toBe(0);
     expect(await balanceOf(customerId)).toBe(after - 700 + 10_000);
-    await calls.revokeCredit({ paymentId: "pi_monthly", subscriptionId, upToCents: 50_000 });
+    const other = { ...revocation, paymentId: "pi_monthly", upToCents: 50_000 };
+    await calls.revokeCredit({ ...other, keepCents: 1_000 });
+    expect(await balanceOf(customerId)).toBe(-1_700);
+    await calls.revokeCredit(other);
     expect(await balanceOf(customerId)).toBe(-700);
     await calls.revokeCredit({ ...revocation, upToCents: 0 });
     expect(await balanceOf(customerId)).toBe(-10_700);

@@ -251,6 +251,21 @@ it("corrects by comparison what both webhooks and polling have missed", async ()
   expect((await system.billing.reconcile()).drifts).toEqual([]);
 });
 
+it("corrects by comparison a refund that both webhooks and polling have missed", async () => {
+  const { control } = system.sandbox;
+  control.setWebhooks({ drop: true });
+  const { userId, checkoutUrl, name, sessionId } = await signUp({ plan: "lifetime" });
+  await pay(checkoutUrl, name);
+  await verify(sessionId, user(userId));
+  await system.billing.reconcile();
+  const [charge] = await atProvider<{ id: string; payment_intent: string }>("charges?limit=1");
+  control.refund(charge?.id ?? "", "all");
+  expect((await statusOf(userId)).status).toBe("active");
+  expect((await system.billing.reconcile()).payments).toContain(charge?.payment_intent);
+  await becomes(userId, "canceled");
+  expect((await system.billing.reconcile()).payments).toEqual([]);
+});
+
 it("applies a payment once when success page and webhook arrive at the same moment", async () => {
   const buyersAtOnce: Awaited<ReturnType<typeof signUp>>[] = [];
   // One after the other: eight passwords hashed at once can exceed the deadline of a sign-up on a busy machine.

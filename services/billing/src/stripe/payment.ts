@@ -57,6 +57,16 @@ export async function* invoicesSince(stripe: Stripe, since: Date) {
     if (id && attempted) yield id;
 }
 
+/** Ids of the payments refunded or disputed since then. */
+export async function* reversedSince(stripe: Stripe, since: Date) {
+  const created = { gte: Math.floor(since.getTime() / 1_000) };
+  for (const list of [stripe.refunds, stripe.disputes])
+    for await (const { payment_intent: payment } of list.list({ created, limit: 100 })) {
+      const id = idOf(payment);
+      if (id) yield id;
+    }
+}
+
 /** A customer's invoices, newest first, at most 100; none of a customer that Stripe does not know. */
 export async function listInvoices(stripe: Stripe, customerId: string): Promise<Invoice[]> {
   const found = stripe.invoices.list({

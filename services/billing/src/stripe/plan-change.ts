@@ -9,7 +9,7 @@ const isNoProration = ({ status }: Stripe.Subscription) => status === "trialing"
 
 /** Calculates at Stripe what another price costs now. Changes nothing. */
 export async function previewChange(stripe: Stripe, change: PriceChange): Promise<ChangePreview> {
-  const subscription = await stripe.subscriptions.retrieve(change.subscriptionId);
+  const subscription = await findPaid(stripe, change.subscriptionId);
   const invoice = await stripe.invoices.createPreview({
     subscription: subscription.id,
     subscription_details: {
@@ -23,7 +23,7 @@ export async function previewChange(stripe: Stripe, change: PriceChange): Promis
 
 /** Changes a subscription's price at once if the payment succeeds. Safe to repeat. */
 export async function changePlan(stripe: Stripe, change: PriceChange): Promise<void> {
-  const subscription = await stripe.subscriptions.retrieve(change.subscriptionId);
+  const subscription = await findPaid(stripe, change.subscriptionId);
   if (subscription.items.data[0]?.price.id === change.priceId) return;
   try {
     await stripe.subscriptions.update(subscription.id, {
@@ -37,6 +37,19 @@ export async function changePlan(stripe: Stripe, change: PriceChange): Promise<v
     const text = "Your card was declined, so your plan is unchanged. Please enter another card.";
     throw new AppError("conflict", "payment.declined", text, { cause: error });
   }
+}
+
+/** A subscription whose period is paid. Stripe would credit the rest of an unpaid one too. @throws conflict */
+async function findPaid(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const subscription = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
+  const { latest_invoice: invoice } = subscription;
+  const isUnpaid =
+    typeof invoice === "object" &&
+    (invoice?.status === "draft" || invoice?.status === "open") &&
+    invoice.amount_due > 0;
+  if (!isUnpaid) return subscription;
+  const text = "Your last invoice is not paid yet. Please try again in an hour.";
+  throw new AppError("conflict", "subscription.unpaid", text);
 }
 
 function itemOf({ items }: Stripe.Subscription): string {

@@ -8,7 +8,7 @@ import { modeOf, type StripeAccess, stripeClient } from "./client.ts";
 import { revokeCredit } from "./credit.ts";
 import { createCustomer, eraseCustomer, isDeleted } from "./customers.ts";
 import { translateErrors, translatePages } from "./errors.ts";
-import { findInvoice, findPayment, invoicesSince, listInvoices } from "./payment.ts";
+import { findInvoice, findPayment, invoicesSince, listInvoices, reversedSince } from "./payment.ts";
 import { changePlan, previewChange } from "./plan-change.ts";
 import { fetchPrices, priceFinder } from "./prices.ts";
 import { cancelAndRefund, refund, stopNow } from "./refunds.ts";
@@ -72,6 +72,7 @@ export function stripeProvider(
     findPayment: (paymentId) => call(() => findPayment(stripe, paymentId, clock)),
     findInvoice: (invoiceId) => call(() => findInvoice(stripe, invoiceId)),
     findInvoicesSince: (since) => list(invoicesSince(stripe, since)),
+    findReversedSince: (since) => list(reversedSince(stripe, since)),
     listInvoices: (customerId) => call(() => listInvoices(stripe, customerId)),
     refund: (order) => call(() => refund(stripe, order)),
     revokeCredit: (revocation) => call(() => revokeCredit(stripe, revocation)),

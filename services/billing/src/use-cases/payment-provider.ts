@@ -40,12 +40,17 @@ export type PaymentProvider = {
   ) => Promise<{ subscriptionId?: string | undefined; paymentIds: string[] }>;
   /** Ids of the invoices paid or tried since then. */
   findInvoicesSince: (since: Date) => AsyncIterable<string>;
+  /** Ids of the payments refunded or disputed since then. */
+  findReversedSince: (since: Date) => AsyncIterable<string>;
   /** A customer's invoices, newest first, at most 100. */
   listInvoices: (customerId: string) => Promise<Invoice[]>;
   /** Refunds what is left of a payment, or a part of it. @throws not-found, conflict when a part is refused */
   refund: (refund: Refund) => Promise<void>;
-  /** Takes back the credit of plan changes behind a reversed payment, or gives it back. @throws not-found */
-  revokeCredit: (revocation: CreditRevocation) => Promise<void>;
+  /**
+   * Takes back the credit of plan changes behind a reversed payment, or gives it back. Returns the credit that the
+   * customer has already spent on another subscription; cents. @throws not-found
+   */
+  revokeCredit: (revocation: CreditRevocation) => Promise<number>;
   /** Cancels a subscription at once. @throws not-found */
   cancel: (subscriptionId: string) => Promise<void>;
   /** Cancels at once, refunds every payment except the kept ones, and gives back the credit used. @throws not-found */
@@ -146,8 +151,16 @@ export type Refund = {
   part?: { amountCents: number; commandId: string } | undefined;
 };
 
-/** A payment whose credit is taken back, up to an amount in cents; 0 gives back what was taken. */
-export type CreditRevocation = { paymentId: string; subscriptionId: string; upToCents: number };
+/**
+ * A payment whose credit is taken back, up to an amount; 0 gives back what was taken. `keepCents` is what the other
+ * payments of the subscription have paid for. Cents.
+ */
+export type CreditRevocation = {
+  paymentId: string;
+  subscriptionId: string;
+  upToCents: number;
+  keepCents: number;
+};
 
 /** The provider's checkout page. */
 export type CheckoutPage = { sessionId: string; url: string };

@@ -17,7 +17,7 @@ export type Reconciliation = {
   /** Subscriptions at the provider that belong to no user of ours. */
   unknown: number;
   drifts: FoundDrift[];
-  /** Number of missing payments of the last days that have been recorded. */
+  /** Payments of the last week that were missing or whose refund or dispute was, and have been recorded. */
   payments: string[];
 };
 
@@ -25,8 +25,8 @@ export type Reconciliation = {
 const lookBackMs = 7 * 86_400_000;
 
 /**
- * Compares every subscription at the provider, and the payments of the last week, with ours, and corrects differences
- * that both webhook and poll have missed. An aborted signal ends it early.
+ * Compares every subscription at the provider, and the payments, refunds and disputes of the last week, with ours, and
+ * corrects differences that both webhook and poll have missed. An aborted signal ends it early.
  * @throws unavailable
  */
 export async function reconcile(deps: BillingDeps, signal?: AbortSignal): Promise<Reconciliation> {
@@ -80,6 +80,7 @@ async function recordMissingPayments(
   const { provider, payments, clock, report } = deps;
   const since = new Date(clock.now().getTime() - lookBackMs);
   const missing: string[] = [];
+  const statusOf = async (id: string) => (await payments.find(id))?.state.status;
   for await (const invoiceId of provider.findInvoicesSince(since)) {
     if (signal?.aborted) break;
     const { paymentIds } = await provider.findInvoice(invoiceId);
@@ -87,6 +88,12 @@ async function recordMissingPayments(
       if (await payments.find(id)) continue;
       if ((await recordPayment(deps, id).catch(report)) === "applied") missing.push(id);
     }
+  }
+  for await (const id of provider.findReversedSince(since)) {
+    if (signal?.aborted) break;
+    const before = await statusOf(id);
+    await recordPayment(deps, id).catch(report);
+    if ((await statusOf(id)) !== before) missing.push(id);
   }
   return missing;
 }

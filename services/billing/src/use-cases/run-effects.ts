@@ -1,7 +1,8 @@
-import { isKind } from "@orbline/kit/errors";
+import { AppError, isKind } from "@orbline/kit/errors";
 import { type Effect, removeEffect } from "../domain/effects.ts";
-import { isReversed, type RefundOutcome } from "../domain/payment/payment.ts";
+import { isReversed, type Payment, type RefundOutcome } from "../domain/payment/payment.ts";
 import { removePaymentEffect } from "../domain/payment/refund.ts";
+import { applyToOthers } from "../domain/subscription/apply-payment.ts";
 import { collapse, isErasedError } from "../domain/subscription/erase.ts";
 import { createCustomer } from "./checkout/create-customer.ts";
 import { eraseRecords } from "./deletion/erase-records.ts";
@@ -75,7 +76,15 @@ async function runEffect(deps: BillingDeps, userId: string, effect: Effect): Pro
       return provider.eraseCustomer(objectId);
     case "erase-records":
       return eraseRecords(deps, userId);
+    default:
+      return unknownEffect(effect);
   }
+}
+
+/** An effect of a newer version stays until a process of that version runs it. */
+function unknownEffect(effect: never): never {
+  const { kind } = effect as Effect;
+  throw new AppError("internal", "effect.unknown", `this version knows no effect ${kind}`);
 }
 
 function ignoreErased(error: unknown): void {
@@ -99,15 +108,36 @@ async function refundPart(
   await recordPayment(deps, paymentId);
 }
 
-/** Uses the payment's newest status, because an earlier attempt may have been delayed. */
+/**
+ * Takes back the credit behind a reversed payment, or gives it back. Another subscription that has used it ends with the
+ * payment and is restored with it. Uses the payment's newest status, because an earlier attempt may have been delayed.
+ */
 async function revokeCredit(deps: BillingDeps, paymentId: string): Promise<void> {
   const payment = (await deps.payments.find(paymentId))?.state;
   if (!payment?.subscriptionId) return;
-  const { subscriptionId, amountCents } = payment;
+  const { userId, subscriptionId, amountCents } = payment;
   const upToCents = isReversed(payment) ? amountCents : 0;
-  await ignoreMissing(deps, `revoke-credit ${paymentId}`, () =>
-    deps.provider.revokeCredit({ paymentId, subscriptionId, upToCents }),
+  const keepCents = await standingCents(deps, payment);
+  const spentCents = await ignoreMissing(deps, `revoke-credit ${paymentId}`, () =>
+    deps.provider.revokeCredit({ paymentId, subscriptionId, upToCents, keepCents }),
   );
+  const { state } = await deps.subscriptions.update(
+    userId,
+    (current, now) => applyToOthers(current, payment, { spentCents, now, rules: deps.rules }),
+    { evenErased: true },
+  );
+  if (state.effects.length > 0) deps.wake("effects");
+}
+
+/** What the other payments of a payment's subscription have paid for; cents. */
+async function standingCents(
+  { payments }: BillingDeps,
+  { id, userId, subscriptionId }: Payment,
+): Promise<number> {
+  const { rows } = await payments.list({ userId, status: "succeeded", limit: 100 });
+  return rows
+    .filter((other) => other.subscriptionId === subscriptionId && other.id !== id)
+    .reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
 }
 
 async function removeFromPayment(

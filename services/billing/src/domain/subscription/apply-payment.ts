@@ -1,10 +1,11 @@
 import { scheduleEffect } from "../effects.ts";
-import type { Payment } from "../payment/payment.ts";
+import { isReversed, type Payment } from "../payment/payment.ts";
 import { type AccessRules, hasPaidSource, sourceAccess } from "./access.ts";
 import {
   endSource,
   isEnded,
   isFinal,
+  providerSources,
   replaceSource,
   type LifetimeSource,
   type ProviderSource,
@@ -13,6 +14,8 @@ import {
 } from "./subscription.ts";
 
 type PaidSource = ProviderSource | LifetimeSource;
+
+type Context = { now: Date; rules: AccessRules };
 
 const reversalStates: Record<Payment["status"], Reversal["state"]> = {
   refunded: "refunded",
@@ -31,7 +34,28 @@ export function applyPayment(
   now: Date,
   rules: AccessRules,
 ): Subscription {
-  return noteFirst(reverse(subscription, payment, now, rules), payment);
+  const source = findSource(subscription, payment);
+  const reversed = source ? reverse(subscription, source, payment, { now, rules }) : subscription;
+  return noteFirst(reversed, payment);
+}
+
+/**
+ * Applies a reversed payment to the user's other subscriptions, when they have used `spentCents` of the credit that it
+ * left, and restores them when the dispute is won. Safe to repeat.
+ */
+export function applyToOthers(
+  subscription: Subscription,
+  payment: Payment,
+  { spentCents = 0, ...context }: { spentCents?: number | undefined } & Context,
+): Subscription {
+  const isAffected = (source: ProviderSource) =>
+    source.id !== payment.subscriptionId &&
+    (isReversed(payment)
+      ? spentCents > 0 && !isEnded(source) && !isFinal(source)
+      : source.reversals?.some(({ paymentId }) => paymentId === payment.id));
+  return providerSources(subscription)
+    .filter(isAffected)
+    .reduce((state, source) => reverse(state, source, payment, context), subscription);
 }
 
 function findSource({ sources }: Subscription, { id, subscriptionId }: Payment) {
@@ -72,13 +96,12 @@ function stopCharging(state: Subscription, source: PaidSource, payment: Payment)
 
 function reverse(
   subscription: Subscription,
+  source: PaidSource,
   payment: Payment,
-  now: Date,
-  rules: AccessRules,
+  { now, rules }: Context,
 ): Subscription {
-  const source = findSource(subscription, payment);
-  const noted = source && noteReversal(source, payment);
-  if (!source || noted === source || !noted) return subscription;
+  const noted = noteReversal(source, payment);
+  if (noted === source) return subscription;
   const next = { ...subscription, sources: replaceSource(subscription.sources, noted) };
   if (isEnded(noted)) return stopCharging(next, noted, payment);
   // Keeps a newer purchase and cancels the one that the won dispute has restored.
