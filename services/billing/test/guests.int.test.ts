@@ -119,6 +119,28 @@ describe("a guest checkout", () => {
     system.time.advance(-7 * dayMs - 3_000);
   });
 
+  it("is not refunded when its browser has signed in, and is when nobody has", async () => {
+    const buy = async () => {
+      const guest = await guestCheckout(`${newName()}@example.com`, "monthly");
+      await pay(guest.url, newName());
+      const { userId = "" } = await eventually(() => verifyWith(guest.sessionId, guest.secret));
+      await becomes(userId, "active");
+      return { ...guest, userId };
+    };
+    const signedIn = await buy();
+    await redeem(signedIn.sessionId, signedIn.secret);
+    const left = await buy();
+    for (const days of [2, 3, 2]) system.time.advance(days * dayMs + 1_000);
+    await becomes(left.userId, "canceled");
+    const checkoutId = await checkoutOf(signedIn.sessionId);
+    expect((await statusOf(signedIn.userId)).status).toBe("active");
+    const { subscription } = await claim(checkoutId, signedIn.userId);
+    expect(subscription).toMatchObject({ status: "active", plan: "monthly" });
+    const late = claim(await checkoutOf(left.sessionId), left.userId);
+    await expect(late).rejects.toMatchObject({ kind: "not-found" });
+    system.time.advance(-7 * dayMs - 3_000);
+  });
+
   it("belongs to the signed-in user, whatever address is sent", async () => {
     const { userId } = await signUp({ plan: "lifetime" });
     const path = "/api/direct-signup-checkout";

@@ -190,3 +190,22 @@ it("either claims or refunds a guest's purchase, whichever begins first", async 
   expect(await checkouts.find("chk_abandoned")).toMatchObject(abandoned);
   for (const id of ["chk_claimed", "chk_abandoned"]) await checkouts.delete(id);
 });
+
+it("either signs the browser of a guest in or refunds the purchase, whichever begins first", async () => {
+  const now = new Date();
+  const { checkouts } = openStores(now);
+  const guest = { secretHash: "x", mailed: 1, accountId: "usr_1" };
+  const ids = ["chk_login", "chk_refund", "chk_claim"];
+  for (const id of ids) await checkouts.create(newCheckout({ id, guest, createdAt: now }));
+  expect(await checkouts.useLogin("chk_login", now)).toBe(true);
+  expect(await checkouts.useLogin("chk_login", now)).toBe(false);
+  expect(await checkouts.abandon("chk_login", now)).toBe(false);
+  expect(await checkouts.claim("chk_login", "usr_1", now)).toBe(true);
+
+  expect(await checkouts.abandon("chk_refund", now)).toBe(true);
+  expect(await checkouts.useLogin("chk_refund", now)).toBe(false);
+
+  expect(await checkouts.claim("chk_claim", "usr_1", now)).toBe(true);
+  expect(await checkouts.useLogin("chk_claim", now)).toBe(false);
+  for (const id of ids) await checkouts.delete(id);
+});

@@ -14,7 +14,7 @@ export type ReturnPages = "subscription" | "simplified";
 
 /** The buyer of a checkout that has only an email address. */
 export type Guest = {
-  /** Unset once the purchase is claimed or refunded. */
+  /** Unset once the purchase is claimed or refunded, or two days after its browser signed in. */
   email?: string | undefined;
   termsAccepted?: boolean | undefined;
   /** SHA-256 of the secret in the browser's checkout cookie. */
@@ -77,9 +77,13 @@ export function forgetAt(openedAt: Date): Date {
   return new Date(openedAt.getTime() + unclaimedDays * dayMs);
 }
 
-/** Whether a guest's purchase still waits for the user to follow the link in the email. */
+/**
+ * Whether a guest's purchase still waits for its user: nobody has followed the link in the email, and the browser that
+ * paid has not signed in. A browser that signed in uses the purchase, so the purchase is not refunded.
+ */
 export function isUnclaimed({ guest, status }: Checkout): boolean {
-  return !!guest && status === "paid" && !guest.claimedAt && !guest.abandonedAt;
+  if (!guest || status !== "paid") return false;
+  return !guest.claimedAt && !guest.loginUsedAt && !guest.abandonedAt;
 }
 
 /** The next step for an unclaimed purchase: another reminder, or its refund, even if the refund has begun. */

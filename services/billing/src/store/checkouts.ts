@@ -82,9 +82,20 @@ export function mongoCheckouts({ connection }: { connection: Connection }): Chec
         { $set: { userId }, $min: { "guest.claimedAt": at } },
       ),
     abandon: (id, at) =>
-      update({ _id: id, "guest.claimedAt": absent }, { $min: { "guest.abandoningAt": at } }),
+      update(
+        { _id: id, "guest.claimedAt": absent, "guest.loginUsedAt": absent },
+        { $min: { "guest.abandoningAt": at } },
+      ),
     useLogin: (id, at) =>
-      update({ _id: id, "guest.loginUsedAt": absent }, { $set: { "guest.loginUsedAt": at } }),
+      update(
+        {
+          _id: id,
+          "guest.loginUsedAt": absent,
+          "guest.claimedAt": absent,
+          "guest.abandoningAt": absent,
+        },
+        { $set: { "guest.loginUsedAt": at } },
+      ),
     findRemindable: (now, limit) =>
       readRemindable(limit, (after) =>
         findMany({ remindAt: { $lte: now }, ...idAfter(after) }, limit),

@@ -130,9 +130,9 @@ export type Checkouts = {
   updateGuest: (id: string, changes: Partial<Guest>, remindAt?: Date | null) => Promise<void>;
   /** Assigns a guest's purchase to the account that got its link; false when its refund has begun. */
   claim: (id: string, userId: string, at: Date) => Promise<boolean>;
-  /** Marks the refund of a guest's purchase as begun; false when the purchase is claimed. */
+  /** Marks the refund of a guest's purchase as begun; false when it is claimed or its browser has signed in. */
   abandon: (id: string, at: Date) => Promise<boolean>;
-  /** Marks the guest's login as used; false when it was used before. */
+  /** Marks the guest's login as used; false when it was used before, or the purchase is claimed or being refunded. */
   useLogin: (id: string, at: Date) => Promise<boolean>;
   /** Guest checkouts whose `remindAt` has passed, in batches; starts over after the last one. */
   findRemindable: (now: Date, limit: number) => Promise<Checkout[]>;

@@ -97,8 +97,11 @@ const texts: TextsOf = {
       hasPassword
         ? "If it was you, add it to your account by setting a new password."
         : "Set a password to use it on every device. You can also choose a username.",
-      `This link works once and expires in ${validity("claim")}. Unclaimed purchases are canceled and refunded after ` +
-        `${validity("claim")}.`,
+      `This link works once and expires in ${validity("claim")}.`,
+      hasPassword
+        ? `If nobody uses it, the purchase is canceled and refunded after ${validity("claim")}.`
+        : `If you neither signed in after paying nor use it, the purchase is canceled and refunded after ` +
+          `${validity("claim")}.`,
       "Didn't buy anything? You can ignore this email.",
     ],
     action: { label: "Claim my purchase", url: link("claim", secret) },

@@ -1,6 +1,6 @@
-import { unclaimedDays } from "@orbline/proto/constants/plans";
 import type { OddsFormat } from "@orbline/proto/constants/display";
 import type { SecurityAction } from "@orbline/proto/constants/security";
+import { site } from "#/lib/site.ts";
 
 export const messages = {
   title: "Account",
@@ -114,7 +114,7 @@ export const messages = {
   setPasswordWhy: "With a password you can change the email and the phone, or delete the account.",
   setPasswordAfter:
     "This signs you out everywhere. Sign in again with your email and the new password.",
-  setPasswordElse: `Not your address? An unclaimed purchase is canceled and refunded within ${unclaimedDays} days.`,
+  setPasswordElse: `Not your address? Email ${site.supportEmail} before you sign out.`,
   mailLink: "Email me the link",
   passwordLinkSent: (email: string) => `A link that sets your password is on its way to ${email}.`,
   savePassword: "Save password",

@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { checkoutLoginMs, isUnclaimed } from "../../domain/checkout.ts";
+import { checkoutLoginMs } from "../../domain/checkout.ts";
 import { assertNotSelfExcluded, isSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
 import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import { recordInvoice, recordPayment } from "../payment/record-payment.ts";
@@ -24,8 +24,7 @@ export async function claimCheckout(
   const checkout = await checkouts.find(checkoutId);
   const { guest, sessionId } = checkout ?? {};
   const isTheirs = guest?.accountId === userId && guest.abandonedAt === undefined;
-  if (!checkout || !sessionId || !isTheirs) throw notClaimable();
-  if (!guest.claimedAt && !isUnclaimed(checkout)) throw notClaimable();
+  if (!sessionId || !isTheirs || checkout?.status !== "paid") throw notClaimable();
   const buyer = (await subscriptions.find(userId))?.state;
   if (!checkout.userId && buyer && isSelfExcluded(buyer, clock.now())) {
     await refundUnclaimed(deps, checkout);

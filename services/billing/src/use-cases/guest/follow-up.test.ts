@@ -72,7 +72,8 @@ const setUp = (onFirstRead: { [sessionId: string]: () => Promise<unknown> } = {}
     deps.subscriptions.update(userId, (current, at) =>
       applySelfExclusion(current, later(90 * day), at),
     );
-  return { claim, sweep, undone, reminded, exclude };
+  const signIn = (id: string) => note(id, { loginUsedAt: now });
+  return { claim, sweep, undone, reminded, exclude, signIn };
 };
 
 it("does not refund a purchase that its buyer claims during the refund of another one", async () => {
@@ -104,6 +105,18 @@ it("refunds a purchase that a self-excluded user claims", async () => {
   expect(undone).toEqual(["sub_1", "cus_1"]);
   await expect(claim(first)).rejects.toMatchObject({ code: "checkout.not-claimable" });
   expect(undone).toEqual(["sub_1", "cus_1"]);
+});
+
+it("neither reminds of nor refunds a purchase whose browser has signed in", async () => {
+  for (const mailed of [1, 2, 3]) {
+    const { claim, sweep, signIn, undone, reminded } = setUp({}, mailed);
+    await signIn("chk_2");
+    await sweep();
+    expect(undone).toEqual(["sub_1", "cus_1"]);
+    expect(reminded).toEqual([]);
+    const second = { checkoutId: "chk_2", userId: "usr_2" };
+    expect(await claim(second)).toMatchObject({ access: { entitled: true } });
+  }
 });
 
 it("sends no reminder of a purchase that its buyer claims during the refund of another one", async () => {

@@ -9,9 +9,9 @@ import { refundUnclaimed } from "./refund-unclaimed.ts";
 const batchSize = 100;
 
 /**
- * Follows up guest purchases: sends two reminders of an unclaimed purchase, and refunds it after seven days. Deletes
- * an unpaid checkout at that time, with its email address. Each step is safe to repeat. Returns the number of
- * checkouts.
+ * Follows up guest purchases: sends two reminders of a purchase that is neither claimed nor signed in to, and refunds
+ * it after seven days. Deletes an unpaid checkout at that time, with its email address. Each step is safe to repeat.
+ * Returns the number of checkouts.
  */
 export async function followUpGuests(deps: BillingDeps): Promise<number> {
   const { checkouts, clock, report } = deps;
@@ -48,14 +48,14 @@ async function isPaid(deps: BillingDeps, sessionId: string): Promise<boolean> {
   }
 }
 
-/** Completes a claim that was interrupted before the purchase took effect. */
+/** Completes a claim that was interrupted before the purchase took effect, and ends the follow-up. */
 async function finishClaim(deps: BillingDeps, { id: checkoutId, guest }: Checkout): Promise<void> {
   const userId = guest?.accountId;
   if (guest?.claimedAt && userId)
     await ignoreMissing(deps, `claiming the purchase ${checkoutId}`, () =>
       claimCheckout(deps, { checkoutId, userId }),
     );
-  await deps.checkouts.updateGuest(checkoutId, {}, null);
+  await deps.checkouts.updateGuest(checkoutId, { email: undefined }, null);
 }
 
 /** Without an account that could claim it, a purchase is refunded at once. */
