@@ -9,6 +9,12 @@ const say = (facts: EmailFacts) => {
   return [subject, ...paragraphs, action?.url].join("\n");
 };
 
+it("greets by the username, unless mail programs could make a link of it", () => {
+  const greetingFor = (name: string) => wordsOf({ kind: "unpaid-ended" }, name, sender).greeting;
+  expect(greetingFor("jo_1")).toBe("Hello jo_1,");
+  expect(greetingFor("prizes.example")).toBe("Hello,");
+});
+
 it("writes the date, the amount and how to cancel into a receipt", () => {
   const paid = { plan: "monthly", amountCents: 1_999, currency: "usd", paidAt: at } as const;
   const receipt = say({ kind: "receipt", ...paid, renews: true });

@@ -1,3 +1,4 @@
+import { greetingTo } from "@orbline/kit/mail/greeting";
 import type { MailText } from "@orbline/kit/mail/layout";
 import { type PaidPlan, planTerms } from "@orbline/proto/constants/plans";
 import type { EmailFacts, EmailKind } from "../domain/effects.ts";
@@ -103,7 +104,7 @@ export function wordsOf<Kind extends EmailKind>(
     ...words,
     brand: sender.brand,
     subject: `${sender.brand}: ${words.subject}`,
-    greeting: `Hello ${username},`,
+    greeting: greetingTo(username),
     footer: [
       `${sender.brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,
       `Responsible gaming: ${sender.origin}/responsible-gaming`,

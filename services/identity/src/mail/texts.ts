@@ -1,3 +1,4 @@
+import { greetingTo, linkFreeName } from "@orbline/kit/mail/greeting";
 import { layOutMail, type MailText } from "@orbline/kit/mail/layout";
 import type { Mail } from "@orbline/kit/mail/mailer";
 import { type Plan, type PlanTerms, planTerms, trialDays } from "@orbline/proto/constants/plans";
@@ -22,14 +23,6 @@ type TextsOf = {
     link: LinkTo,
   ) => Omit<MailText, "brand" | "footer">;
 };
-
-/**
- * The name if an email may show it. Mail programs make links of names such as `prizes.example`, and anybody can register a name
- * with the address of another person.
- */
-const harmless = (username: string) => (username.includes(".") ? "" : username);
-
-const hello = (username: string) => (harmless(username) ? `Hello ${username},` : "Hello,");
 
 const hourMs = 3_600_000;
 
@@ -60,7 +53,7 @@ function planName(plan: string): string {
 const texts: TextsOf = {
   "verify-email": ({ username, secret }, link) => ({
     subject: "Please verify your email address",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       `Confirm your email address. This link expires in ${validity("verify-email")}.`,
       "Didn't sign up or change your email? You can ignore this email.",
@@ -69,12 +62,12 @@ const texts: TextsOf = {
   }),
   "reset-password": ({ username, secret, isFirst }, link) => ({
     subject: isFirst ? "Set your password" : "Reset your password",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       isFirst
         ? "You can now set a password for your account."
         : "We received a request to reset your password.",
-      harmless(username)
+      linkFreeName(username)
         ? `You sign in with this email address or with your username, ${username}.`
         : "You sign in with this email address or with your username.",
       `This link works once and expires in ${validity("reset-password")}. It signs you out everywhere.`,
@@ -89,7 +82,7 @@ const texts: TextsOf = {
   }),
   claim: ({ username, secret, plan, reminder, hasPassword }, link) => ({
     subject: reminder === 0 ? "Your purchase: set your password" : "Your purchase is waiting",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       hasPassword
         ? `Someone used your email to buy this: ${planName(plan)}.`
@@ -117,7 +110,7 @@ const texts: TextsOf = {
   }),
   "password-changed": ({ username }, link) => ({
     subject: "Your password was changed",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       "Your password was changed, and all other devices were signed out.",
       "If it wasn't you, set a new password now.",
@@ -126,7 +119,7 @@ const texts: TextsOf = {
   }),
   "email-changed": ({ username, secret }, link) => ({
     subject: "Your email address was changed",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       "Your account has a new email address. This is the last email to this address.",
       secret === undefined
@@ -140,7 +133,7 @@ const texts: TextsOf = {
   }),
   "second-factor-on": ({ username }) => ({
     subject: "Two-step sign-in is on",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       "Signing in to your account now takes your password and a code from your authenticator app. All other " +
         "devices were signed out.",
@@ -150,7 +143,7 @@ const texts: TextsOf = {
   }),
   "second-factor-off": ({ username }, link) => ({
     subject: "Two-step sign-in is off",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       "Your password alone signs in to your account again. All other devices were signed out.",
       "If it wasn't you, set a new password now.",
@@ -159,7 +152,7 @@ const texts: TextsOf = {
   }),
   "recovery-code-used": ({ username }, link) => ({
     subject: "A recovery code was used",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       "Someone used one of your recovery codes instead of a code from your authenticator app. It won't work again.",
       "If you have lost the app, turn two-step sign-in off and on again on your account page.",
@@ -169,7 +162,7 @@ const texts: TextsOf = {
   }),
   "recovery-codes-renewed": ({ username }, link) => ({
     subject: "You have new recovery codes",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       "Your account has new recovery codes. The old ones no longer work.",
       "If it wasn't you, set a new password now.",
@@ -178,7 +171,7 @@ const texts: TextsOf = {
   }),
   "passkey-added": ({ username }, link) => ({
     subject: "A passkey was added to your account",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       "Someone can now sign in to your account with a new passkey, without your password.",
       "If it wasn't you, set a new password now, then remove the passkey on your account page.",
@@ -187,7 +180,7 @@ const texts: TextsOf = {
   }),
   "passkey-removed": ({ username }, link) => ({
     subject: "A passkey was removed from your account",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       "One of your passkeys no longer signs in to your account. All other devices were signed out.",
       "If it wasn't you, set a new password now.",
@@ -196,7 +189,7 @@ const texts: TextsOf = {
   }),
   "new-device": ({ username, device, at }, link) => ({
     subject: "New sign-in to your account",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       `Someone signed in to your account on a new device: ${device}, on ${timeOf(at)}.`,
       "If it was you, there's nothing to do.",
@@ -206,7 +199,7 @@ const texts: TextsOf = {
   }),
   "login-throttled": ({ username, at }, link) => ({
     subject: "Someone is trying to sign in to your account",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       `Many sign-ins to your account failed on ${timeOf(at)}, so we're slowing down attempts from new devices. None of ` +
         "them succeeded.",
@@ -216,7 +209,7 @@ const texts: TextsOf = {
   }),
   "account-deleted": ({ username }) => ({
     subject: "Your account was deleted",
-    greeting: hello(username),
+    greeting: greetingTo(username),
     paragraphs: [
       "Your account and data have been deleted, and your subscription has ended.",
       "We keep only the payment records that tax law requires, without your name.",

@@ -22,6 +22,13 @@ it("names the pick, its result and the amount at its stake", () => {
   expect(text).toContain("At a stake of $100.00: −$100.00.");
 });
 
+it("greets by the username, unless mail programs could make a link of it", () => {
+  const greetingFor = (username: string) =>
+    pickText(aPrediction([aLeg("a")]), { ...pick, username }).greeting;
+  expect(greetingFor("jo_1")).toBe("Hello jo_1,");
+  expect(greetingFor("prizes.example")).toBe("Hello,");
+});
+
 it("gives the stake back for a push", () => {
   const prediction = aPrediction([aLeg("a")], {
     outcome: "push",

@@ -1,3 +1,4 @@
+import { greetingTo } from "@orbline/kit/mail/greeting";
 import type { MailText } from "@orbline/kit/mail/layout";
 import { mostNotifiedPicksADay } from "@orbline/proto/constants/predictions";
 import type { BetTotals } from "../domain/counts/betting-profile.ts";
@@ -97,7 +98,7 @@ function withFrame(
     ...words,
     brand,
     subject: `${brand}: ${subject}`,
-    greeting: `Hello ${username},`,
+    greeting: greetingTo(username),
     footer: [
       `You get this email because you turned on emails about ${kind}.`,
       `${brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,

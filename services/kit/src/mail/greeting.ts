@@ -1,0 +1,13 @@
+/**
+ * Returns the name if an email may show it, else an empty text. Mail programs make links of names such as
+ * `prizes.example`, and anybody can register a name with the address of another person.
+ */
+export function linkFreeName(username: string): string {
+  return username.includes(".") ? "" : username;
+}
+
+/** Returns the first line of an email, without a name that mail programs could make a link of. */
+export function greetingTo(username: string): string {
+  const name = linkFreeName(username);
+  return name ? `Hello ${name},` : "Hello,";
+}
