@@ -17,6 +17,30 @@ it("names the trial when a user cancels before the first charge", () => {
   expect(canceledPlans(started, { ...trial, status: "canceled" })).toEqual(["trial"]);
 });
 
+it("has one email a day about a subscription that is canceled and resumed, and another about its end", () => {
+  const ids = (plus: number, ...changes: Parameters<typeof buy>[1][]) => {
+    let state = buy(empty);
+    for (const [index, change] of changes.entries()) {
+      const at = later(plus + index + 1);
+      const apply = () => buy(state, { ...change, fetchedAt: at });
+      state = decide("usr_1", state, apply, at, rules)?.state ?? state;
+    }
+    const emails = state.effects.filter(({ kind }) => kind === "email");
+    return emails.map(({ objectId }) => objectId.replace(/:\d+$/, ":time"));
+  };
+  const [stop, resume] = [{ cancelAtPeriodEnd: true }, { cancelAtPeriodEnd: false }];
+  const canceled = (date: string) => `canceled:sub_1:${date}`;
+  const today = canceled(later(1).toISOString().slice(0, 10));
+  const tomorrow = canceled(
+    later(day + 1)
+      .toISOString()
+      .slice(0, 10),
+  );
+  expect(ids(0, stop, resume, stop, resume, stop)).toEqual([today]);
+  expect(ids(day, stop, resume, stop)).toEqual([tomorrow]);
+  expect(ids(0, stop, resume, { status: "canceled" })).toEqual([today, canceled("time")]);
+});
+
 /** The plans that emails about a cancellation name after this change. */
 function canceledPlans(before: typeof empty, change: Parameters<typeof buy>[1]) {
   const after = decide(

@@ -1,4 +1,4 @@
-import type { EmailFacts } from "../effects.ts";
+import { type EmailFacts, scheduleEffect } from "../effects.ts";
 import { findPlan } from "../plans.ts";
 import { type AccessRules, isLive } from "./access.ts";
 import {
@@ -12,7 +12,10 @@ import {
 
 type PaidSource = ProviderSource | LifetimeSource;
 
-/** Schedules the emails for a change of a subscription: the start of a trial, a cancellation, an end. */
+/**
+ * Schedules the emails for a change of a subscription: the start of a trial, a cancellation, an end. The id of
+ * the email about a stopped renewal contains the UTC day, so that a user who cancels and resumes gets one a day.
+ */
 export function withSubscriptionEmails(
   before: Subscription,
   after: Subscription,
@@ -20,19 +23,23 @@ export function withSubscriptionEmails(
   rules: AccessRules,
 ): Subscription {
   if (after.erasedAt) return after;
-  const emails = paidSources(after).flatMap((next) => {
+  let state = after;
+  for (const next of paidSources(after)) {
     const last = paidSources(before).find(({ id }) => id === next.id);
     const isRunning = isLive(next, now, rules);
     const begun = !last && isRunning ? trialEmail(next) : undefined;
     const ended = last && endEmail(after, last, next);
     const stopped = last && isRunning ? stopEmail(last, next) : undefined;
     const email = begun ?? ended ?? stopped;
-    if (!email) return [];
-    return [
-      { kind: "email" as const, objectId: `${email.kind}:${next.id}:${now.getTime()}`, email },
-    ];
-  });
-  return emails.length > 0 ? { ...after, effects: [...after.effects, ...emails] } : after;
+    if (!email) continue;
+    const at = email === stopped ? now.toISOString().slice(0, 10) : now.getTime();
+    state = scheduleEffect(state, {
+      kind: "email",
+      objectId: `${email.kind}:${next.id}:${at}`,
+      email,
+    });
+  }
+  return state;
 }
 
 function paidSources({ sources }: Subscription): PaidSource[] {
