@@ -21,7 +21,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-const { signUp, checkout, statusOf } = buyers(() => system);
+const { signUp, checkout, statusOf, verify, customerOf, atProvider } = buyers(() => system);
 
 /** Publishes a self-exclusion as prediction's relay does. */
 const exclude = (userId: string, seq: number, until: Date) =>
@@ -61,4 +61,39 @@ it("refuses new checkouts and closes an open page, until it ends", async () => {
   await eventually(async () => expect((await pay(checkoutUrl, name)).status).not.toBe(303));
   system.time.advance(201 * dayMs);
   expect((await checkout(userId, "monthly")).body.success).toBe(true);
+  system.time.advance(-201 * dayMs);
 });
+
+it.each(["monthly", "trial", "lifetime"])(
+  "refunds the plan %s that is bought on a page that failed to close",
+  async (plan) => {
+    const { userId, name, checkoutUrl, sessionId } = await signUp({ plan });
+    const { control } = system.sandbox;
+    const path = `/v1/checkout/sessions/${sessionId}/expire`;
+    control.failNext({ method: "POST", path, times: 100 });
+    await exclude(userId, 1, new Date(Date.now() + 200 * dayMs));
+    await eventually(async () =>
+      expect((await checkout(userId, plan)).body.error).toMatch(/^You have excluded yourself /),
+    );
+    expect((await pay(checkoutUrl, name)).status).toBe(303);
+    await eventually(async () =>
+      expect(await verify(sessionId, user(userId))).toMatchObject({
+        success: false,
+        error: expect.stringMatching(/^You have excluded yourself, .* refunded\.$/) as string,
+      }),
+    );
+    control.clearFailures();
+    const customer = await customerOf(userId);
+    type Charge = { amount: number; amount_refunded: number };
+    await eventually(async () => {
+      const charges = await atProvider<Charge>(`charges?customer=${customer}`);
+      expect(charges.map(({ amount, amount_refunded }) => amount - amount_refunded)).toEqual(
+        plan === "trial" ? [] : [0],
+      );
+      const query = `subscriptions?status=all&customer=${customer}`;
+      const bought = await atProvider<{ status: string }>(query);
+      expect(bought.map(({ status }) => status)).toEqual(plan === "lifetime" ? [] : ["canceled"]);
+    });
+    expect((await statusOf(userId)).tier).toBe("free");
+  },
+);

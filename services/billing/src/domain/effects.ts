@@ -7,13 +7,13 @@ export type RefusalEffect =
       kind: "cancel-and-refund";
       /** Id of the subscription. */
       objectId: string;
-      reason: "duplicate" | "trial-used" | "unclaimed";
+      reason: "duplicate" | "trial-used" | "unclaimed" | "self-excluded";
     }
   | {
       kind: "refund";
       /** Id of the payment. */
       objectId: string;
-      reason: "duplicate" | "unclaimed";
+      reason: "duplicate" | "unclaimed" | "self-excluded";
     };
 
 /**

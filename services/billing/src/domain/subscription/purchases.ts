@@ -1,7 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
-import { scheduleEffect } from "../effects.ts";
+import { type RefusalEffect, scheduleEffect } from "../effects.ts";
 import { type AccessRules, isLive } from "./access.ts";
-import { stopRenewals } from "./self-exclusion.ts";
+import { isSelfExcluded, stopRenewals } from "./self-exclusion.ts";
 import {
   endSource,
   hasLifetime,
@@ -50,6 +50,21 @@ export function isNewTrial(subscription: Subscription, objectId: string): boolea
 export function refuseTrial(subscription: Subscription, objectId: string): Subscription {
   if (isRefused(subscription, objectId)) return subscription;
   return refuse(subscription, { kind: "cancel-and-refund", objectId, reason: "trial-used" });
+}
+
+/**
+ * Refuses a new purchase during a self-exclusion: cancels and refunds it. Returns undefined for any other purchase, also
+ * for one that was made before the self-exclusion.
+ */
+export function refuseDuringExclusion(
+  subscription: Subscription,
+  purchase: Pick<RefusalEffect, "kind" | "objectId">,
+  now: Date,
+): Subscription | undefined {
+  if (!isSelfExcluded(subscription, now)) return undefined;
+  if (subscription.sources.some(({ id }) => id === purchase.objectId)) return undefined;
+  if (isRefused(subscription, purchase.objectId)) return undefined;
+  return refuse(subscription, { ...purchase, reason: "self-excluded" });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buy, day, empty, later, now } from "../../testing/fixtures.ts";
+import { refuseDuringExclusion } from "./purchases.ts";
 import { applySelfExclusion, assertNotSelfExcluded } from "./self-exclusion.ts";
 
 const until = later(180 * day);
@@ -28,6 +29,18 @@ describe("a self-exclusion", () => {
     const longer = applySelfExclusion(empty, later(700 * day), now);
     expect(applySelfExclusion(longer, until, now)).toBe(longer);
     expect(applySelfExclusion(empty, now, now)).toBe(empty);
+  });
+
+  it("refunds a purchase until it ends, and none from before it", () => {
+    const excluded = applySelfExclusion(buy(empty), until, now);
+    const refuse = (objectId: string, at = now) =>
+      refuseDuringExclusion(excluded, { kind: "cancel-and-refund", objectId }, at);
+    expect(refuse("sub_2")).toMatchObject({
+      sources: excluded.sources,
+      refusals: [{ objectId: "sub_2", reason: "self-excluded" }],
+    });
+    expect(refuse("sub_2", until)).toBeUndefined();
+    expect(refuse("sub_1")).toBeUndefined();
   });
 
   it("refuses purchases until it ends", () => {

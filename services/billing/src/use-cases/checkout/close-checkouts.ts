@@ -7,7 +7,8 @@ const batchSize = 100;
 
 /**
  * Closes checkout pages at the provider and fulfills a page that turns out to be paid. A page that fails to close
- * stays open: the next checkout tries again, and if both are paid, fulfillment refunds the second payment.
+ * stays open: the next checkout tries again. Fulfillment refunds the second of two payments, and any payment of a user
+ * who is erased or self-excluded.
  */
 export async function closeCheckouts(deps: BillingDeps, checkouts: Checkout[]): Promise<void> {
   for (const checkout of checkouts) await close(deps, checkout).catch(deps.report);

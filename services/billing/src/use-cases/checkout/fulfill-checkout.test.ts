@@ -134,6 +134,18 @@ describe("the card of a trial", () => {
     expect(await of("usr_2")).toEqual(kept);
   });
 
+  it("stays unused when the trial of a self-excluded user is refused", async () => {
+    const { fulfill, of, subscriptions, cards } = trials();
+    subscriptions.put({ ...empty, selfExcludedUntil: later(90 * day) });
+    for (const _again of [1, 2]) await fulfill("usr_1", "card_1", "trialing");
+    expect(await of("usr_1")).toMatchObject({
+      pending: [{ kind: "cancel-and-refund", objectId: "sub_of_usr_1" }],
+      refusals: [{ objectId: "sub_of_usr_1", reason: "self-excluded" }],
+      entitled: false,
+    });
+    expect([...cards.keys()]).toEqual([]);
+  });
+
   it("makes the refusal permanent when another account had a trial with it", async () => {
     const { fulfill, of, cards } = trials();
     cards.set("card_1", "usr_2");

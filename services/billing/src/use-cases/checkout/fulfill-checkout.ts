@@ -5,8 +5,10 @@ import {
   applyLifetime,
   applyProviderSubscription,
   isNewTrial,
+  refuseDuringExclusion,
   refuseTrial,
 } from "../../domain/subscription/purchases.ts";
+import { isSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
 import {
   addCustomer,
   noSubscription,
@@ -33,7 +35,7 @@ export type Fulfillment =
 
 /**
  * Applies a paid session exactly once. The success page and the webhook both call it, in any order and at the same
- * time. A purchase for an erased user is refunded; the version guard of the aggregate decides whether the purchase or
+ * time. A purchase during a self-exclusion, or for an erased user, is refunded; the version guard of the aggregate decides whether the purchase or
  * the deletion comes first.
  * @throws not-found when the provider does not know the session
  */
@@ -97,16 +99,22 @@ function waitForDeletion(cause: unknown): never {
 }
 
 async function apply(deps: BillingDeps, userId: string, session: CheckoutSession) {
-  const { subscription: snapshot, paymentId, isReversed, customerId, createdAt } = session;
+  const { subscription: snapshot, isReversed, customerId, createdAt } = session;
+  // A reversed payment gives no access and must not end a running subscription.
+  const paymentId = isReversed ? undefined : session.paymentId;
+  const objectId = snapshot?.id ?? paymentId;
+  const kind = snapshot ? "cancel-and-refund" : "refund";
   const isAllowed = await mayHaveTrial(deps, userId, session);
   return deps.subscriptions.update(userId, (known, now) => {
     const current = addCustomer(known, customerId);
+    const refused = objectId && refuseDuringExclusion(current, { kind, objectId }, now);
+    if (refused) return refused;
     if (snapshot && !isAllowed && isNewTrial(current, snapshot.id))
       return refuseTrial(current, snapshot.id);
     if (snapshot) return applyProviderSubscription(current, snapshot, now, deps.rules);
-    // A reversed payment gives no access and must not end a running subscription.
-    if (!paymentId || isReversed) return current;
-    return applyLifetime(current, { id: paymentId, paidAt: createdAt, customerId }, now);
+    return paymentId
+      ? applyLifetime(current, { id: paymentId, paidAt: createdAt, customerId }, now)
+      : current;
   });
 }
 
@@ -115,13 +123,14 @@ async function apply(deps: BillingDeps, userId: string, session: CheckoutSession
  * this trial, and a trial that is refused for another reason must not use up its card.
  */
 async function mayHaveTrial(
-  { subscriptions, trialCards }: BillingDeps,
+  { subscriptions, trialCards, clock }: BillingDeps,
   userId: string,
   { subscription: bought, cardFingerprint }: CheckoutSession,
 ): Promise<boolean> {
   if (bought?.plan !== "trial") return true;
   const { state = noSubscription(userId) } = (await subscriptions.find(userId)) ?? {};
-  return !isNewTrial(state, bought.id) || trialCards.claim(cardFingerprint, userId);
+  if (!isNewTrial(state, bought.id) || isSelfExcluded(state, clock.now())) return true;
+  return trialCards.claim(cardFingerprint, userId);
 }
 
 async function undo(deps: BillingDeps, session: CheckoutSession): Promise<Fulfillment> {

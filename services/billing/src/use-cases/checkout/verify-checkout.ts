@@ -34,6 +34,8 @@ const refusalTexts = {
   unclaimed:
     "This purchase was not claimed in time through the emailed link. It was canceled and refunded.",
   erased: "This account was deleted. The payment was canceled and refunded.",
+  "self-excluded":
+    "You have excluded yourself, so you cannot buy a plan. This purchase was canceled and any payment refunded.",
   duplicate:
     "You already have an active subscription. This second payment was canceled and refunded.",
 } as const;

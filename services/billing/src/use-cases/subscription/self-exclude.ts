@@ -5,8 +5,8 @@ import type { BillingDeps } from "../ports.ts";
 
 /**
  * Follows a user's self-exclusion: no purchase until it ends, and no renewal after the paid period. Closes checkout
- * pages that are open. Safe to repeat.
- * @throws unavailable while the provider does not respond
+ * pages that are open; a purchase on a page that failed to close is refunded. Safe to repeat.
+ * @throws unavailable
  */
 export async function selfExcludeUser(
   deps: BillingDeps,
