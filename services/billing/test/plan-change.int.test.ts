@@ -113,3 +113,11 @@ it("needs a proof of the last ten minutes to charge the card, to resume or to op
   expect((await statusOf(userId)).plan).toBe("monthly");
   expect((await send("/api/subscription/cancel", {})).status).toBe(200);
 });
+
+it("leaves the access that of a trial for other services until the first charge", async () => {
+  const userId = await buy("trial");
+  expect((await change(userId, { plan: "annual" })).status).toBe(200);
+  expect(await system.grpc.GetEntitlement({ userId })).toMatchObject({ trialing: true });
+  const paid = await buy("monthly");
+  expect(await system.grpc.GetEntitlement({ userId: paid })).toMatchObject({ trialing: false });
+});

@@ -77,12 +77,35 @@ it("counts the predictions that another process has stored today, and none of ye
   expect(exceeded(await quotas.take(userId, paid))).toEqual([]);
 });
 
+it("gives a trial the smaller quota also after a change of its plan, and before its event has arrived", async () => {
+  const billing = await fakeBilling();
+  const service = await startService(billing.address, { TRIAL_PREDICTIONS_PER_MINUTE: "2" });
+  try {
+    const body = { sport: "nba", riskLevel: "moderate", requestCount: 1 };
+    const policyOf = async (userId: string) => {
+      const answer = await service.post("/api/new-prediction", body, { as: user(userId) });
+      expect(answer.status).toBe(200);
+      return answer.headers.get("ratelimit-policy");
+    };
+    const [asked, changed] = [newUser(), newUser()];
+    billing.owned.set(asked, { entitled: true, trialing: true });
+    expect(await policyOf(asked)).toMatch(/^"minute";q=2;/);
+    const state = { entitled: true, plan: "annual", accessStatus: "trialing" };
+    await billing.publish(changed, 1, { ...state, tier: "premium_trial" });
+    // Until the event arrives, the fake billing knows no subscription.
+    expect(await eventually(() => policyOf(changed))).toMatch(/^"minute";q=2;/);
+  } finally {
+    await service.stop();
+    await billing.close();
+  }
+});
+
 it("refuses a request beyond the quota over HTTP with the RateLimit fields, and stores nothing", async () => {
   const billing = await fakeBilling();
   const service = await startService(billing.address, { TRIAL_PREDICTIONS_PER_MINUTE: "2" });
   try {
     const userId = newUser();
-    await billing.publish(userId, 1, { entitled: true, plan: "trial" });
+    await billing.publish(userId, 1, { entitled: true, plan: "trial", accessStatus: "trialing" });
     const body = { sport: "nba", riskLevel: "moderate", requestCount: 1 };
     const predict = () => service.post("/api/new-prediction", body, { as: user(userId) });
     // Until the event arrives, the fake billing knows no subscription.

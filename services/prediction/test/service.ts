@@ -20,7 +20,7 @@ import { start } from "../src/main.ts";
 import { settableClock } from "../src/testing/season.ts";
 
 const logger = createLogger({ service: "test", level: "silent" });
-type Entitlement = { entitled: boolean; accessUntilMs?: number };
+type Entitlement = { entitled: boolean; accessUntilMs?: number; trialing?: boolean };
 
 /** A fake billing: its gRPC responses and its topic. Users without an entry are not entitled. */
 export const fakeBilling = async () => {

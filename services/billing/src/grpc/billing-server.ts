@@ -27,8 +27,9 @@ export function billingServer(deps: BillingDeps) {
     handlers: {
       GetEntitlement: async ({ userId }) => {
         const { access, version } = await getSubscriptionStatus(deps, userId);
-        const accessUntilMs = access.accessUntil?.getTime();
-        return compact({ entitled: access.entitled, version, accessUntilMs });
+        const { entitled, accessStatus, accessUntil } = access;
+        const trialing = accessStatus === "trialing";
+        return compact({ entitled, version, trialing, accessUntilMs: accessUntil?.getTime() });
       },
       GetSubscription: async ({ userId }) => {
         const described = await describeSubscription(deps, userId);

@@ -11,10 +11,13 @@ export function eventHandlers({ entitlements }: Pick<PredictionDeps, "entitlemen
   };
 }
 
-/** Undefined when billing has erased the subscription. */
+/**
+ * Undefined when billing has erased the subscription. A trial whose user has changed to another plan is a trial until
+ * its first charge.
+ */
 function toEntitlement({ value }: EventRecord): Entitlement | undefined {
   if (!value) return undefined;
-  const { entitled, accessUntilMs, plan } = subscriptionState.decode(value);
+  const { entitled, accessUntilMs, accessStatus } = subscriptionState.decode(value);
   const accessUntil = accessUntilMs ? new Date(accessUntilMs) : undefined;
-  return { entitled, accessUntil, isTrial: plan === "trial" };
+  return { entitled, accessUntil, isTrial: accessStatus === "trialing" };
 }

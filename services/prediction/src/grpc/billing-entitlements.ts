@@ -11,8 +11,9 @@ export function billingEntitlements(service: PredictionContext): EntitlementOwne
   });
   return {
     ask: async (userId) => {
-      const { entitled, accessUntilMs } = await billing.GetEntitlement({ userId });
-      return { entitled, accessUntil: accessUntilMs ? new Date(accessUntilMs) : undefined };
+      const { entitled, accessUntilMs, trialing } = await billing.GetEntitlement({ userId });
+      const accessUntil = accessUntilMs ? new Date(accessUntilMs) : undefined;
+      return { entitled, accessUntil, isTrial: trialing };
     },
   };
 }

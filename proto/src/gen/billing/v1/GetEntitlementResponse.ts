@@ -12,6 +12,10 @@ export interface GetEntitlementResponse {
    * Version of the subscription's state; 0 without a subscription.
    */
   'version'?: (number | string | Long) | undefined;
+  /**
+   * Whether the access is a free trial, whatever plan follows it.
+   */
+  'trialing'?: (boolean) | undefined;
   '_accessUntilMs'?: "accessUntilMs";
 }
 
@@ -25,5 +29,9 @@ export interface GetEntitlementResponse__Output {
    * Version of the subscription's state; 0 without a subscription.
    */
   'version': (number);
+  /**
+   * Whether the access is a free trial, whatever plan follows it.
+   */
+  'trialing': (boolean);
   '_accessUntilMs'?: "accessUntilMs";
 }
