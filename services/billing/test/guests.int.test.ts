@@ -141,6 +141,30 @@ describe("a guest checkout", () => {
     system.time.advance(-7 * dayMs - 3_000);
   });
 
+  it("is not refunded when the owner of its account has claimed a second purchase", async () => {
+    const address = `${newName()}@example.com`;
+    const buy = async (plan: string) => {
+      const guest = await guestCheckout(address, plan);
+      await pay(guest.url, newName());
+      return { ...guest, ...(await eventually(() => verifyWith(guest.sessionId, guest.secret))) };
+    };
+    const { userId = "" } = await buy("annual");
+    await becomes(userId, "active");
+    const second = await buy("trial");
+    await claim(await checkoutOf(second.sessionId), userId);
+    for (const days of [2, 3, 2]) system.time.advance(days * dayMs + 1_000);
+    const left = await guestCheckout(`${newName()}@example.com`, "monthly");
+    await pay(left.url, newName());
+    await eventually(() => verifyWith(left.sessionId, left.secret));
+    for (const days of [2, 3, 2]) system.time.advance(days * dayMs + 1_000);
+    const refunded = await checkoutOf(left.sessionId);
+    await eventually(async () =>
+      expect(await claim(refunded, userId).catch(() => "refunded")).toBe("refunded"),
+    );
+    expect(await statusOf(userId)).toMatchObject({ status: "active", plan: "annual" });
+    system.time.advance(-14 * dayMs - 6_000);
+  });
+
   it("belongs to the signed-in user, whatever address is sent", async () => {
     const { userId } = await signUp({ plan: "lifetime" });
     const path = "/api/direct-signup-checkout";

@@ -81,6 +81,10 @@ export function mongoCheckouts({ connection }: { connection: Connection }): Chec
         },
         { $set: { userId }, $min: { "guest.claimedAt": at } },
       ),
+    claimOthers: async (userId, at) => {
+      const others = { userId, guest: { $exists: true }, "guest.abandoningAt": absent };
+      await checkouts.updateMany(others, { $min: { "guest.claimedAt": at } });
+    },
     abandon: (id, at) =>
       update(
         { _id: id, "guest.claimedAt": absent, "guest.loginUsedAt": absent },

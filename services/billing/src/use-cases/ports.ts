@@ -130,6 +130,8 @@ export type Checkouts = {
   updateGuest: (id: string, changes: Partial<Guest>, remindAt?: Date | null) => Promise<void>;
   /** Assigns a guest's purchase to the account that got its link; false when its refund has begun. */
   claim: (id: string, userId: string, at: Date) => Promise<boolean>;
+  /** Marks the other guest purchases of an account as claimed, unless their refund has begun: its owner is signed in. */
+  claimOthers: (userId: string, at: Date) => Promise<void>;
   /** Marks the refund of a guest's purchase as begun; false when it is claimed or its browser has signed in. */
   abandon: (id: string, at: Date) => Promise<boolean>;
   /** Marks the guest's login as used; false when it was used before, or the purchase is claimed or being refunded. */

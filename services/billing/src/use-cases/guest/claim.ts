@@ -32,6 +32,7 @@ export async function claimCheckout(
   }
   // Claimed before it takes effect, so that no refund begins. The sweep finishes an interrupted claim.
   if (!(await checkouts.claim(checkoutId, userId, clock.now()))) throw notClaimable();
+  await checkouts.claimOthers(userId, clock.now());
   const fulfillment = await fulfillCheckout(deps, sessionId);
   if (fulfillment.kind === "fulfilled") {
     const { paymentId, invoiceId } = fulfillment.session;

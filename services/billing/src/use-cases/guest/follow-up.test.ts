@@ -46,6 +46,7 @@ const setUp = (onFirstRead: { [sessionId: string]: () => Promise<unknown> } = {}
         kept.get(id)?.guest?.abandoningAt
           ? Promise.resolve(false)
           : note(id, { claimedAt }, { userId }),
+      claimOthers: () => Promise.resolve(),
       abandon: (id: string, abandoningAt: Date) =>
         kept.get(id)?.guest?.claimedAt ? Promise.resolve(false) : note(id, { abandoningAt }),
     },
