@@ -113,6 +113,20 @@ describe("the credit of a downgrade", () => {
     expect(await balanceOf(userId)).toBe(balance);
   });
 
+  it("is taken back when a renewal is refunded, although the year before is paid", async () => {
+    const { userId } = await buy("annual");
+    live(366 * 86_400);
+    const renewal = await eventually(async () => {
+      const { payments } = await admin.ListPayments({ limit: 0, cursor: "", userId });
+      expect(payments).toHaveLength(2);
+      return payments[0]?.id ?? "";
+    });
+    await change(userId, "monthly");
+    expect(await balanceOf(userId)).toBeLessThan(-19_000);
+    await admin.RefundPayment({ paymentId: renewal, commandId: `renewal-${userId}` });
+    await hasBalance(userId, 0);
+  });
+
   it("does not arise while the invoice of a renewal is not paid", async () => {
     const buyer = await signUp({ plan: "trial" });
     const { userId } = buyer;

@@ -8,17 +8,20 @@ type Taken = { forPayment: number; inTotal: number };
 /**
  * Takes back the credit that a change of plan left with the customer, when the payment behind it is reversed: never
  * more than `upToCents`, nor than is left, nor the last `keepCents`, which other payments have paid for. Gives it back
- * when `upToCents` is 0. Safe to repeat. Returns the credit that the customer has already spent elsewhere; cents.
+ * when `upToCents` is 0. Safe to repeat. Returns the other subscriptions that have used credit which is missing now.
  */
-export function revokeCredit(
+export async function revokeCredit(
   stripe: Stripe,
   { paymentId, subscriptionId, upToCents, keepCents }: CreditRevocation,
-): Promise<number> {
-  return takeCredit(stripe, { subscriptionId, paymentId }, (addedCents, taken) => {
+): Promise<string[]> {
+  const mark = { subscriptionId, paymentId };
+  const { missingCents, added } = await takeCredit(stripe, mark, (addedCents, taken) => {
     const ofOthers = taken.inTotal - taken.forPayment;
     const available = Math.max(0, addedCents - ofOthers - keepCents);
     return Math.min(available, upToCents) - taken.forPayment;
   });
+  if (missingCents <= 0) return [];
+  return [...added].filter(([, cents]) => cents < 0).map(([id]) => id);
 }
 
 /** Gives back the credit that the invoices of a refunded subscription used, or takes back what they added. Safe to repeat. */
@@ -26,17 +29,21 @@ export async function undoCredit(stripe: Stripe, subscriptionId: string): Promis
   await takeCredit(stripe, { subscriptionId }, (addedCents, { inTotal }) => addedCents - inTotal);
 }
 
-/** Takes an amount from the credit of a subscription's customer, or adds it when negative. Returns what is missing; cents. */
+/**
+ * Takes an amount from the credit of a subscription's customer, or adds it when negative. Returns what was missing, and
+ * the credit that each subscription of the customer has added; cents.
+ */
 async function takeCredit(
   stripe: Stripe,
   mark: { subscriptionId: string; paymentId?: string },
   amountOf: (addedCents: number, taken: Taken) => number,
-): Promise<number> {
+): Promise<{ missingCents: number; added: ReadonlyMap<string, number> }> {
   const { subscriptionId, paymentId } = mark;
-  const added = await addedCredit(stripe, subscriptionId);
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);
   const customer = await stripe.customers.retrieve(idOf(subscription.customer) ?? "");
-  if (customer.deleted) return 0; // Its credit can never be spent.
+  // The credit of a deleted customer can never be spent.
+  if (customer.deleted) return { missingCents: 0, added: new Map() };
+  const added = await addedCredit(stripe, customer.id);
   const taken: Taken = { forPayment: 0, inTotal: 0 };
   let count = 0;
   for await (const { amount, metadata } of stripe.customers.listBalanceTransactions(customer.id, {
@@ -47,22 +54,25 @@ async function takeCredit(
     taken.inTotal += amount;
     if (metadata["paymentId"] === paymentId) taken.forPayment += amount;
   }
-  const wanted = amountOf(added, taken);
+  const wanted = amountOf(added.get(subscriptionId) ?? 0, taken);
   const amount = Math.min(wanted, Math.max(0, -customer.balance));
-  if (amount === 0) return wanted;
-  await stripe.customers.createBalanceTransaction(
-    customer.id,
-    { amount, currency: subscription.currency, metadata: mark },
-    { idempotencyKey: `credit:${subscriptionId}:${count}` },
-  );
-  return wanted - amount;
+  if (amount !== 0)
+    await stripe.customers.createBalanceTransaction(
+      customer.id,
+      { amount, currency: subscription.currency, metadata: mark },
+      { idempotencyKey: `credit:${subscriptionId}:${count}` },
+    );
+  return { missingCents: wanted - amount, added };
 }
 
-/** The credit that a subscription's invoices added to the customer's balance, less what they used; cents. */
-async function addedCredit(stripe: Stripe, subscription: string): Promise<number> {
-  let cents = 0;
-  for await (const invoice of stripe.invoices.list({ subscription, limit: 100 }))
-    if (invoice.status !== "void" && invoice.ending_balance !== null)
-      cents += invoice.starting_balance - invoice.ending_balance;
-  return cents;
+/** The credit that the invoices of each subscription added to the customer's balance, less what they used; cents. */
+async function addedCredit(stripe: Stripe, customer: string): Promise<Map<string, number>> {
+  const added = new Map<string, number>();
+  for await (const invoice of stripe.invoices.list({ customer, limit: 100 })) {
+    const id = idOf(invoice.parent?.subscription_details?.subscription);
+    if (!id || invoice.status === "void" || invoice.ending_balance === null) continue;
+    const cents = invoice.starting_balance - invoice.ending_balance;
+    added.set(id, (added.get(id) ?? 0) + cents);
+  }
+  return added;
 }

@@ -1,7 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 import type { ChangePreview, PriceChange } from "../use-cases/payment-provider.ts";
-import { renewing } from "./subscription.ts";
+import { isUnpaid, renewing } from "./subscription.ts";
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 
@@ -42,12 +42,7 @@ export async function changePlan(stripe: Stripe, change: PriceChange): Promise<v
 /** A subscription whose period is paid. Stripe would credit the rest of an unpaid one too. @throws conflict */
 async function findPaid(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
-  const { latest_invoice: invoice } = subscription;
-  const isUnpaid =
-    typeof invoice === "object" &&
-    (invoice?.status === "draft" || invoice?.status === "open") &&
-    invoice.amount_due > 0;
-  if (!isUnpaid) return subscription;
+  if (!isUnpaid(subscription)) return subscription;
   const text = "Your last invoice is not paid yet. Please try again in an hour.";
   throw new AppError("conflict", "subscription.unpaid", text);
 }

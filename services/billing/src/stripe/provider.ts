@@ -11,9 +11,15 @@ import { translateErrors, translatePages } from "./errors.ts";
 import { findInvoice, findPayment, invoicesSince, listInvoices, reversedSince } from "./payment.ts";
 import { changePlan, previewChange } from "./plan-change.ts";
 import { fetchPrices, priceFinder } from "./prices.ts";
-import { cancelAndRefund, refund, stopNow } from "./refunds.ts";
+import { cancelAndRefund, refund } from "./refunds.ts";
 import { closeSession, findSession, openSessions, sessionParams } from "./session.ts";
-import { allSubscriptions, findSubscription, resume, stopAtPeriodEnd } from "./subscription.ts";
+import {
+  allSubscriptions,
+  findSubscription,
+  resume,
+  stopAtPeriodEnd,
+  stopNow,
+} from "./subscription.ts";
 import { readWebhook, undeliveredEvents } from "./webhook.ts";
 
 type StripeConfig = StripeAccess &

@@ -3,23 +3,13 @@ import { Stripe } from "stripe";
 import type { Refund } from "../use-cases/payment-provider.ts";
 import { undoCredit } from "./credit.ts";
 import { isMissing } from "./errors.ts";
-import { hasEnded } from "./subscription.ts";
+import { stopNow } from "./subscription.ts";
 import { idOf } from "./snapshot.ts";
 
 /** The payment is refunded already, or disputed. */
 const settledCodes = new Set(["charge_already_refunded", "charge_disputed"]);
 
 const refundEvery = () => Promise.resolve(false);
-
-/** Cancels a subscription at once, without proration. Safe to repeat. */
-export async function stopNow(stripe: Stripe, subscriptionId: string): Promise<void> {
-  if (hasEnded(await stripe.subscriptions.retrieve(subscriptionId))) return;
-  try {
-    await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
-  } catch (error) {
-    if (!isMissing(error)) throw error; // Stripe no longer finds a subscription that was canceled a moment ago.
-  }
-}
 
 /**
  * Refunds a payment. A full refund is safe to repeat, because Stripe refunds a charge in full once; it has no

@@ -1,6 +1,7 @@
 import { Stripe } from "stripe";
 import type { FoundSubscription } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
+import { isMissing } from "./errors.ts";
 import { cancelDateOf, periodEndOf, toSnapshot } from "./snapshot.ts";
 
 const expand = ["latest_invoice"];
@@ -24,9 +25,29 @@ export function hasEnded({ status }: Stripe.Subscription) {
   return status === "canceled" || status === "incomplete_expired";
 }
 
-/** Ends a subscription at the end of its period. Safe to repeat. */
+/** Whether a subscription's period is not paid: Stripe prepares the invoice, or retries a failed charge. */
+export function isUnpaid({ latest_invoice: invoice }: Stripe.Subscription): boolean {
+  if (typeof invoice !== "object" || !invoice) return false;
+  return (invoice.status === "draft" || invoice.status === "open") && invoice.amount_due > 0;
+}
+
+/** Cancels a subscription at once, without proration. Safe to repeat. */
+export async function stopNow(stripe: Stripe, subscriptionId: string): Promise<void> {
+  if (hasEnded(await stripe.subscriptions.retrieve(subscriptionId))) return;
+  try {
+    await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
+  } catch (error) {
+    if (!isMissing(error)) throw error; // Stripe no longer finds a subscription that was canceled a moment ago.
+  }
+}
+
+/**
+ * Ends a subscription at the end of its period, or at once when the period is not paid, because Stripe would still
+ * charge for it. Safe to repeat.
+ */
 export async function stopAtPeriodEnd(stripe: Stripe, subscriptionId: string): Promise<void> {
-  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand });
+  if (isUnpaid(subscription)) return stopNow(stripe, subscriptionId);
   const endsAt = cancelDateOf(subscription) ?? Number.POSITIVE_INFINITY;
   if (subscription.cancel_at_period_end || endsAt <= periodEndOf(subscription)) return;
   await setRenewal(stripe, subscription, { cancel_at_period_end: true });

@@ -47,10 +47,10 @@ export type PaymentProvider = {
   /** Refunds what is left of a payment, or a part of it. @throws not-found, conflict when a part is refused */
   refund: (refund: Refund) => Promise<void>;
   /**
-   * Takes back the credit of plan changes behind a reversed payment, or gives it back. Returns the credit that the
-   * customer has already spent on another subscription; cents. @throws not-found
+   * Takes back the credit of plan changes behind a reversed payment, or gives it back. Returns the other subscriptions
+   * that have used credit which is missing now. @throws not-found
    */
-  revokeCredit: (revocation: CreditRevocation) => Promise<number>;
+  revokeCredit: (revocation: CreditRevocation) => Promise<string[]>;
   /** Cancels a subscription at once. @throws not-found */
   cancel: (subscriptionId: string) => Promise<void>;
   /** Cancels at once, refunds every payment except the kept ones, and gives back the credit used. @throws not-found */
@@ -58,7 +58,7 @@ export type PaymentProvider = {
     subscriptionId: string,
     isKept?: (paymentId: string) => Promise<boolean>,
   ) => Promise<void>;
-  /** Ends a subscription at the end of its period. @throws not-found */
+  /** Ends a subscription at the end of its period, or at once while the period is not paid. @throws not-found */
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
   /** Reverts `stopAtPeriodEnd`; returns false for a subscription that has ended. */
   resume: (subscriptionId: string) => Promise<boolean>;

@@ -118,25 +118,25 @@ async function revokeCredit(deps: BillingDeps, paymentId: string): Promise<void>
   const { userId, subscriptionId, amountCents } = payment;
   const upToCents = isReversed(payment) ? amountCents : 0;
   const keepCents = await standingCents(deps, payment);
-  const spentCents = await ignoreMissing(deps, `revoke-credit ${paymentId}`, () =>
+  const spentOn = await ignoreMissing(deps, `revoke-credit ${paymentId}`, () =>
     deps.provider.revokeCredit({ paymentId, subscriptionId, upToCents, keepCents }),
   );
   const { state } = await deps.subscriptions.update(
     userId,
-    (current, now) => applyToOthers(current, payment, { spentCents, now, rules: deps.rules }),
+    (current, now) => applyToOthers(current, payment, { spentOn, now, rules: deps.rules }),
     { evenErased: true },
   );
   if (state.effects.length > 0) deps.wake("effects");
 }
 
-/** What the other payments of a payment's subscription have paid for; cents. */
+/** What later payments of a payment's subscription have paid for; cents. The time of earlier ones has passed. */
 async function standingCents(
   { payments }: BillingDeps,
-  { id, userId, subscriptionId }: Payment,
+  { userId, subscriptionId, createdAt }: Payment,
 ): Promise<number> {
   const { rows } = await payments.list({ userId, status: "succeeded", limit: 100 });
   return rows
-    .filter((other) => other.subscriptionId === subscriptionId && other.id !== id)
+    .filter((other) => other.subscriptionId === subscriptionId && other.createdAt > createdAt)
     .reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
 }
 

@@ -143,6 +143,7 @@ export const planMessages = {
   changeFailed: "Your plan was not changed",
   cancelTitle: "Cancel your plan",
   cancelText: (until: string) => `You keep access until ${until}. You won't be charged again.`,
+  endsNowText: "Your plan ends now. You won't be charged again.",
   cancelTrialText: (until: string) =>
     `You keep access until ${until}. You won't be charged for the trial.`,
   cancelNote: "You can resume before then. We'll keep your predictions.",

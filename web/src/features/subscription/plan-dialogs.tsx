@@ -19,8 +19,12 @@ export function CancelPlanDialog({ subscription, onClose }: CancelPlanProps) {
   const end = endOf(subscription);
   const until = end === null ? planMessages.today : dayAndTime(end);
   const trial = subscription.status === "trialing" || subscription.recurring?.plan === "trial";
-  const onSuccess = () => {
-    notify({ title: planMessages.canceledTitle, description: planMessages.canceled(until) });
+  // A plan whose last charge failed ends at once, so that the card is not tried again.
+  const isUnpaid = subscription.graceUntil !== null || subscription.status === "past_due";
+  const onSuccess = ({ status }: SubscriptionStatusResponse) => {
+    const description =
+      status === "canceled" ? planMessages.endsNowText : planMessages.canceled(until);
+    notify({ title: planMessages.canceledTitle, description });
     onClose();
   };
   return (
@@ -33,8 +37,14 @@ export function CancelPlanDialog({ subscription, onClose }: CancelPlanProps) {
       onSubmit={() => cancel.mutate({}, { onSuccess })}
       onClose={onClose}
     >
-      <p>{trial ? planMessages.cancelTrialText(until) : planMessages.cancelText(until)}</p>
-      <p>{planMessages.cancelNote}</p>
+      {isUnpaid ? (
+        <p>{planMessages.endsNowText}</p>
+      ) : (
+        <>
+          <p>{trial ? planMessages.cancelTrialText(until) : planMessages.cancelText(until)}</p>
+          <p>{planMessages.cancelNote}</p>
+        </>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { buy, empty, isEntitled, later, payment } from "../../testing/fixtures.ts";
-import { defaultAccessRules as rules } from "./access.ts";
+import { accessOf, defaultAccessRules as rules } from "./access.ts";
 import { applyPayment } from "./apply-payment.ts";
+import { applyLifetime } from "./purchases.ts";
+import type { Subscription } from "./subscription.ts";
 import { applyProviderPayment, type Payment, type ProviderPayment } from "../payment/payment.ts";
 
 const owner = { userId: "usr_1", plan: "monthly" } as const;
@@ -51,4 +53,20 @@ it("applies the later of two payment snapshots in both orders", () => {
   expect(hear(disputed, won)).toEqual(["succeeded", true]);
   expect(hear(won, disputed)).toEqual(["succeeded", true]);
   expect(hear(won, { ...disputed, fetchedAt: later(1_500) })).toEqual(["disputed", false]);
+});
+
+it("keeps a lifetime purchase whose dispute is won, and cancels the plan bought meanwhile", () => {
+  const lifetime = { id: "pi_1", subscriptionId: undefined, amountCents: 24_900 };
+  const at = { id: "pi_1", paidAt: later(0) };
+  const apply = (state: Subscription, fields: Partial<ProviderPayment>) => {
+    const found = payment({ ...lifetime, ...fields });
+    const draft = applyProviderPayment(undefined, found, { userId: "usr_1", plan: "lifetime" });
+    return draft ? applyPayment(state, draft, later(4_000), rules) : state;
+  };
+  const bought = applyLifetime(empty, at, later(0));
+  const disputed = apply(bought, { dispute: "open", fetchedAt: later(1_000) });
+  expect(isEntitled(disputed)).toBe(false);
+  const won = apply(buy(disputed), { dispute: "won", fetchedAt: later(3_000) });
+  expect(accessOf(won, later(4_000))).toMatchObject({ entitled: true, plan: "lifetime" });
+  expect(won.effects).toContainEqual({ kind: "cancel", objectId: "sub_1", reason: "lifetime" });
 });

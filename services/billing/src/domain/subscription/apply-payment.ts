@@ -2,6 +2,7 @@ import { scheduleEffect } from "../effects.ts";
 import { isReversed, type Payment } from "../payment/payment.ts";
 import { type AccessRules, hasPaidSource, sourceAccess } from "./access.ts";
 import {
+  endProviderSources,
   endSource,
   isEnded,
   isFinal,
@@ -40,18 +41,18 @@ export function applyPayment(
 }
 
 /**
- * Applies a reversed payment to the user's other subscriptions, when they have used `spentCents` of the credit that it
- * left, and restores them when the dispute is won. Safe to repeat.
+ * Applies a reversed payment to the user's other subscriptions that have spent the credit which it left, and restores
+ * them when the dispute is won. Safe to repeat.
  */
 export function applyToOthers(
   subscription: Subscription,
   payment: Payment,
-  { spentCents = 0, ...context }: { spentCents?: number | undefined } & Context,
+  { spentOn = [], ...context }: { spentOn?: string[] | undefined } & Context,
 ): Subscription {
   const isAffected = (source: ProviderSource) =>
     source.id !== payment.subscriptionId &&
     (isReversed(payment)
-      ? spentCents > 0 && !isEnded(source) && !isFinal(source)
+      ? spentOn.includes(source.id) && !isEnded(source) && !isFinal(source)
       : source.reversals?.some(({ paymentId }) => paymentId === payment.id));
   return providerSources(subscription)
     .filter(isAffected)
@@ -104,6 +105,7 @@ function reverse(
   if (noted === source) return subscription;
   const next = { ...subscription, sources: replaceSource(subscription.sources, noted) };
   if (isEnded(noted)) return stopCharging(next, noted, payment);
+  if (noted.kind === "lifetime") return endProviderSources(next, now);
   // Keeps a newer purchase and cancels the one that the won dispute has restored.
   const isReplaced =
     isEnded(source) &&

@@ -1,8 +1,9 @@
 import { AppError } from "@orbline/kit/errors";
-import { type RefusalEffect, scheduleEffect } from "../effects.ts";
+import type { RefusalEffect } from "../effects.ts";
 import { type AccessRules, isLive } from "./access.ts";
 import { isSelfExcluded, stopRenewals } from "./self-exclusion.ts";
 import {
+  endProviderSources,
   endSource,
   hasLifetime,
   isFinal,
@@ -153,15 +154,4 @@ function byAge(one: ProviderSource, other: ProviderSource): number {
 
 function findSource(subscription: Subscription, id: string): ProviderSource | undefined {
   return providerSources(subscription).find((source) => source.id === id);
-}
-
-/** Ends every subscription that the provider could still charge, even while it retries a failed charge. */
-function endProviderSources(subscription: Subscription, now: Date): Subscription {
-  let state = subscription;
-  for (const source of providerSources(subscription)) {
-    if (source.endedAt || isFinal(source)) continue;
-    const ended = endSource(state, source, now);
-    state = scheduleEffect(ended, { kind: "cancel", objectId: source.id, reason: "lifetime" });
-  }
-  return state;
 }

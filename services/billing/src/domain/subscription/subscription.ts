@@ -150,6 +150,17 @@ export function endSource(subscription: Subscription, source: Source, now: Date)
   return { ...subscription, sources };
 }
 
+/** Ends every subscription that the provider could still charge, for a lifetime purchase, even while it retries a failed charge. */
+export function endProviderSources(subscription: Subscription, now: Date): Subscription {
+  let state = subscription;
+  for (const source of providerSources(subscription)) {
+    if (source.endedAt || isFinal(source)) continue;
+    const ended = endSource(state, source, now);
+    state = scheduleEffect(ended, { kind: "cancel", objectId: source.id, reason: "lifetime" });
+  }
+  return state;
+}
+
 /** Every customer at the provider that belongs to the user. */
 export function customersOf({ customerId, otherCustomerIds = [] }: Subscription): string[] {
   return customerId ? [customerId, ...otherCustomerIds] : otherCustomerIds;

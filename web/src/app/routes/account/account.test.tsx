@@ -56,6 +56,21 @@ describe("the plan panel", () => {
     expect(sent).toEqual([{}]);
   });
 
+  it("ends a plan at once whose last charge failed, so that the card is not tried again", async () => {
+    const failed = { ...renewing, status: "past_due", graceUntil: "2026-11-24T12:00:00Z" };
+    answerGet("/api/subscription/status", failed);
+    answerPost("/api/subscription/cancel", { ...failed, status: "canceled", graceUntil: null });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Cancel plan" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Cancel your plan" });
+    expect(
+      within(dialog).getByText("Your plan ends now. You won't be charged again."),
+    ).toBeTruthy();
+    await user.click(within(dialog).getByRole("button", { name: "Cancel plan" }));
+    expect(await screen.findByText("Plan canceled")).toBeTruthy();
+    expect(await screen.findByText("Your plan ends now. You won't be charged again.")).toBeTruthy();
+  });
+
   it("keeps the plan and shows a failure when canceling fails", async () => {
     answerPost("/api/subscription/cancel", refusal("The payment provider does not respond."), {
       status: 503,
