@@ -10,7 +10,7 @@ import {
   type RecoveryCodesResponse,
   type SecondFactorResponse,
 } from "@orbline/proto/http/identity/second-factor";
-import type { Router } from "express";
+import type { Response, Router } from "express";
 import { getCurrentUser } from "../use-cases/own-account.ts";
 import { needsPasskey } from "../use-cases/second-factor/check.ts";
 import {
@@ -20,7 +20,7 @@ import {
   renewRecoveryCodes,
 } from "../use-cases/second-factor/manage.ts";
 import { toPasskeyEntry } from "./passkey-routes.ts";
-import { clientOf, type HttpDeps, selfOf } from "./responses.ts";
+import { clientOf, type HttpDeps, rememberDevice, selfOf } from "./responses.ts";
 import { recorded } from "./security-routes.ts";
 
 /** The routes that turn the signed-in user's second factor on and off. */
@@ -60,6 +60,7 @@ export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
       enable(deps, { ...input, userId, userAgent }),
     );
     response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
+    await rememberOwnDevice(response, deps);
     response.json({ recoveryCodes } satisfies RecoveryCodesResponse);
   });
 
@@ -81,6 +82,14 @@ export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
     const sessionToken = await recorded(deps, request, event, () =>
       remove(deps, { ...self, ...proof, client: clientOf(request) }),
     );
-    response.append("set-cookie", sessionCookie(sessionToken, publicOrigin)).sendStatus(204);
+    response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
+    await rememberOwnDevice(response, deps);
+    response.sendStatus(204);
   });
+}
+
+/** Keeps the browser of a signed-in user known, although a change of two-step sign-in makes all browsers unknown. */
+async function rememberOwnDevice(response: Response, deps: HttpDeps): Promise<void> {
+  const { user } = await getCurrentUser(deps, selfOf(response).userId);
+  rememberDevice(response, user, deps);
 }

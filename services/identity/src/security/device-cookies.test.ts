@@ -44,6 +44,19 @@ it("forgets other browsers when the password changes", () => {
   expect(devices.find({ ...jo, passwordChangedAt: createdAt }, cookie)).toBeUndefined();
 });
 
+it("forgets other browsers when two-step sign-in is turned on", () => {
+  const devices = devicesAt();
+  const before = devices.remember(jo, undefined);
+  const factor = { sealedSecret: "sealed", lastStep: 1, recoveryHashes: [] };
+  const enrolled = { ...jo, secondFactor: { ...factor, enabledAt: createdAt } };
+  expect(devices.find(enrolled, before)).toBeUndefined();
+  const since = devices.remember(enrolled, before);
+  const aCodeLater = { ...enrolled.secondFactor, lastStep: 2 };
+  expect(devices.find({ ...enrolled, secondFactor: aCodeLater }, since)).toBeDefined();
+  const again = { ...factor, enabledAt: new Date(createdAt.getTime() + 1) };
+  expect(devices.find({ ...enrolled, secondFactor: again }, since)).toBeUndefined();
+});
+
 it("keeps the last five users of a browser, with one entry each", () => {
   const devices = devicesAt();
   let cookie: string | undefined;

@@ -18,11 +18,15 @@ export function deviceCookies({
   clock: Clock;
 }): KnownDevices {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "device cookies", 32));
-  /** The time of the password is part of it, so that a new password makes other browsers unknown. */
-  const sign = ({ id, passwordChangedAt }: User, nonce: string, expiry: string) =>
-    createHmac("sha256", key)
-      .update(JSON.stringify([id, passwordChangedAt?.getTime() ?? 0, nonce, expiry]))
-      .digest();
+  /**
+   * The times of the password and of two-step sign-in are part of it. Entries from before two-step sign-in needed the password
+   * alone, and each would give guesses of codes.
+   */
+  const sign = ({ id, passwordChangedAt, secondFactor }: User, nonce: string, expiry: string) => {
+    const fields = [id, passwordChangedAt?.getTime() ?? 0, nonce, expiry];
+    if (secondFactor) fields.push(secondFactor.enabledAt.getTime());
+    return createHmac("sha256", key).update(JSON.stringify(fields)).digest();
+  };
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
   const findNonce = (user: User, entry: string): string | undefined => {
     const [nonce = "", expiry = "", signature = ""] = entry.split(".");
