@@ -1,8 +1,11 @@
+import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deviceIn, enroll } from "./enroll.ts";
+import { failLogins } from "./failed-logins.ts";
 import { startMailbox } from "./mailbox.ts";
 import { callerIn, newName, password, startService } from "./service.ts";
 
+const resetSubject = "Reset your password";
 let service: Awaited<ReturnType<typeof startService>>;
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 let ips = 0;
@@ -58,5 +61,45 @@ describe("device cookies from before two-step sign-in", () => {
       expect(await guessCodes(username, { cookie })).toBeLessThanOrEqual(1);
     const known = await logIn(username, { cookie: device, code: codeIn(0) });
     expect(known.status, "the browser that turned it on stays known").toBe(200);
+  });
+});
+
+describe("a reset of the password of an account with two-step sign-in", () => {
+  /** Sets a new password by the emailed link. */
+  const reset = async ({ username, email }: { username: string; email: string }, next: string) => {
+    const asked = (await mailbox.subjects(email)).filter((one) => one === resetSubject).length;
+    expect((await service.post("/api/password/forgot", { email })).status).toBe(202);
+    await eventually(async () => {
+      const subjects = await mailbox.subjects(email);
+      expect(subjects.filter((one) => one === resetSubject)).toHaveLength(asked + 1);
+    });
+    const token = await mailbox.token(email, resetSubject);
+    const answer = await service.post("/api/password/reset", { token, password: next });
+    expect(answer.status).toBe(204);
+    const login = { given: next, cookie: deviceIn(answer) };
+    expect((await logIn(username, login)).body).toMatchObject({ code: "second_factor_required" });
+    return login;
+  };
+
+  it("lets the owner in with a code while strangers guess the password", async () => {
+    const { username, email, as } = await registered();
+    const { codeIn } = await enroll(service, as);
+    await failLogins(username, 10);
+    const login = await reset({ username, email }, "Another-horse-2");
+    await failLogins(username, 10);
+    const unknown = { ...login, cookie: "", code: codeIn(0) };
+    for (let count = 0; count < 2; count += 1) await logIn(username, { given: "Wrong-horse-1" });
+    expect((await logIn(username, unknown)).status, "strangers keep other browsers out").toBe(429);
+    expect((await logIn(username, { ...login, code: codeIn(0) })).status).toBe(200);
+  });
+
+  it("gives a person who reads the owner's emails no new guesses of codes", async () => {
+    const { username, email, as } = await registered();
+    await enroll(service, as);
+    expect(await guessCodes(username, {})).toBeLessThanOrEqual(6);
+    for (const next of ["Another-horse-2", "Another-horse-3", "Another-horse-4"]) {
+      const login = await reset({ username, email }, next);
+      expect(await guessCodes(username, login)).toBeLessThanOrEqual(1);
+    }
   });
 });

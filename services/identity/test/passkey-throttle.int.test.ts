@@ -33,3 +33,18 @@ it("does not let a passkey clear the failed logins of the account that its id na
 
   expect((await guess()).status).toBe(429);
 });
+
+it("lets nobody slow down a passkey by failed logins with the name of its counter", async () => {
+  const device = softwareAuthenticator();
+  const as = callerIn(await register(newName()));
+  const options = (await service.post("/api/passkeys/options", {}, { as })).body as PasskeyCreation;
+  const add = { name: "Mine", credential: device.create(options) };
+  expect((await service.post("/api/passkeys", add, { as })).status).toBe(201);
+  const login = { username: ` passkey ${device.id}`, password: "Wrong-horse-1" };
+  for (let guess = 0; guess < 7; guess += 1) await service.post("/api/login", login);
+  expect((await service.post("/api/login", login)).status).toBe(429);
+  const challenge = await service.post("/api/passkeys/challenge", {});
+  const headers = { cookie: challenge.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+  const use = { credential: device.get(challenge.body as PasskeyRequest) };
+  expect((await service.post("/api/passkeys/sign-in", use, { headers })).status).toBe(200);
+});

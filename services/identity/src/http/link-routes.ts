@@ -18,7 +18,7 @@ import { claimPurchase } from "../use-cases/guest-purchase.ts";
 import { getCurrentUser } from "../use-cases/own-account.ts";
 import { forgotPassword, resetPassword } from "../use-cases/password-reset.ts";
 import { convertWaitlist, joinWaitlist } from "../use-cases/waitlist.ts";
-import { hasFactor, type UserId } from "../domain/user.ts";
+import type { UserId } from "../domain/user.ts";
 import {
   clientOf,
   type HttpDeps,
@@ -83,8 +83,7 @@ export function addLinkRoutes(router: Router, deps: HttpDeps): void {
     const event = { action: "password-reset", userOf: (id: UserId) => id } as const;
     const userId = await recorded(deps, request, event, () => resetPassword(deps, reset));
     const { user } = await getCurrentUser(deps, userId);
-    // The link proves the email address alone, and a known device may try codes of its own.
-    if (!hasFactor(user)) rememberDevice(response, user, deps);
+    rememberDevice(response, user, deps, { byLink: true });
     response.sendStatus(204);
   });
 

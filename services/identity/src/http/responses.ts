@@ -29,13 +29,14 @@ export function deviceCookieOf(request: Request, publicOrigin: string): string |
   return readCookie(request.get("cookie"), cookieName(deviceCookie.name, publicOrigin));
 }
 
-/** Makes the browser a known device of the user, who has just proved who they are. */
+/** Makes the browser a known device of the user, who has just proved who they are, or has set a password by an emailed link. */
 export function rememberDevice(
   response: Response,
   user: Account["user"],
   { devices, publicOrigin: origin }: Pick<HttpDeps, "devices" | "publicOrigin">,
+  options?: { byLink: boolean },
 ): void {
-  const value = devices.remember(user, deviceCookieOf(response.req, origin));
+  const value = devices.remember(user, deviceCookieOf(response.req, origin), options);
   const { name, lifeSeconds: maxAgeSeconds } = deviceCookie;
   response.append("set-cookie", setCookie({ name, value, origin, maxAgeSeconds }));
 }

@@ -18,10 +18,10 @@ const devicesAt = (time = createdAt, secret = "a-secret-of-this-test") =>
 it("knows the users who signed in on a browser, and nobody else", () => {
   const devices = devicesAt();
   const cookie = devices.remember(ann, devices.remember(jo, undefined));
-  const [nonceOfJo, nonceOfAnn] = [devices.find(jo, cookie), devices.find(ann, cookie)];
-  expect(nonceOfJo).toBeDefined();
-  expect(nonceOfAnn).toBeDefined();
-  expect(nonceOfJo).not.toBe(nonceOfAnn);
+  const [entryOfJo, entryOfAnn] = [devices.find(jo, cookie), devices.find(ann, cookie)];
+  expect(entryOfJo).toBeDefined();
+  expect(entryOfAnn).toBeDefined();
+  expect(entryOfJo).not.toEqual(entryOfAnn);
   expect(devices.find(userOf("eve"), cookie)).toBeUndefined();
   expect(devices.find(jo, undefined)).toBeUndefined();
 });
@@ -42,6 +42,14 @@ it("forgets other browsers when the password changes", () => {
   const devices = devicesAt();
   const cookie = devices.remember(jo, undefined);
   expect(devices.find({ ...jo, passwordChangedAt: createdAt }, cookie)).toBeUndefined();
+});
+
+it("counts the codes of a browser that is known by an emailed link with those of the account", () => {
+  const devices = devicesAt();
+  const byLink = devices.remember(jo, undefined, { byLink: true });
+  expect(devices.find(jo, byLink)).toMatchObject({ codeAccount: "jo" });
+  expect(devices.find(jo, devices.remember(jo, byLink))).not.toHaveProperty("codeAccount");
+  expect(devices.find({ ...jo, passwordChangedAt: createdAt }, byLink)).toBeUndefined();
 });
 
 it("forgets other browsers when two-step sign-in is turned on", () => {

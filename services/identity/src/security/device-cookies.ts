@@ -5,6 +5,8 @@ import { deviceCookie } from "@orbline/proto/constants/session";
 import type { User } from "../domain/user.ts";
 import type { KnownDevices } from "../use-cases/ports.ts";
 
+const nonceBytes = 16;
+
 /**
  * Device cookies as OWASP describes them ("Slow Down Online Guessing Attacks with Device Cookies", 2018): for each user
  * an entry `nonce.expiry.signature`, joined by `~`. An entry contains no id, so that it does not tell other people at
@@ -18,6 +20,13 @@ export function deviceCookies({
   clock: Clock;
 }): KnownDevices {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "device cookies", 32));
+  const hmac = (fields: readonly unknown[]) =>
+    createHmac("sha256", key).update(JSON.stringify(fields)).digest();
+  /** The nonce of a browser that has set the password by an emailed link: the same for every such browser. */
+  const linkNonceOf = ({ id, passwordChangedAt }: User) =>
+    hmac(["link", id, passwordChangedAt?.getTime() ?? 0])
+      .subarray(0, nonceBytes)
+      .toString("base64url");
   /**
    * The times of the password and of two-step sign-in are part of it. Entries from before two-step sign-in needed the password
    * alone, and each would give guesses of codes.
@@ -25,7 +34,7 @@ export function deviceCookies({
   const sign = ({ id, passwordChangedAt, secondFactor }: User, nonce: string, expiry: string) => {
     const fields = [id, passwordChangedAt?.getTime() ?? 0, nonce, expiry];
     if (secondFactor) fields.push(secondFactor.enabledAt.getTime());
-    return createHmac("sha256", key).update(JSON.stringify(fields)).digest();
+    return hmac(fields);
   };
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1_000);
   const findNonce = (user: User, entry: string): string | undefined => {
@@ -40,13 +49,16 @@ export function deviceCookies({
     find: (user, cookie) => {
       for (const entry of entriesOf(cookie)) {
         const nonce = findNonce(user, entry);
-        if (nonce !== undefined) return nonce;
+        if (nonce === undefined) continue;
+        return nonce === linkNonceOf(user)
+          ? { device: nonce, codeAccount: user.username }
+          : { device: nonce };
       }
       return undefined;
     },
-    remember: (user, cookie) => {
+    remember: (user, cookie, { byLink } = { byLink: false }) => {
       const others = entriesOf(cookie).filter((entry) => findNonce(user, entry) === undefined);
-      const nonce = randomBytes(16).toString("base64url");
+      const nonce = byLink ? linkNonceOf(user) : randomBytes(nonceBytes).toString("base64url");
       const expiry = String(nowSeconds() + deviceCookie.lifeSeconds);
       const entry = [nonce, expiry, sign(user, nonce, expiry).toString("base64url")].join(".");
       return [entry, ...others].slice(0, deviceCookie.maxUsers).join("~");

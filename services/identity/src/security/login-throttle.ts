@@ -113,10 +113,11 @@ export function redisLoginThrottle({
 }
 
 /** Accounts, devices and sessions have codes of their own. */
-function codeKeyOf(source: { account: string } | { device: string } | { session: string }): string {
-  if ("device" in source) return `device:${source.device}`;
+function codeKeyOf(source: LoginSource): string {
   if ("session" in source) return `session:${source.session}`;
-  return `account:${keyOf(source.account)}`;
+  if ("account" in source) return `account:${keyOf(source.account)}`;
+  const { device, codeAccount } = source;
+  return codeAccount === undefined ? `device:${device}` : `account:${keyOf(codeAccount)}`;
 }
 
 type Counter = ReturnType<typeof failureCounter>;

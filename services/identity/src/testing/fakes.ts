@@ -45,7 +45,7 @@ export function fakeDeps(): IdentityDeps & FakeState {
     loginThrottle,
     devices: {
       labelOf: () => "Unknown device",
-      find: ({ id }, cookie) => (cookie?.includes(id) ? `device of ${id}` : undefined),
+      find: ({ id }, cookie) => (cookie?.includes(id) ? { device: `device of ${id}` } : undefined),
       remember: ({ id }, cookie = "") => `${cookie}~${id}`,
     },
     authenticators: fakeAuthenticators(),

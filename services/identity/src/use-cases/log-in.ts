@@ -63,7 +63,7 @@ export async function logIn(
       ip,
       onThrottled: () => notifyOwner(deps, "login-throttled", found, userAgent),
     };
-    const source = device === undefined ? stranger : { device };
+    const source = device ?? stranger;
     const secondFactor = { code, client: { ip, userAgent } };
     const account = await verifyPassword(deps, { account: found, password, source, secondFactor });
     if (!account) throw loginFailed();

@@ -25,11 +25,17 @@ export type Passwords = {
 export type KnownDevices = {
   /** The browser and operating system of a user agent, such as "Firefox on Linux". */
   labelOf: (userAgent: string | undefined) => string;
-  /** Key of the browser's entry for this user in its device cookie, if it has a valid one. */
-  find: (user: User, cookie: string | undefined) => string | undefined;
-  /** The device cookie after this user has signed in. */
-  remember: (user: User, cookie: string | undefined) => string;
+  /** The browser's entry for this user in its device cookie, if it has a valid one. */
+  find: (user: User, cookie: string | undefined) => KnownDevice | undefined;
+  /** The device cookie after this user has signed in or, by an emailed link, has set a password. */
+  remember: (user: User, cookie: string | undefined, options?: { byLink: boolean }) => string;
 };
+
+/**
+ * A browser with a counter of its own. With `codeAccount`, the codes that it tries count with those of the account on unknown
+ * devices: a browser that is known by an emailed link has proved no code yet.
+ */
+export type KnownDevice = { device: string; codeAccount?: string | undefined };
 
 /**
  * Who tries a password. A known device and a session have a counter of their own, so that strangers cannot slow them
@@ -42,7 +48,7 @@ export type LoginSource =
       /** Called when the throttle starts to delay attempts on the account. */
       onThrottled?: () => void;
     }
-  | { device: string }
+  | KnownDevice
   | { session: string };
 
 /** A login attempt, counted as failed until it ends. */

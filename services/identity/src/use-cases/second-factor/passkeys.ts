@@ -114,8 +114,8 @@ export async function signInByPasskey(
     const { assertion } = proof;
     const found = await deps.users.find(deps.passkeys.userIdOf(assertion));
     const device = found && deps.devices.find(found.user, deviceCookie);
-    // The owner of a passkey can choose its id. The blank keeps the key apart from usernames, which count there too.
-    const source = device === undefined ? { account: `passkey ${assertion.id}`, ip } : { device };
+    // The owner of a passkey can choose its id. No login begins with a blank, so the key is never one of a login's username.
+    const source = device ?? { account: ` passkey ${assertion.id}`, ip };
     const attempt = await deps.loginThrottle.begin(source);
     const account = await unlessFailed(attempt, verifyPasskey(deps, found, proof));
     if (!account) throw passkeyRefused("unauthenticated");
