@@ -14,7 +14,7 @@ const open = (key = "a-factor-key-of-a-test") => {
 const enrolled = () => {
   const app = open();
   const { secret, uri, enrollment } = app.begin(jo);
-  const sealed = app.sealedSecretOf(jo.id, enrollment) ?? "";
+  const sealed = app.sealedSecretOf(jo, enrollment) ?? "";
   const codeAt = (seconds: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: app.time.now.getTime() + seconds * 1_000,
@@ -50,13 +50,19 @@ describe("the codes of an app", () => {
 });
 
 describe("an enrollment", () => {
+  it("is valid until the password changes", () => {
+    const { sealedSecretOf, enrollment, time } = enrolled();
+    const changed = { ...jo, passwordChangedAt: time.now };
+    expect(sealedSecretOf(changed, enrollment)).toBeUndefined();
+  });
+
   it("is valid for 15 minutes, for its user only, and not when it was changed", () => {
     const { sealedSecretOf, enrollment, time } = enrolled();
-    expect(sealedSecretOf(other, enrollment)).toBeUndefined();
-    expect(sealedSecretOf(jo.id, `A${enrollment.slice(1)}`)).toBeUndefined();
-    expect(sealedSecretOf(jo.id, "short")).toBeUndefined();
+    expect(sealedSecretOf({ id: other }, enrollment)).toBeUndefined();
+    expect(sealedSecretOf(jo, `A${enrollment.slice(1)}`)).toBeUndefined();
+    expect(sealedSecretOf(jo, "short")).toBeUndefined();
     time.now = new Date(time.now.getTime() + 15 * 60_000);
-    expect(sealedSecretOf(jo.id, enrollment)).toBeUndefined();
+    expect(sealedSecretOf(jo, enrollment)).toBeUndefined();
   });
 });
 

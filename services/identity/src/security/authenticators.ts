@@ -8,6 +8,7 @@ import {
 } from "node:crypto";
 import type { Clock } from "@orbline/kit/clock";
 import { Secret, TOTP } from "otpauth";
+import type { User } from "../domain/user.ts";
 import type { Authenticators } from "../use-cases/ports.ts";
 
 const enrollmentMs = 15 * 60_000;
@@ -32,18 +33,19 @@ export function totpAuthenticators({
   const recoveryKey = deriveKey("recovery codes");
   const box = (purpose: string) => sealedBox(secretKey, purpose);
   const secretBox = (userId: string) => box(`secret of ${userId}`);
-  const enrollmentBox = (userId: string) => box(`enrollment of ${userId}`);
+  const enrollmentBox = ({ id, passwordChangedAt }: Pick<User, "id" | "passwordChangedAt">) =>
+    box(`enrollment of ${id} ${passwordChangedAt?.getTime() ?? 0}`);
   return {
-    begin: ({ id, username }, made = new Secret({ size: 20 }).base32) => {
+    begin: (user, made = new Secret({ size: 20 }).base32) => {
       const expiresAtMs = clock.now().getTime() + enrollmentMs;
-      const enrollment = enrollmentBox(id).seal(JSON.stringify([made, expiresAtMs]));
-      return { secret: made, uri: totpOf(made, username).toString(), enrollment };
+      const enrollment = enrollmentBox(user).seal(JSON.stringify([made, expiresAtMs]));
+      return { secret: made, uri: totpOf(made, user.username).toString(), enrollment };
     },
-    sealedSecretOf: (userId, enrollment) => {
-      const opened = enrollmentBox(userId).open(enrollment);
+    sealedSecretOf: (user, enrollment) => {
+      const opened = enrollmentBox(user).open(enrollment);
       if (opened === undefined) return undefined;
       const [made, expiresAtMs] = JSON.parse(opened) as [string, number];
-      return expiresAtMs > clock.now().getTime() ? secretBox(userId).seal(made) : undefined;
+      return expiresAtMs > clock.now().getTime() ? secretBox(user.id).seal(made) : undefined;
     },
     stepOf: (userId, sealedSecret, code) => {
       const opened = secretBox(userId).open(sealedSecret);

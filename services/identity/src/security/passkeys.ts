@@ -4,7 +4,7 @@ import { passkeyLifeMs, passkeyTransports } from "@orbline/proto/constants/passk
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { passkeyAlgorithms, passkeySite } from "../domain/passkeys.ts";
 import type { UserId } from "../domain/user.ts";
-import type { Passkeys } from "../use-cases/ports.ts";
+import type { Passkeys, SessionHolder } from "../use-cases/ports.ts";
 
 /**
  * Passkeys with challenges in Redis, so that another process can check the response. Redis has only the hash of a
@@ -43,11 +43,11 @@ export function redisPasskeys({
   };
 
   return {
-    challengeSession: (sessionId) => makeChallenge(sessionHolder(sessionId)),
+    challengeSession: (holder) => makeChallenge(sessionHolder(holder)),
     challengeBrowser: (browser) => makeChallenge(browserHolder(browser)),
-    verifyRegistration: async (sessionId, { id, response }) => {
+    verifyRegistration: async (holder, { id, response }) => {
       const { clientDataJSON, attestationObject, transports = [] } = response;
-      const expectedChallenge = await useChallenge(sessionHolder(sessionId), clientDataJSON);
+      const expectedChallenge = await useChallenge(sessionHolder(holder), clientDataJSON);
       if (expectedChallenge === undefined) return undefined;
       const checked = await orUndefined(
         verifyRegistrationResponse({
@@ -93,7 +93,8 @@ export function redisPasskeys({
   };
 }
 
-const sessionHolder = (sessionId: string) => `session:${sessionId}`;
+const sessionHolder = ({ sessionId, user }: SessionHolder) =>
+  `session:${sessionId}:${user.passwordChangedAt?.getTime() ?? 0}`;
 const browserHolder = (secret: string) => `browser:${hashSecret(secret)}`;
 
 function asCredential<Response>(id: string, response: Response) {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { AppError } from "@orbline/kit/errors";
 import type { PendingEmail } from "../domain/email.ts";
-import type { UserId } from "../domain/user.ts";
+import type { User, UserId } from "../domain/user.ts";
 import type {
   Authenticators,
   IdentityDeps,
@@ -99,10 +99,16 @@ function fakePasswords(): Passwords {
 
 /** Codes that are right in every step: `111111` is a code of step 1, and so on. */
 function fakeAuthenticators(): Authenticators {
+  const enrollmentFor = ({ id, passwordChangedAt }: Pick<User, "id" | "passwordChangedAt">) =>
+    `for ${id} ${passwordChangedAt?.getTime() ?? 0}`;
   return {
-    begin: ({ id }) => ({ secret: "ABC", uri: "otpauth://totp/test", enrollment: `for ${id}` }),
-    sealedSecretOf: (userId, enrollment) =>
-      enrollment === `for ${userId}` ? `sealed for ${userId}` : undefined,
+    begin: (user) => ({
+      secret: "ABC",
+      uri: "otpauth://totp/test",
+      enrollment: enrollmentFor(user),
+    }),
+    sealedSecretOf: (user, enrollment) =>
+      enrollment === enrollmentFor(user) ? `sealed for ${user.id}` : undefined,
     stepOf: (_userId, _sealedSecret, code) =>
       /^(\d)\1{5}$/.test(code) ? Number(code[0]) : undefined,
     newRecoveryCodes: () => ["aaaaa-aaaaa", "bbbbb-bbbbb"],
@@ -113,9 +119,9 @@ function fakeAuthenticators(): Authenticators {
 /** Passkeys whose signature is the counter in digits. Every challenge is right. */
 function fakePasskeys(): Passkeys {
   return {
-    challengeSession: (sessionId) => Promise.resolve(`challenge of ${sessionId}`),
+    challengeSession: ({ sessionId }) => Promise.resolve(`challenge of ${sessionId}`),
     challengeBrowser: (browser) => Promise.resolve(`challenge of ${browser}`),
-    verifyRegistration: (_sessionId, { id }) =>
+    verifyRegistration: (_holder, { id }) =>
       Promise.resolve({ id, publicKey: `key of ${id}`, counter: 0, transports: [] }),
     verifyAssertion: (_browser, { response }, passkey) =>
       Promise.resolve(passkey && Number(response.signature)),

@@ -69,15 +69,21 @@ export type LoginThrottle = {
   clear: (account: string) => Promise<void>;
 };
 
-/** An app that its owner adds. `enrollment` proves for 15 minutes that we made the secret for this user. */
+/** An app that its owner adds. `enrollment` proves for 15 minutes, and until the password changes, that we made the secret for this user. */
 export type NewAuthenticator = { secret: string; uri: string; enrollment: string };
 
 /** Secrets and codes of authenticator apps. */
 export type Authenticators = {
   /** A new secret for the user's app, or the given one in base32; stored nowhere. */
-  begin: (user: Pick<User, "id" | "username">, secret?: string) => NewAuthenticator;
-  /** The encrypted secret of an enrollment; undefined when it has expired or belongs to another user. */
-  sealedSecretOf: (userId: UserId, enrollment: string) => string | undefined;
+  begin: (
+    user: Pick<User, "id" | "username" | "passwordChangedAt">,
+    secret?: string,
+  ) => NewAuthenticator;
+  /** The encrypted secret of an enrollment; undefined when it has expired or belongs to another user or password. */
+  sealedSecretOf: (
+    user: Pick<User, "id" | "passwordChangedAt">,
+    enrollment: string,
+  ) => string | undefined;
   /** The time step whose code this is, if it is the current one, the one before or after. */
   stepOf: (userId: UserId, sealedSecret: string, code: string) => number | undefined;
   /** Ten new recovery codes. */
@@ -108,18 +114,21 @@ export type PasskeyAssertion = {
   };
 };
 
+/** A session, and the password with which its user signs in. */
+export type SessionHolder = { sessionId: string; user: Pick<User, "passwordChangedAt"> };
+
 /**
  * WebAuthn ceremonies. A challenge is valid for five minutes and for one response of its holder: the session that adds a
- * passkey, or the browser that uses one. Every method that makes or uses a challenge @throws unavailable
+ * passkey, until the password changes, or the browser that uses one. Every method that makes or uses a challenge @throws unavailable
  */
 export type Passkeys = {
   /** Makes a challenge for a new passkey. */
-  challengeSession: (sessionId: string) => Promise<string>;
+  challengeSession: (holder: SessionHolder) => Promise<string>;
   /** Makes a challenge that the passkeys of a browser answer; `browser` is the secret in its cookie. */
   challengeBrowser: (browser: string) => Promise<string>;
   /** Uses the challenge up. Undefined unless the response proves a new passkey that has verified its user. */
   verifyRegistration: (
-    sessionId: string,
+    holder: SessionHolder,
     registration: PasskeyRegistration,
   ) => Promise<Pick<Passkey, "id" | "publicKey" | "counter" | "transports"> | undefined>;
   /** Uses the challenge up. Returns the signature counter; undefined unless the passkey has signed and has verified its user. */

@@ -126,7 +126,7 @@ function enroll(
   totpSecret: string | undefined,
 ): { change: UserChange; uri: string; recoveryCodes: string[] } {
   const { uri, enrollment } = authenticators.begin(admin, totpSecret);
-  const sealedSecret = authenticators.sealedSecretOf(admin.id, enrollment);
+  const sealedSecret = authenticators.sealedSecretOf(admin, enrollment);
   if (sealedSecret === undefined) throw enrollmentExpired();
   const recoveryCodes = authenticators.newRecoveryCodes();
   const recoveryHashes = recoveryCodes.map((code) =>

@@ -38,22 +38,26 @@ export async function beginEnrollment(
 /**
  * Turns the second factor on by a code of the app. All sessions of the account, which the password alone has opened, are
  * replaced by a new one. Returns its token and the recovery codes, which are shown once.
- * @throws invalid for a wrong code or an old enrollment, conflict when it is on already, unavailable
+ * @throws invalid for a wrong code or an old enrollment, conflict when it is on already, unauthenticated when the password or
+ * another factor has changed since, unavailable
  */
 export async function enable(
   deps: SecondFactorDeps,
   { userId, enrollment, code, userAgent }: EnableInput,
 ): Promise<{ recoveryCodes: string[]; sessionToken: string }> {
   const { users, authenticators, clock } = deps;
-  const sealedSecret = authenticators.sealedSecretOf(userId, enrollment);
+  const { user: before } = await getCurrentUser(deps, userId);
+  const sealedSecret = authenticators.sealedSecretOf(before, enrollment);
   if (sealedSecret === undefined) throw enrollmentExpired();
   const lastStep = authenticators.stepOf(userId, sealedSecret, code);
   if (lastStep === undefined) throw secondFactorIncorrect("invalid");
   const recoveryCodes = authenticators.newRecoveryCodes();
   const recoveryHashes = recoveryCodes.map((one) => authenticators.hashRecoveryCode(userId, one));
   await users.update(userId, (user) => {
-    if (user.deletion) throw sessionRequired();
-    return enableSecondFactor(user, { sealedSecret, lastStep, recoveryHashes }, clock.now());
+    const factor = { sealedSecret, lastStep, recoveryHashes };
+    const change = enableSecondFactor(user, factor, clock.now());
+    if (!hasSameAccess(user, before)) throw sessionRequired();
+    return change;
   });
   return { recoveryCodes, sessionToken: await replaceSessions(deps, userId, userAgent) };
 }

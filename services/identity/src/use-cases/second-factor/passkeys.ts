@@ -4,6 +4,7 @@ import {
   removePasskey as removeUserPasskey,
   renamePasskey as renameUserPasskey,
 } from "../../domain/passkeys.ts";
+import { hasSameAccess } from "../../domain/user-changes.ts";
 import {
   passkeyNotFound,
   passkeyRefused,
@@ -38,7 +39,7 @@ export async function beginPasskey(
 ): Promise<{ user: User; challenge: string }> {
   const { user } = await getCurrentUser(deps, userId);
   if (user.passwordHash === undefined) throw passwordNone();
-  return { user, challenge: await deps.passkeys.challengeSession(sessionId) };
+  return { user, challenge: await deps.passkeys.challengeSession({ sessionId, user }) };
 }
 
 type AddInput = OwnSession & {
@@ -50,19 +51,21 @@ type AddInput = OwnSession & {
 /**
  * Adds a passkey. If it is the first factor of an admin, all sessions are replaced by one with the rights of an admin,
  * whose token is returned.
- * @throws invalid for a wrong response, conflict for a known passkey and beyond ten, unavailable
+ * @throws invalid for a wrong response, conflict for a known passkey and beyond ten, unauthenticated when the password or
+ * another factor has changed since, unavailable
  */
 export async function addPasskey(
   deps: PasskeyDeps,
   { userId, sessionId, name, registration, userAgent }: AddInput,
 ): Promise<{ passkey: Passkey; sessionToken: string | undefined }> {
   const { users, passkeys, clock } = deps;
-  const verified = await passkeys.verifyRegistration(sessionId, registration);
+  const { user: before } = await getCurrentUser(deps, userId);
+  const verified = await passkeys.verifyRegistration({ sessionId, user: before }, registration);
   if (!verified) throw passkeyRefused("invalid");
   const passkey = { ...verified, name, createdAt: clock.now() };
   let getsRole = false;
   await users.update(userId, (user) => {
-    if (user.deletion) throw sessionRequired();
+    if (!hasSameAccess(user, before)) throw sessionRequired();
     if (user.passwordHash === undefined) throw passwordNone();
     const change = addUserPasskey(user, passkey, clock.now());
     getsRole = sessionRoleOf(user) !== sessionRoleOf(change.state);
