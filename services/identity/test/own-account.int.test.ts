@@ -195,6 +195,8 @@ describe("the change of an email or phone", () => {
     expect(await undo()).toMatchObject({ status: 200, body: { email } });
     expect((await service.get("/api/sessions", { as })).body).toEqual({ sessions: [] });
     expect(await undo(), "the link works once").toMatchObject({ body: { code: "link.invalid" } });
+    const thiefsPassword = await service.post("/api/login", { username, password });
+    expect(thiefsPassword.status, "the thief knows the password").toBe(401);
     const reset = await mailbox.token(email, "Reset your password");
     const next = { token: reset, password: "Better-horse-2" };
     expect((await service.post("/api/password/reset", next)).status).toBe(204);

@@ -83,8 +83,9 @@ describe("the passkeys of a user", () => {
   });
 
   it("end when the former address undoes a change of the address", () => {
+    const former = { email: "old@example.com", passwordHash: "unknown" };
     const undone = (given: Partial<User>) =>
-      undoEmailChange({ ...user, ...given }, "old@example.com", now)?.state.passkeys?.length ?? 0;
+      undoEmailChange({ ...user, ...given }, former, now)?.state.passkeys?.length ?? 0;
     expect(undone({})).toBe(0);
     expect(undone({ role: "admin" })).toBe(2);
   });

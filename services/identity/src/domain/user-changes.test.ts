@@ -149,12 +149,15 @@ describe("confirmNewEmail", () => {
     const { state } = changed({ ...make(), emailVerified: true }, "thief@example.com", later);
     const undone = undoEmailChange(
       { ...state, newEmail: "other@example.com" },
-      email,
+      { email, passwordHash: "unknown" },
       later,
     )?.state;
     expect(undone).toMatchObject({ email, emailVerified: true, newEmail: undefined });
+    expect(undone).toMatchObject({ passwordHash: "unknown", passwordChangedAt: later });
     expect(undone?.emailChangedAt).toBeUndefined();
-    expect(undone && undoEmailChange(undone, email, later)).toBeUndefined();
+    expect(
+      undone && undoEmailChange(undone, { email, passwordHash: "unknown" }, later),
+    ).toBeUndefined();
   });
 });
 
@@ -174,8 +177,9 @@ describe("an authenticator app", () => {
   });
 
   it("ends when the former address undoes a change, unless it is too old to be a thief's", () => {
+    const former = { email: "old@example.com", passwordHash: "unknown" };
     const undone = (at: Date, given: Partial<User> = {}) =>
-      undoEmailChange({ ...user, ...given }, "old@example.com", at)?.state.secondFactor;
+      undoEmailChange({ ...user, ...given }, former, at)?.state.secondFactor;
     expect(undone(after(144))).toBeUndefined();
     expect(undone(after(145))).toEqual(secondFactor);
     expect(undone(after(1), { role: "admin" })).toEqual(secondFactor);

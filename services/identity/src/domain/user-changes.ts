@@ -45,6 +45,23 @@ export function changePassword(user: User, passwordHash: string, now: Date): Use
   );
 }
 
+/**
+ * The fields of an account whose password a thief knows. `passwordHash` is one of a random password: nobody can sign in with a
+ * password before the owner sets one by an emailed link.
+ */
+export function withoutPassword(
+  { passwordHash: known }: Pick<User, "passwordHash">,
+  passwordHash: string,
+  now: Date,
+): Pick<User, "passwordHash" | "passwordChangedAt" | "newEmail"> {
+  const isFirst = known === undefined;
+  return {
+    passwordHash: isFirst ? undefined : passwordHash,
+    passwordChangedAt: now,
+    newEmail: undefined,
+  };
+}
+
 /** A new or first password set by an emailed link, which also verifies the address. Removes factors that are not the owner's. */
 export function resetPassword(user: User, passwordHash: string, now: Date): UserChange {
   const { state, emails } = changePassword(user, passwordHash, now);
@@ -119,12 +136,22 @@ export function confirmNewEmail(user: User, now: Date): UserChange {
 }
 
 /**
- * Gives an account its former email address back; undefined when it has this address. Passkeys of a user, and an authenticator
- * app that was added since or shortly before, may belong to the person who changed the address, so they are removed.
+ * Gives an account its former email address back; undefined when it has this address. The password ends, because the person who
+ * changed the address knew it. Passkeys of a user, and an authenticator app that was added since or shortly before, may belong
+ * to that person, so they are removed.
  */
-export function undoEmailChange(user: User, email: string, now: Date): UserChange | undefined {
+export function undoEmailChange(
+  user: User,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  now: Date,
+): UserChange | undefined {
   if (user.email === email) return undefined;
-  const address = { email, emailVerified: true, newEmail: undefined, emailChangedAt: undefined };
+  const address = {
+    email,
+    emailVerified: true,
+    emailChangedAt: undefined,
+    ...withoutPassword(user, passwordHash, now),
+  };
   if (user.role === "admin") return updated({ ...user, ...address });
   const isOld = user.secondFactor && now.getTime() - user.secondFactor.enabledAt.getTime() > oldMs;
   const secondFactor = isOld ? user.secondFactor : undefined;

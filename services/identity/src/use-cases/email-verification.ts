@@ -7,6 +7,7 @@ import {
 import { emailNone, emailsThrottled, emailVerified, linkInvalid } from "../domain/user-errors.ts";
 import type { UserId } from "../domain/user.ts";
 import { getCurrentUser } from "./own-account.ts";
+import { hashUnknownPassword, returnToOwner } from "./password-reset.ts";
 import type { IdentityDeps } from "./ports.ts";
 
 /**
@@ -36,36 +37,30 @@ export async function verifyEmail(
 }
 
 /**
- * Gives an account its former email address back by the link that this address got, which works once. Ends every session
- * and emails a link for a new password, because the person who changed the address knew the password. The link is used up
+ * Gives an account its former email address back by the link that this address got, which works once. Ends the password and
+ * every session and emails a link for a new password, because the person who changed the address knew the password. The link is used up
  * last: it is the owner's only one, and after a death of the process it must still end the sessions.
  * @throws invalid for a bad link, unavailable
  */
 export async function undoEmailChange(
   deps: Pick<
     IdentityDeps,
-    "users" | "links" | "sessions" | "waitlist" | "emails" | "newId" | "clock"
+    "users" | "passwords" | "links" | "sessions" | "waitlist" | "emails" | "newId" | "clock"
   >,
   token: string,
 ): Promise<{ email: string; userId: UserId }> {
-  const { users, links, sessions, waitlist } = deps;
+  const { users, passwords, links, waitlist } = deps;
   const link = await links.find("undo-email-change", token);
   if (!link?.userId) throw linkInvalid();
   const { email, userId } = link;
   const before = (await users.find(userId))?.user;
   if (before?.email !== undefined) await waitlist.assign(before.email, userId);
+  const passwordHash = await hashUnknownPassword(passwords);
   await users.update(userId, (user) => {
     if (user.deletion) throw linkInvalid();
-    return undoUserEmailChange(user, email, deps.clock.now());
+    return undoUserEmailChange(user, { email, passwordHash }, deps.clock.now());
   });
-  await sessions.closeAll(userId);
-  await links.revokeAll(userId, "reset-password");
-  await deps.emails.post({
-    id: `reset-password:${deps.newId()}`,
-    kind: "reset-password",
-    to: email,
-    data: {},
-  });
+  await returnToOwner(deps, { userId, email });
   await links.use("undo-email-change", token);
   return { email, userId };
 }

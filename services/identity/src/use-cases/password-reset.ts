@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { resetPassword as resetUserPassword } from "../domain/user-changes.ts";
 import type { UserId } from "../domain/user.ts";
 import { linkInvalid } from "../domain/user-errors.ts";
@@ -20,6 +21,24 @@ export async function forgotPassword(
     to: email,
     data: {},
   });
+}
+
+/** The hash of a random password, which nobody knows. @throws unavailable when too many hashes wait */
+export function hashUnknownPassword({ hash }: IdentityDeps["passwords"]): Promise<string> {
+  return hash(randomBytes(32).toString("base64url"));
+}
+
+/**
+ * Returns an account to the owner of the address after a thief's change: ends every session and emails a link for a new
+ * password. Safe to repeat. @throws unavailable
+ */
+export async function returnToOwner(
+  { sessions, links, emails, newId }: Pick<IdentityDeps, "sessions" | "links" | "emails" | "newId">,
+  { userId, email: to }: { userId: UserId; email: string },
+): Promise<void> {
+  await sessions.closeAll(userId);
+  await links.revokeAll(userId, "reset-password");
+  await emails.post({ id: `reset-password:${newId()}`, kind: "reset-password", to, data: {} });
 }
 
 /**

@@ -78,7 +78,8 @@ export const linkMessages = {
   verified: (email: string) => `${email} is the verified address of your account.`,
   undoTitle: "Undo the change of your email",
   undoLead: "Your account goes back to the address that got this email.",
-  undoText: "This signs you out everywhere, and we'll email you a link to set a new password.",
+  undoText:
+    "This signs you out everywhere and ends your password. We'll email you a link to set a new one.",
   undo: "Undo the change",
   undoing: "Undoing...",
   undoneTitle: "Change undone",
