@@ -15,6 +15,7 @@ export const securityActions = [
   "role-change",
   "second-factor-on",
   "second-factor-off",
+  "second-factor-undo",
   "recovery-code",
   "recovery-codes",
   "passkey-add",

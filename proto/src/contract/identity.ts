@@ -219,6 +219,13 @@ export const identityCalls = {
     body: factor.removeSecondFactorSchema,
     status: 204,
   },
+  "POST /api/second-factor/undo": {
+    summary: "Remove two-step sign-in and passkeys by the emailed link. Ends all sessions.",
+    access: "anyone",
+    rate: "register",
+    body: account.verifyEmailSchema,
+    response: account.verifyEmailResponseSchema,
+  },
   "POST /api/second-factor/recovery-codes": {
     summary: "Replace the recovery codes by new ones.",
     access: "user",

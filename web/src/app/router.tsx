@@ -42,6 +42,7 @@ const pages: Record<string, PageModule> = {
   "/reset-password": page(links, "ResetPasswordPage"),
   "/verify-email": page(links, "VerifyEmailPage"),
   "/undo-email-change": page(links, "UndoEmailChangePage"),
+  "/undo-second-factor": page(links, "UndoSecondFactorPage"),
   "/claim": page(links, "ClaimPage"),
   "/offline": page(() => import("./routes/offline.tsx"), "OfflinePage"),
   "/unsubscribe": page(() => import("./routes/account/unsubscribe.tsx"), "UnsubscribePage"),

@@ -44,7 +44,14 @@ export type PreparedEmail = { to: string } & (
   | { kind: "new-device"; username: string; device: string; at: string }
   | { kind: "login-throttled"; username: string; device: string; at: string }
   | { kind: "email-changed"; username: string; secret?: string | undefined }
-  | { kind: Exclude<ChangeNotice, "email-changed"> | "account-deleted"; username: string }
+  | { kind: "second-factor-on"; username: string; secret?: string | undefined }
+  | { kind: "passkey-added"; username: string; secret?: string | undefined }
+  | {
+      kind:
+        | Exclude<ChangeNotice, "email-changed" | "second-factor-on" | "passkey-added">
+        | "account-deleted";
+      username: string;
+    }
 );
 
 /** Asks the owner to verify the email address; `at` makes the id unique. */

@@ -3,6 +3,7 @@ import type { UserId } from "./user.ts";
 export type LinkPurpose =
   | "verify-email"
   | "undo-email-change"
+  | "undo-second-factor"
   | "reset-password"
   | "claim"
   | "convert-waitlist";
@@ -23,6 +24,7 @@ const hourMs = 3_600_000;
 export const linkLifeMs: Record<LinkPurpose, number> = {
   "verify-email": 48 * hourMs,
   "undo-email-change": 72 * hourMs,
+  "undo-second-factor": 72 * hourMs,
   "reset-password": hourMs,
   claim: 7 * 24 * hourMs,
   "convert-waitlist": 30 * 24 * hourMs,

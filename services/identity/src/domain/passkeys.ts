@@ -1,3 +1,4 @@
+import { factorNotice } from "./second-factor.ts";
 import { notification, updated, type UserChange } from "./user-changes.ts";
 import { lastFactor, passkeyKnown, passkeyNotFound, passkeysFull } from "./user-errors.ts";
 import { hasFactor, type Passkey, type User } from "./user.ts";
@@ -20,7 +21,7 @@ export function addPasskey(user: User, passkey: Passkey, now: Date): UserChange 
   if (passkeys.length >= maxPasskeys) throw passkeysFull(maxPasskeys);
   return updated(
     { ...user, passkeys: [...passkeys, passkey] },
-    notification("passkey-added", user, now),
+    factorNotice("passkey-added", user, now),
   );
 }
 

@@ -1,6 +1,13 @@
-import { notification, updated, type UserChange } from "./user-changes.ts";
+import type { PendingEmail } from "./email.ts";
+import {
+  noFactors,
+  notification,
+  updated,
+  type UserChange,
+  withoutPassword,
+} from "./user-changes.ts";
 import { lastFactor, secondFactorOff, secondFactorOn } from "./user-errors.ts";
-import { hasFactor, type SecondFactor, type User } from "./user.ts";
+import { hasFactor, needsFactor, type SecondFactor, type User } from "./user.ts";
 
 /** A code that matches: the time step of an app's code, or the hash of a recovery code. */
 export type MatchingCode = { sealedSecret: string } & ({ step: number } | { recoveryHash: string });
@@ -13,7 +20,25 @@ export function enableSecondFactor(
 ): UserChange {
   if (user.secondFactor) throw secondFactorOn();
   const secondFactor = { ...factor, enabledAt: now };
-  return updated({ ...user, secondFactor }, notification("second-factor-on", user, now));
+  return updated({ ...user, secondFactor }, factorNotice("second-factor-on", user, now));
+}
+
+/**
+ * Notifies the owner of a new factor. A verified address gets a link that removes all factors, unless codes or passkeys were
+ * needed before: a person who only reads the owner's emails must not remove those.
+ */
+export function factorNotice(
+  kind: "second-factor-on" | "passkey-added",
+  before: User,
+  now: Date,
+): PendingEmail[] {
+  const canUndo = before.emailVerified && !needsFactor(before);
+  return notification(kind, before, now, { canUndo });
+}
+
+/** Removes all factors by the link that the owner got about one of them, and the password, which the thief knew. */
+export function undoFactors(user: User, passwordHash: string, now: Date): UserChange {
+  return updated({ ...user, ...noFactors, ...withoutPassword(user, passwordHash, now) });
 }
 
 /**

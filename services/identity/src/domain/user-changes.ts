@@ -81,7 +81,7 @@ export function ownsFactors({
   return emailVerified || role === "admin";
 }
 
-const noFactors = { passkeys: undefined, secondFactor: undefined } as const;
+export const noFactors = { passkeys: undefined, secondFactor: undefined } as const;
 
 /** Sets the password of an account that has a purchase; the first password may come with a username. */
 export function claimAccount(
@@ -127,12 +127,11 @@ export function changeContact(
 export function confirmNewEmail(user: User, now: Date): UserChange {
   const sinceMs = user.emailChangedAt && now.getTime() - user.emailChangedAt.getTime();
   const canUndo = user.emailVerified && (sinceMs ?? Infinity) >= linkLifeMs["undo-email-change"];
-  const notices = notification("email-changed", user, now).map((notice) => ({
-    ...notice,
-    data: { ...notice.data, ...(canUndo ? { canUndo: "yes" } : {}) },
-  }));
   const address = { email: user.newEmail, emailVerified: true, newEmail: undefined };
-  return updated({ ...user, ...address, emailChangedAt: now }, notices);
+  return updated(
+    { ...user, ...address, emailChangedAt: now },
+    notification("email-changed", user, now, { canUndo }),
+  );
 }
 
 /**
@@ -222,14 +221,16 @@ export function updated(state: User, emails: readonly PendingEmail[] = []): User
   return { eventType: "user.updated", state, emails };
 }
 
-/** Notifies the owner at the current address; `at` makes the id unique. */
+/** Notifies the owner at the current address, with a link that undoes the change if it can be undone; `at` makes the id unique. */
 export function notification(
   kind: ChangeNotice,
   { id: userId, username, email: to }: User,
   at: Date,
+  { canUndo }: { canUndo: boolean } = { canUndo: false },
 ): PendingEmail[] {
   if (to === undefined) return [];
-  return [{ id: `${kind}:${userId}:${at.getTime()}`, kind, userId, to, data: { username } }];
+  const data = { username, ...(canUndo ? { canUndo: "yes" } : {}) };
+  return [{ id: `${kind}:${userId}:${at.getTime()}`, kind, userId, to, data }];
 }
 
 /** Checkout forms send the placeholder when the phone was left empty. */

@@ -118,6 +118,11 @@ export function hasFactor({
   return secondFactor !== undefined || passkeys !== undefined;
 }
 
+/** Whether the password or an emailed link alone opens no session: a code must come with it, or an admin must use a passkey. */
+export function needsFactor(user: Pick<User, "role" | "secondFactor" | "passkeys">): boolean {
+  return user.secondFactor !== undefined || (user.role === "admin" && hasFactor(user));
+}
+
 /** The role of a user's sessions. */
 export function sessionRoleOf(
   user: Pick<User, "role" | "username" | "secondFactor" | "passkeys">,

@@ -17,6 +17,7 @@ import {
 import { claimPurchase } from "../use-cases/guest-purchase.ts";
 import { getCurrentUser } from "../use-cases/own-account.ts";
 import { forgotPassword, resetPassword } from "../use-cases/password-reset.ts";
+import { undoSecondFactor } from "../use-cases/second-factor/undo.ts";
 import { convertWaitlist, joinWaitlist } from "../use-cases/waitlist.ts";
 import type { UserId } from "../domain/user.ts";
 import {
@@ -63,6 +64,16 @@ export function addLinkRoutes(router: Router, deps: HttpDeps): void {
       userOf: ({ userId }: { userId: UserId }) => userId,
     } as const;
     const { email } = await recorded(deps, request, event, () => undoEmailChange(deps, token));
+    response.json({ email });
+  });
+
+  router.post("/api/second-factor/undo", async (request, response) => {
+    const { token } = parseBody(verifyEmailSchema, request);
+    const event = {
+      action: "second-factor-undo",
+      userOf: ({ userId }: { userId: UserId }) => userId,
+    } as const;
+    const { email } = await recorded(deps, request, event, () => undoSecondFactor(deps, token));
     response.json({ email });
   });
 

@@ -6,11 +6,10 @@ import type { AcceptedResponse } from "@orbline/proto/http/identity/account";
 import type { User } from "@orbline/proto/http/identity/user";
 import type { Request, Response } from "express";
 import { shownSubscription } from "../domain/subscription.ts";
-import type { UserId } from "../domain/user.ts";
+import { needsFactor, type UserId } from "../domain/user.ts";
 import type { SignedIn } from "../use-cases/log-in.ts";
 import { getCurrentUser } from "../use-cases/own-account.ts";
 import type { Account, IdentityDeps, Sessions } from "../use-cases/ports.ts";
-import { needsPasskey } from "../use-cases/second-factor/check.ts";
 import type { OwnSession } from "../use-cases/sessions.ts";
 
 /** What the routes need. */
@@ -57,7 +56,7 @@ export async function provenSelfOf(
 ): Promise<OwnSession> {
   const self = selfOf(response);
   const { user } = await getCurrentUser(deps, self.userId);
-  if (user.secondFactor || needsPasskey(user)) requireProof(response);
+  if (needsFactor(user)) requireProof(response);
   return self;
 }
 

@@ -9,6 +9,7 @@ import { linkLifeMs, type LinkPurpose } from "../domain/link.ts";
 const pages = {
   "verify-email": "/verify-email",
   "undo-email-change": "/undo-email-change",
+  "undo-second-factor": "/undo-second-factor",
   "reset-password": "/reset-password",
   claim: "/claim",
   waitlist: "/waitlist/convert",
@@ -49,6 +50,10 @@ function planName(plan: string): string {
   const terms: PlanTerms | undefined = planTerms[plan as Plan];
   return terms ? `${terms.name.toLowerCase()} plan` : "your plan";
 }
+
+const notMe =
+  `If it wasn't you, tell us by this link within ${validity("undo-second-factor")}. It removes two-step sign-in and all passkeys, ` +
+  "ends your password and signs you out everywhere. Then you set a new password.";
 
 const texts: TextsOf = {
   "verify-email": ({ username, secret }, link) => ({
@@ -131,15 +136,19 @@ const texts: TextsOf = {
         ? undefined
         : { label: "Undo the change", url: link("undo-email-change", secret) },
   }),
-  "second-factor-on": ({ username }) => ({
+  "second-factor-on": ({ username, secret }, link) => ({
     subject: "Two-step sign-in is on",
     greeting: greetingTo(username),
     paragraphs: [
       "Signing in to your account now takes your password and a code from your authenticator app. All other " +
         "devices were signed out.",
       "Keep the recovery codes in a safe place. We can't show them again.",
-      "If it wasn't you, reply to this email.",
+      secret === undefined ? "If it wasn't you, reply to this email." : notMe,
     ],
+    action:
+      secret === undefined
+        ? undefined
+        : { label: "This wasn't me", url: link("undo-second-factor", secret) },
   }),
   "second-factor-off": ({ username }, link) => ({
     subject: "Two-step sign-in is off",
@@ -169,14 +178,19 @@ const texts: TextsOf = {
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
   }),
-  "passkey-added": ({ username }, link) => ({
+  "passkey-added": ({ username, secret }, link) => ({
     subject: "A passkey was added to your account",
     greeting: greetingTo(username),
     paragraphs: [
       "Someone can now sign in to your account with a new passkey, without your password.",
-      "If it wasn't you, set a new password now, then remove the passkey on your account page.",
+      secret === undefined
+        ? "If it wasn't you, set a new password now, then remove the passkey on your account page."
+        : notMe,
     ],
-    action: { label: "Set a new password", url: link("forgot-password") },
+    action:
+      secret === undefined
+        ? { label: "Set a new password", url: link("forgot-password") }
+        : { label: "This wasn't me", url: link("undo-second-factor", secret) },
   }),
   "passkey-removed": ({ username }, link) => ({
     subject: "A passkey was removed from your account",

@@ -30,12 +30,13 @@ export async function prepareEmail(
       return loginNotice(deps, email.kind, email);
     case "email-changed":
       return emailChanged(deps, email);
-    case "password-changed":
     case "second-factor-on":
+    case "passkey-added":
+      return factorAdded(deps, email.kind, email);
+    case "password-changed":
     case "second-factor-off":
     case "recovery-code-used":
     case "recovery-codes-renewed":
-    case "passkey-added":
     case "passkey-removed":
     case "account-deleted":
       return { kind: email.kind, to: email.to, username: email.data["username"] ?? "" };
@@ -66,6 +67,19 @@ async function emailChanged(
   if (canUndo === undefined) return { kind: "email-changed", to, username };
   const link = await createLink(deps, { purpose: "undo-email-change", email: to, userId });
   return { kind: "email-changed", username, ...link };
+}
+
+/** A new factor, which the link removes while the account has the address. */
+async function factorAdded(
+  deps: PrepareDeps,
+  kind: "second-factor-on" | "passkey-added",
+  { to, data, userId }: Pick<PendingEmail, "to" | "data"> & { userId: UserId },
+): Promise<PreparedEmail> {
+  const { username = "", canUndo } = data;
+  if (canUndo === undefined || !(await findRecipient(deps, userId, to)))
+    return { kind, to, username };
+  const link = await createLink(deps, { purpose: "undo-second-factor", email: to, userId });
+  return { kind, username, ...link };
 }
 
 async function passwordReset(deps: PrepareDeps, email: string): Promise<PreparedEmail | undefined> {

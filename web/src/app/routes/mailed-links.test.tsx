@@ -86,14 +86,20 @@ describe("a new password with a mailed link", () => {
   });
 });
 
-it.each(["/reset-password", "/verify-email", "/undo-email-change", "/claim", "/waitlist/convert"])(
-  "shows no button on %s without its token",
-  async (path) => {
-    renderApp(path);
-    expect(await screen.findByRole("heading", { name: "This link is broken" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: /Save|Verify|Undo|Open account/ })).toBeNull();
-  },
-);
+it.each([
+  "/reset-password",
+  "/verify-email",
+  "/undo-email-change",
+  "/undo-second-factor",
+  "/claim",
+  "/waitlist/convert",
+])("shows no button on %s without its token", async (path) => {
+  renderApp(path);
+  expect(await screen.findByRole("heading", { name: "This link is broken" })).toBeTruthy();
+  expect(
+    screen.queryByRole("button", { name: /Save|Verify|Undo|This wasn't me|Open account/ }),
+  ).toBeNull();
+});
 
 it.each([
   ["/reset-password", "/forgot-password"],
@@ -143,6 +149,18 @@ it("undoes the change of the email on a click and asks for a new password", asyn
   expect(sent).toEqual([]);
   await press(user, "Undo the change");
   expect(await screen.findByText(/^maria@example\.com .* set a new password now\.$/)).toBeTruthy();
+  expect(sent).toEqual([{ token }]);
+});
+
+it("removes two-step sign-in on a click and asks for a new password", async () => {
+  const sent = answerPost("/api/second-factor/undo", { email: "maria@example.com" });
+  const { user } = renderApp(`/undo-second-factor?token=${token}`);
+  await screen.findByRole("button", { name: "This wasn't me" });
+  expect(sent).toEqual([]);
+  await press(user, "This wasn't me");
+  expect(
+    await screen.findByText(/to maria@example\.com and set a new password now\.$/),
+  ).toBeTruthy();
   expect(sent).toEqual([{ token }]);
 });
 

@@ -12,6 +12,7 @@ import {
   useResetPassword,
   useSignIn,
   useUndoEmailChange,
+  useUndoSecondFactor,
   useVerifyEmail,
 } from "#/features/auth/api.ts";
 import {
@@ -19,6 +20,7 @@ import {
   ForgotPassword,
   SetPasswordForm,
   UndoEmailChange,
+  UndoSecondFactor,
   useVerifiedBefore,
   VerifyEmail,
   Waitlist,
@@ -131,6 +133,21 @@ export function UndoEmailChangePage() {
       foot={link.data ? undefined : <SupportLine before={linkMessages.undoTooLate} />}
     >
       <WithToken>{(token) => <UndoEmailChange token={token} link={link} />}</WithToken>
+    </FormPage>
+  );
+}
+
+/** /undo-second-factor?token=: removes two-step sign-in and all passkeys by a click. */
+export function UndoSecondFactorPage() {
+  usePageTitle(linkMessages.notMeTitle);
+  const link = useUndoSecondFactor();
+  return (
+    <FormPage
+      title={linkMessages.notMeTitle}
+      lead={link.data ? undefined : linkMessages.notMeLead}
+      foot={link.data ? undefined : <SupportLine before={linkMessages.undoTooLate} />}
+    >
+      <WithToken>{(token) => <UndoSecondFactor token={token} link={link} />}</WithToken>
     </FormPage>
   );
 }

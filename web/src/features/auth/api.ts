@@ -66,6 +66,14 @@ export function useUndoEmailChange() {
   return usePost("identity", "POST /api/email/undo", { onSuccess: () => forgetUser(client) });
 }
 
+/** Removes two-step sign-in and all passkeys by a mailed link, which ends all sessions of the account. */
+export function useUndoSecondFactor() {
+  const client = useQueryClient();
+  return usePost("identity", "POST /api/second-factor/undo", {
+    onSuccess: () => forgetUser(client),
+  });
+}
+
 /** Email of the signed-in account, if it has one. */
 export function useAccountEmail(): string | undefined {
   return useQuery(currentUserQuery).data?.email ?? undefined;

@@ -179,6 +179,13 @@ export function UndoEmailChange({ token, link }: Pick<LinkButtonProps, "token" |
   return <LinkButton {...{ token, link, doneTitle, done, text, button, busy }} />;
 }
 
+/** Removes two-step sign-in and all passkeys, which a person added who knew the password, with a button. */
+export function UndoSecondFactor({ token, link }: Pick<LinkButtonProps, "token" | "link">) {
+  const { notMeDoneTitle: doneTitle, notMeDone: done } = linkMessages;
+  const { notMeText: text, notMe: button, notMeBusy: busy } = linkMessages;
+  return <LinkButton {...{ token, link, doneTitle, done, text, button, busy }} />;
+}
+
 type LinkButtonProps = {
   token: string;
   link: ReturnType<typeof useVerifyEmail>;

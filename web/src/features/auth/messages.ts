@@ -85,6 +85,15 @@ export const linkMessages = {
   undoneTitle: "Change undone",
   undone: (email: string) =>
     `${email} is the address of your account again. Open the link that we emailed to it and set a new password now.`,
+  notMeTitle: "Remove two-step sign-in",
+  notMeLead: "Someone else turned it on or added a passkey? Take your account back.",
+  notMeText:
+    "This removes two-step sign-in and all passkeys, signs you out everywhere and ends your password. We'll email you a link to set a new one.",
+  notMe: "This wasn't me",
+  notMeBusy: "Removing...",
+  notMeDoneTitle: "Two-step sign-in removed",
+  notMeDone: (email: string) =>
+    `Two-step sign-in and all passkeys are gone. Open the link that we emailed to ${email} and set a new password now.`,
   claimTitle: "Set your password",
   claimLead: "Set a password to access your purchase.",
   passwordSaved: "Password saved",

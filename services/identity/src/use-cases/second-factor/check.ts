@@ -4,7 +4,7 @@ import {
   secondFactorIncorrect,
   secondFactorRequired,
 } from "../../domain/user-errors.ts";
-import { hasFactor, type User } from "../../domain/user.ts";
+import { needsFactor, type User } from "../../domain/user.ts";
 import type { IdentityDeps, LoginSource, SecurityEvent } from "../ports.ts";
 
 /** A code of the user's authenticator app or a recovery code, and the browser that sends it. */
@@ -61,7 +61,7 @@ export async function requireSecondFactor(
 
 /** Whether the password and an emailed link are not enough, and no code can come with them. */
 export function needsPasskey(user: User): boolean {
-  return user.role === "admin" && !user.secondFactor && hasFactor(user);
+  return needsFactor(user) && !user.secondFactor;
 }
 
 function matchCode(

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { addPasskey } from "./passkeys.ts";
+import { enableSecondFactor, undoFactors } from "./second-factor.ts";
+import { hasSameAccess, registerUser } from "./user-changes.ts";
+import type { Passkey, User, UserId } from "./user.ts";
+
+const now = new Date("2026-03-01T12:00:00.000Z");
+const email = "jo@example.com";
+const id = "usr_1" as UserId;
+const input = { id, username: "Jo", role: "user", passwordHash: "hash", email } as const;
+const user: User = { ...registerUser(input, now).state, emailVerified: true };
+const app = { sealedSecret: "sealed", lastStep: 0, recoveryHashes: [] };
+const secondFactor = { ...app, enabledAt: now };
+const passkeyOf = (passkeyId: string): Passkey => ({
+  id: passkeyId,
+  publicKey: "key",
+  counter: 0,
+  transports: [],
+  name: "My phone",
+  createdAt: now,
+});
+const passkeys = [passkeyOf("a")];
+
+describe("the link that removes a new factor", () => {
+  const ofApp = (given: Partial<User>) =>
+    enableSecondFactor({ ...user, ...given }, app, now).emails.map(({ data }) => data["canUndo"]);
+  const ofPasskey = (given: Partial<User>) =>
+    addPasskey({ ...user, ...given }, passkeyOf("b"), now).emails.map(
+      ({ data }) => data["canUndo"],
+    );
+
+  it("is in the email about the first factor of a user or an admin", () => {
+    for (const role of ["user", "admin"] as const) {
+      expect(ofApp({ role })).toEqual(["yes"]);
+      expect(ofPasskey({ role })).toEqual(["yes"]);
+    }
+  });
+
+  it("is in the email about a factor of a user with passkeys, whom the password still signs in", () => {
+    expect(ofApp({ passkeys })).toEqual(["yes"]);
+    expect(ofPasskey({ passkeys })).toEqual(["yes"]);
+  });
+
+  it("is in no email of an account that needed a factor before", () => {
+    expect(ofPasskey({ secondFactor })).toEqual([undefined]);
+    expect(ofApp({ role: "admin", passkeys })).toEqual([undefined]);
+    expect(ofPasskey({ role: "admin", passkeys })).toEqual([undefined]);
+  });
+
+  it("is in no email to an address that was not verified before", () => {
+    expect(ofApp({ emailVerified: false })).toEqual([undefined]);
+    expect(ofPasskey({ emailVerified: false })).toEqual([undefined]);
+  });
+
+  it("removes every factor, the password and a new address that waits", () => {
+    const taken = { ...user, secondFactor, passkeys, newEmail: "thief@example.com" };
+    const { state } = undoFactors(taken, "unknown", now);
+    expect(state).toMatchObject({ passwordHash: "unknown", passwordChangedAt: now, email });
+    for (const gone of ["secondFactor", "passkeys", "newEmail"] as const)
+      expect(state[gone]).toBeUndefined();
+    expect(hasSameAccess(state, taken)).toBe(false);
+  });
+});
