@@ -19,7 +19,12 @@ import {
 } from "@orbline/kit/config";
 import { kafkaSettings } from "@orbline/kit/kafka/target";
 import type { ServiceContext } from "@orbline/kit/service-context";
-import { emailSchema, newPasswordSchema, usernameSchema } from "@orbline/proto/http/fields";
+import {
+  checkoutUsernameSchema,
+  emailSchema,
+  newPasswordSchema,
+  usernameSchema,
+} from "@orbline/proto/http/fields";
 import { roleSchema } from "@orbline/proto/http/identity/user";
 import { redisSettings } from "@orbline/kit/redis/connection";
 import { z } from "zod";
@@ -79,14 +84,28 @@ const adminDisableSchema = z.object({
 
 /** Reads the settings of admin:disable; `args` override the environment. @throws an error that names every wrong one */
 export function readAdminDisableConfig(args: NodeJS.ProcessEnv, env = process.env) {
+  return loadConfig(adminDisableSchema, { ...localEngines(env), ...env, ...args });
+}
+
+const factorRemoveSchema = z.object({
+  ...commandSettings,
+  FACTOR_USERNAME: checkoutUsernameSchema,
+  ...redisSettings,
+});
+
+/** Reads the settings of factor:remove; `args` override the environment. @throws an error that names every wrong one */
+export function readFactorRemoveConfig(args: NodeJS.ProcessEnv, env = process.env) {
+  return loadConfig(factorRemoveSchema, { ...localEngines(env), ...env, ...args });
+}
+
+/** The engines of `make up`, which keeps the passwords by these names in `secrets.env`. */
+function localEngines(env: NodeJS.ProcessEnv) {
   const { KAFKA_PASSWORD_IDENTITY, REDIS_PASSWORD_IDENTITY } = env;
-  // `make up` keeps the passwords by these names in `secrets.env`.
-  const local = {
+  return {
     KAFKA_SASL_PASSWORD: KAFKA_PASSWORD_IDENTITY,
     REDIS_URL:
       REDIS_PASSWORD_IDENTITY && `redis://identity:${REDIS_PASSWORD_IDENTITY}@127.0.0.1:16379`,
   };
-  return loadConfig(adminDisableSchema, { ...local, ...env, ...args });
 }
 
 const demoUserSchema = z.strictObject({

@@ -1,5 +1,7 @@
+import { systemClock } from "@orbline/kit/clock";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { startRelay } from "@orbline/kit/mongo/relay";
+import { connectRedis, redisTarget } from "@orbline/kit/redis/connection";
 import { connectService } from "@orbline/kit/service";
 import { topics } from "@orbline/proto/topics";
 import type { AccountConfig } from "../config.ts";
@@ -7,12 +9,33 @@ import { encodeUser } from "../events/encode-user.ts";
 import { totpAuthenticators } from "../security/authenticators.ts";
 import { leakedPasswords } from "../security/leaked-passwords.ts";
 import { mongoSecurityLog } from "../security/security-log.ts";
+import { sessionDirectory } from "../security/session-directory.ts";
 import { argon2Passwords } from "../security/passwords.ts";
 import { migrations } from "../store/migrations.ts";
 import { nameCollection } from "../store/names.ts";
 import { toUser, userCollection } from "../store/user-document.ts";
 import { mongoUsers } from "../store/users.ts";
+import type { IdentityDeps } from "../use-cases/ports.ts";
 import type { CommandDeps } from "../use-cases/register.ts";
+
+/** Runs a command on the accounts and their sessions. */
+export async function withSessions<T>(
+  config: AccountConfig & Parameters<typeof redisTarget>[0],
+  command: (deps: CommandDeps & Pick<IdentityDeps, "sessions">) => Promise<T>,
+): Promise<T> {
+  const logger = createLogger({
+    service: "identity",
+    level: config.LOG_LEVEL,
+    stream: process.stderr,
+  });
+  const redis = await connectRedis({ ...redisTarget(config), logger });
+  try {
+    const sessions = sessionDirectory({ redis, clock: systemClock });
+    return await withAccounts(config, (deps) => command({ ...deps, sessions }));
+  } finally {
+    redis.destroy();
+  }
+}
 
 /** Runs a command on the accounts, publishes its changes, and closes all connections. The service sends the emails. */
 export async function withAccounts<T>(

@@ -1,12 +1,8 @@
 import { parseArgs } from "node:util";
-import { systemClock as clock } from "@orbline/kit/clock";
-import { createLogger } from "@orbline/kit/observability/logger";
 import { isOutage } from "@orbline/kit/outage";
-import { connectRedis, redisTarget } from "@orbline/kit/redis/connection";
 import { readAdminDisableConfig } from "../config.ts";
-import { sessionDirectory } from "../security/session-directory.ts";
 import { disableAdmin } from "../use-cases/access.ts";
-import { withAccounts } from "./accounts.ts";
+import { withSessions } from "./accounts.ts";
 
 const usage = `Takes the role of an admin away and ends the sessions. The account stays, as a user's.
 
@@ -21,20 +17,11 @@ async function main(): Promise<string> {
   const config = readAdminDisableConfig({
     ...(values.username !== undefined && { ADMIN_USERNAME: values.username }),
   });
-  const { ADMIN_USERNAME: username, LOG_LEVEL: level } = config;
-  const logger = createLogger({ service: "identity", level, stream: process.stderr });
-  const redis = await connectRedis({ ...redisTarget(config), logger });
-  try {
-    const sessions = sessionDirectory({ redis, clock });
-    const wasAdmin = await withAccounts(config, (deps) =>
-      disableAdmin({ ...deps, sessions }, username),
-    );
-    return wasAdmin
-      ? `${username} is no admin any more, and the sessions have ended.\n`
-      : `${username} is no admin. The sessions have ended.\n`;
-  } finally {
-    redis.destroy();
-  }
+  const { ADMIN_USERNAME: username } = config;
+  const wasAdmin = await withSessions(config, (deps) => disableAdmin(deps, username));
+  return wasAdmin
+    ? `${username} is no admin any more, and the sessions have ended.\n`
+    : `${username} is no admin. The sessions have ended.\n`;
 }
 
 try {

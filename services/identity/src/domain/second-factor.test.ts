@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addPasskey } from "./passkeys.ts";
-import { enableSecondFactor, undoFactors } from "./second-factor.ts";
+import { enableSecondFactor, removeFactors, undoFactors } from "./second-factor.ts";
 import { hasSameAccess, registerUser } from "./user-changes.ts";
 import type { Passkey, User, UserId } from "./user.ts";
 
@@ -60,4 +60,12 @@ describe("the link that removes a new factor", () => {
       expect(state[gone]).toBeUndefined();
     expect(hasSameAccess(state, taken)).toBe(false);
   });
+});
+
+it("removes the factors of an owner who has lost them, keeps the password and notifies the owner", () => {
+  const change = removeFactors({ ...user, role: "admin", secondFactor, passkeys }, now);
+  expect(change?.state).toMatchObject({ passwordHash: "hash", role: "admin" });
+  expect(change?.state.secondFactor ?? change?.state.passkeys).toBeUndefined();
+  expect(change?.emails).toMatchObject([{ kind: "second-factor-off", to: email }]);
+  expect(removeFactors(user, now)).toBeUndefined();
 });

@@ -41,6 +41,12 @@ export function undoFactors(user: User, passwordHash: string, now: Date): UserCh
   return updated({ ...user, ...noFactors, ...withoutPassword(user, passwordHash, now) });
 }
 
+/** Removes all factors of an owner who has lost them; the owner is notified. Undefined without any. */
+export function removeFactors(user: User, now: Date): UserChange | undefined {
+  if (!hasFactor(user)) return undefined;
+  return updated({ ...user, ...noFactors }, notification("second-factor-off", user, now));
+}
+
 /**
  * Turns the second factor off; the owner is notified.
  * @throws conflict when it is off already, and for the last factor of an admin

@@ -1,3 +1,4 @@
+import { removeFactors as removeUserFactors } from "../domain/second-factor.ts";
 import { blockUser, takeAdminRole, unblockUser } from "../domain/user-changes.ts";
 import { ownBlock, userNotFound } from "../domain/user-errors.ts";
 import type { UserId } from "../domain/user.ts";
@@ -73,4 +74,33 @@ export async function disableAdmin(
   await sessions.closeAll(userId);
   if (wasAdmin) securityLog.record({ action: "role-change", outcome: "ok", userId, client: {} });
   return wasAdmin;
+}
+
+/**
+ * Removes the authenticator app and all passkeys of an owner who has lost them, ends the sessions and emails the owner. Safe to
+ * repeat. Returns false without a factor.
+ * @throws not-found, unavailable
+ */
+export async function removeFactors(
+  {
+    users,
+    sessions,
+    securityLog,
+    clock,
+  }: Pick<AccessDeps, "users" | "sessions" | "securityLog" | "clock">,
+  username: string,
+): Promise<boolean> {
+  const found = await users.findByUsername(username);
+  if (!found) throw userNotFound();
+  const { id: userId } = found.user;
+  let hadFactor = false;
+  await users.update(userId, (user) => {
+    const change = removeUserFactors(user, clock.now());
+    hadFactor = change !== undefined;
+    return change;
+  });
+  await sessions.closeAll(userId);
+  if (hadFactor)
+    securityLog.record({ action: "second-factor-off", outcome: "ok", userId, client: {} });
+  return hadFactor;
 }
