@@ -169,7 +169,10 @@ it("stores a change with its pending emails and hands them over after a failure,
     failures += 1;
     return Promise.reject(new Error("no database"));
   };
-  const emailLimits = { take: () => Promise.resolve(undefined) };
+  const emailLimits = {
+    take: () => Promise.resolve(undefined),
+    admitUnverified: () => Promise.resolve(true),
+  };
   const service = { connection: database, clock, logger, lifecycle };
   const worker = startUserEmails(service, { emails: { post }, emailLimits });
   await eventually(async () => {

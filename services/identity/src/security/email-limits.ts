@@ -1,6 +1,6 @@
 import type { Redis } from "@orbline/kit/redis/connection";
 import type { EmailLimits } from "../use-cases/ports.ts";
-import { keyOf, redisRateLimiter } from "./rate-limiter.ts";
+import { keyOf, redisIdLimiter, redisRateLimiter } from "./rate-limiter.ts";
 
 const hourSeconds = 3_600;
 
@@ -16,8 +16,9 @@ export function redisEmailLimits({
   redis: Redis;
   namespace: string;
 }): EmailLimits {
+  const keyPrefix = `${namespace}mails`;
   const limiterOf = (points: number, windowSeconds: number) =>
-    redisRateLimiter(redis, { keyPrefix: `${namespace}mails`, points, windowSeconds });
+    redisRateLimiter(redis, { keyPrefix, points, windowSeconds });
   const requested = limiterOf(5, hourSeconds);
   const limiters = {
     "reset-password": requested,
@@ -26,9 +27,11 @@ export function redisEmailLimits({
     waitlist: requested,
     "login-throttled": limiterOf(1, 24 * hourSeconds),
     "new-device": limiterOf(3, 24 * hourSeconds),
-    unverified: limiterOf(10, hourSeconds),
   };
+  const unverified = redisIdLimiter(redis, { keyPrefix, points: 10, windowSeconds: hourSeconds });
   return {
     take: (purpose, address) => limiters[purpose].consume(`${purpose}:${keyOf(address)}`),
+    // Ids are hashed, because the id of a user must not outlive a deletion.
+    admitUnverified: ({ id, to }) => unverified.admit(`unverified-ids:${keyOf(to)}`, keyOf(id)),
   };
 }

@@ -33,6 +33,34 @@ export function redisRateLimiter(redis: Redis, { keyPrefix, points, windowSecond
   };
 }
 
+// A Redis script runs alone, so parallel calls with one id get the same result.
+const admitScript = `
+if redis.call("SADD", KEYS[1], ARGV[1]) == 0 then return 1 end
+local count = #redis.call("SMEMBERS", KEYS[1])
+if count == 1 then redis.call("EXPIRE", KEYS[1], ARGV[3]) end
+if count <= tonumber(ARGV[2]) then return 1 end
+redis.call("SREM", KEYS[1], ARGV[1])
+return 0`;
+
+/** Limits different ids per key in Redis. The window begins with the first id of a key. */
+export function redisIdLimiter(redis: Redis, { keyPrefix, points, windowSeconds }: Limit) {
+  return {
+    /**
+     * Counts an id once. Returns whether it is within the limit, and the same for each repetition in the same window.
+     * @throws unavailable
+     */
+    admit: async (key: string, id: string): Promise<boolean> => {
+      const result = await orUnavailable(
+        redis.eval(admitScript, {
+          keys: [`${keyPrefix}:${key}`],
+          arguments: [id, String(points), String(windowSeconds)],
+        }),
+      );
+      return result === 1;
+    },
+  };
+}
+
 /** A key that does not reveal the text, because people type passwords into the wrong field. */
 export function keyOf(text: string): string {
   return createHash("sha256").update(text.toLowerCase()).digest("base64url");

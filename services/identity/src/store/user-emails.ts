@@ -5,9 +5,9 @@ import type { EmailLimits, EmailOutbox } from "../use-cases/ports.ts";
 import type { UserDocument } from "./user-document.ts";
 
 /**
- * Moves the pending emails of accounts to the outbox until the service stops. The outbox knows their ids, so
- * repeating a move sends nothing twice. Drops emails to an unverified address beyond a limit, because it may be a
- * stranger's.
+ * Moves the pending emails of accounts to the outbox until the service stops. A failure, or a change of the account
+ * during the move, repeats the move. The outbox and the limit know the ids, so a repetition sends and counts nothing
+ * twice. Drops emails to an unverified address beyond a limit, because it may be a stranger's.
  */
 export function startUserEmails(
   service: Pick<IdentityContext, "connection" | "clock" | "logger" | "lifecycle">,
@@ -25,9 +25,8 @@ export function startUserEmails(
     work: async (item) => {
       try {
         for (const email of item.document.pendingEmails ?? []) {
-          const isSent =
-            isVerified(item.document, email) || !(await emailLimits.take("unverified", email.to));
-          if (isSent) await emails.post(email);
+          if (isVerified(item.document, email) || (await emailLimits.admitUnverified(email)))
+            await emails.post(email);
         }
         await items.done(item, { $unset: { pendingEmails: 1, emailsAttempts: 1 } });
       } catch (err) {

@@ -65,7 +65,10 @@ export function fakeDeps(): IdentityDeps & FakeState {
         return Promise.resolve();
       },
     },
-    emailLimits: { take: () => Promise.resolve(undefined) },
+    emailLimits: {
+      take: () => Promise.resolve(undefined),
+      admitUnverified: () => Promise.resolve(true),
+    },
     userData: { billing: userData, prediction: userData, admin: userData },
     purchases: {
       redeem: () => Promise.reject(new AppError("not-found", "checkout.not-found", "none")),

@@ -1,3 +1,4 @@
+import type { PendingEmail } from "../domain/email.ts";
 import {
   confirmErasure,
   hasSameAccess,
@@ -112,13 +113,16 @@ async function finish(deps: DeletionDeps, id: UserId): Promise<void> {
   const owner = { userId: id, email };
   for (const entry of await waitlist.findOf(owner)) await links.revokeInvitations(entry.email);
   await waitlist.remove(owner);
-  if (email !== undefined && (emailVerified || !(await emailLimits.take("unverified", email))))
-    await emails.post({
+  if (email !== undefined) {
+    const pendingEmail: PendingEmail = {
       id: `account-deleted:${id}`,
       kind: "account-deleted",
       to: email,
       data: { username },
-    });
+    };
+    if (emailVerified || (await emailLimits.admitUnverified(pendingEmail)))
+      await emails.post(pendingEmail);
+  }
   await deps.securityLog.removeOf(id);
   await users.remove(id);
 }

@@ -90,20 +90,21 @@ export type EmailLimits = {
     purpose: EmailLimit,
     address: string,
   ) => Promise<{ retryAfterSeconds: number } | undefined>;
+  /**
+   * Counts one email about an account to an address that nobody has verified. Returns false when the limit is reached. A
+   * repetition with the same id counts nothing and returns the same. @throws unavailable
+   */
+  admitUnverified: (email: Pick<PendingEmail, "id" | "to">) => Promise<boolean>;
 };
 
-/**
- * `unverified` counts all emails about an account to an address that nobody has verified. `change-email` counts those to
- * all new addresses of a user, by the user's id.
- */
+/** `change-email` counts the emails to all new addresses of a user, by the user's id. */
 type EmailLimit =
   | "reset-password"
   | "verify-email"
   | "change-email"
   | "waitlist"
   | "new-device"
-  | "login-throttled"
-  | "unverified";
+  | "login-throttled";
 
 /** Emailed links. The store has only hashes of their secrets. */
 export type Links = {
