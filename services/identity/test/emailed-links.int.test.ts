@@ -2,6 +2,7 @@ import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAccounts } from "./engines.ts";
+import { failLogins } from "./failed-logins.ts";
 import { startMailbox } from "./mailbox.ts";
 import { callerIn, newName, password, startService } from "./service.ts";
 
@@ -79,13 +80,17 @@ describe("the verification of an email", () => {
   });
 
   it("protects a foreign address from a flood of emails about an account", async () => {
-    const { email, as } = await registered();
+    const { username, email, as } = await registered();
     const changePassword = (from: string, to: string) =>
       service.post("/api/password", { currentPassword: from, newPassword: to }, { as });
     for (let change = 0; change < 6; change += 1) {
       expect((await changePassword(password, other)).status).toBe(204);
       expect((await changePassword(other, password)).status).toBe(204);
     }
+    // An email that waits to be moved to the outbox is sent once its address is verified.
+    await eventually(async () =>
+      expect(await accounts.users.findOne({ username })).not.toHaveProperty("pendingEmails"),
+    );
     await eventually(async () => expect(await mailbox.subjects(email)).toHaveLength(10));
     const token = await mailbox.token(email, verifySubject);
     expect((await service.post("/api/email/verify", { token })).status).toBe(200);
@@ -170,10 +175,12 @@ describe("the reset of a password", () => {
   });
 
   it("lets its owner sign in at once while a stranger guesses the password", async () => {
-    const { email } = await registered();
+    const { username, email } = await registered();
     const logIn = (given: string) =>
       service.post("/api/login", { username: email, password: given });
-    for (let count = 0; count < 7; count += 1) await logIn("wrong-password-1");
+    // After ten failures and this one, the next attempt must wait for a minute.
+    await failLogins(username, 10);
+    expect((await logIn("wrong-password-1")).status).toBe(401);
     expect((await logIn("wrong-password-1")).status).toBe(429);
     await service.post("/api/password/forgot", { email });
     const token = await mailbox.token(email, resetSubject);

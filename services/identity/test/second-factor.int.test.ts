@@ -82,8 +82,11 @@ const enrolled = async () => {
   const { secret, enrollment } = await beginEnrollment(first);
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const codeIn = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-  const body = { enrollment, code: codeIn(-1) };
-  const answer = await service.post("/api/second-factor", body, { as: first });
+  const turnOn = () =>
+    service.post("/api/second-factor", { enrollment, code: codeIn(-1) }, { as: first });
+  let answer = await turnOn();
+  // The code of the step before is too old if the current step ends during the request.
+  if (answer.status === 400) answer = await turnOn();
   expect(answer.status).toBe(200);
   const { recoveryCodes } = recoveryCodesResponseSchema.strict().parse(answer.body);
   const as = { ...first, sessionId: hashSecret(sessionIn(answer)) };
@@ -128,11 +131,14 @@ it("records wrong codes and used recovery codes, and mails the owner", patience,
   await eventually(async () => {
     const { body } = await service.get("/api/security-events", { as });
     const { events } = securityEventsResponseSchema.parse(body);
-    const seen = events.map(({ action, reason, count }) => [action, reason, count]);
-    expect(seen).toContainEqual(["second-factor-on", null, 1]);
-    expect(seen).toContainEqual(["recovery-code", null, 1]);
-    expect(seen).toContainEqual(["sign-in", "second_factor_incorrect", 2]);
-    expect(seen.filter(([, reason]) => reason === "second_factor_required")).toEqual([]);
+    // One event counts the refusals of an hour, which may end between two of them.
+    const seen = events.flatMap(({ action, reason, count }) =>
+      Array.from({ length: count }, () => `${action} ${reason}`),
+    );
+    for (const once of ["second-factor-on null", "recovery-code null"])
+      expect(seen.filter((one) => one === once)).toHaveLength(1);
+    expect(seen.filter((one) => one === "sign-in second_factor_incorrect")).toHaveLength(2);
+    expect(seen.filter((one) => one.endsWith("second_factor_required"))).toEqual([]);
   });
   await mailbox.mail(email, "Two-step sign-in is on");
   await mailbox.mail(email, "A recovery code was used");

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { compileCache } from "@orbline/engines/paths";
 import { freePort } from "@orbline/engines/ports";
 import type { Caller } from "@orbline/kit/auth";
+import { systemClock } from "@orbline/kit/clock";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { hashSecret } from "@orbline/kit/http/cookies";
 import { testEngines } from "@orbline/kit/testing/engines";
@@ -90,10 +91,11 @@ export const startService = async (
   env: Record<string, string> = {},
   logger = createLogger({ service: "identity", level: "silent" }),
   passwordCost = cheapPasswords,
+  clock = systemClock,
 ) => {
   const { lifecycle, stop, failures } = testLifecycle();
   const config = readConfig({ ...testEnv(), ...env });
-  const { port, grpcPort } = await start({ config, logger, lifecycle, passwordCost });
+  const { port, grpcPort } = await start({ config, logger, lifecycle, passwordCost, clock });
   return { ...client(port), port, grpcPort, stop, failures };
 };
 
