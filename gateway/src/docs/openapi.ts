@@ -23,7 +23,12 @@ export function openApiHandler(options: OpenApiOptions) {
   return async (request: Request, response: Response): Promise<void> => {
     exchangeOf(response).label = openApiPath;
     built ??= toWebFile(Buffer.from(JSON.stringify(openApiDocument(options))), ".json");
-    sendFile(request, response, await built);
+    try {
+      sendFile(request, response, await built);
+    } catch (failure) {
+      built = undefined;
+      throw failure;
+    }
   };
 }
 
