@@ -41,7 +41,7 @@ export function undoFactors(user: User, passwordHash: string, now: Date): UserCh
   return updated({ ...user, ...noFactors, ...withoutPassword(user, passwordHash, now) });
 }
 
-/** Removes all factors of an owner who has lost them; the owner is notified. Undefined without any. */
+/** Removes all factors of an owner who has lost them; the owner is notified. Returns undefined without factors. */
 export function removeFactors(user: User, now: Date): UserChange | undefined {
   if (!hasFactor(user)) return undefined;
   return updated({ ...user, ...noFactors }, notification("second-factor-off", user, now));

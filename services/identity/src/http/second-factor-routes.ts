@@ -88,8 +88,11 @@ export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
   });
 }
 
-/** Keeps the browser of a signed-in user known, although a change of two-step sign-in makes all browsers unknown. */
+/**
+ * Keeps the browser of a signed-in user known, although a change of two-step sign-in makes all browsers unknown. Never
+ * fails, because the response has recovery codes that are shown once.
+ */
 async function rememberOwnDevice(response: Response, deps: HttpDeps): Promise<void> {
-  const { user } = await getCurrentUser(deps, selfOf(response).userId);
-  rememberDevice(response, user, deps);
+  const account = await deps.users.find(selfOf(response).userId).catch(() => undefined);
+  if (account) rememberDevice(response, account.user, deps);
 }

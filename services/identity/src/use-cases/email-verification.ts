@@ -39,7 +39,7 @@ export async function verifyEmail(
 /**
  * Gives an account its former email address back by the link that this address got, which works once. Ends the password and
  * every session and emails a link for a new password, because the person who changed the address knew the password. The link is used up
- * last: it is the owner's only one, and after a death of the process it must still end the sessions.
+ * last: it is the owner's only one, and if the process dies, a retry must still end the sessions.
  * @throws invalid for a bad link, unavailable
  */
 export async function undoEmailChange(

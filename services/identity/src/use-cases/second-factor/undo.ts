@@ -6,8 +6,8 @@ import type { IdentityDeps } from "../ports.ts";
 
 /**
  * Removes the authenticator app and all passkeys of an account by the link that its address got when a thief added one, which
- * works once. Ends the password and every session and emails a link for a new password. The link is used up last: after a
- * death of the process it must still return the account to its owner.
+ * works once. Ends the password and every session and emails a link for a new password. The link is used up last: if the
+ * process dies, a retry must still return the account to its owner.
  * @throws invalid for a bad link and when the account has another address, unavailable
  */
 export async function undoSecondFactor(
