@@ -25,10 +25,10 @@ it("judges a price for a visitor on a phone by keyboard, three times a day", asy
   await page.goto("/check");
   await page.getByText("3 free checks a day. No card needed.").waitFor();
   await expectAccessible(page);
-  await enterBet(page, "nba", "9/1");
+  await enterBet(page, "nba", "99/1");
   const odds = page.getByLabel("Odds at your book");
   for (const [price, verdict, left] of [
-    ["9/1", "Good price", "2 free checks left today."],
+    ["99/1", "Good price", "2 free checks left today."],
     ["-5000", "Overpriced", "1 free check left today."],
     ["1.02", "Overpriced", "0 free checks left today."],
   ] as const) {
@@ -53,7 +53,7 @@ it("follows what a subscriber enters, and stores no prediction", async () => {
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main" }).getByText("Price check").click();
   await page.getByText("The verdict follows what you enter.").waitFor();
-  await enterBet(page, "nfl", "+900");
+  await enterBet(page, "nfl", "+9900");
   await page.getByText("Good price", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Add a leg" }).click();
   const second = page.getByRole("group", { name: "Leg 2" });
@@ -76,7 +76,7 @@ it("checks a bet on a subscriber's home, on a phone too", async () => {
   await page.getByRole("tab", { name: "Suggest a bet" }).focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForURL("**/?mode=check");
-  await enterBet(page, "nfl", "+900");
+  await enterBet(page, "nfl", "+9900");
   await page.getByText("Good price", { exact: true }).waitFor();
   await expectAccessible(page);
   await page.goBack();
