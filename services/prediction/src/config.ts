@@ -32,7 +32,7 @@ const fields = z.object({
   PORT: portSetting(8103),
   GRPC_PORT: portSetting(9103),
   ...mailSettings,
-  /** Gets the readings of admins for the audit log. */
+  /** Admin, which gets the readings of tables for its audit log. */
   ADMIN_GRPC: grpcAddressSetting,
   BILLING_GRPC: grpcAddressSetting,
   /** Asked for the address of an email when it is sent. */

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomUUID } from "node:crypto";
 import type { PredictionId } from "./ports.ts";
 
 /**
- * Ids that nobody can compute without the secret. The record log discloses them, and a plain hash would let everybody who
+ * Returns a function that makes ids which nobody can compute without the secret. The record log discloses them, and a plain hash would let everybody who
  * knows a user's id find the user's predictions by trying stakes and times. Processes with one secret make the same ids.
  */
 export function predictionIds(secret: string | Uint8Array): PredictionId {
