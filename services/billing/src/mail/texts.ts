@@ -77,7 +77,7 @@ const catalog: Catalog = {
   "unpaid-ended": (_facts, sender) => ({
     subject: "Your subscription has ended",
     paragraphs: [
-      "Your last payment didn't go through, so your subscription has ended.",
+      "Your subscription has ended, and your last payment didn't go through.",
       "You won't be charged again. You can subscribe again at any time.",
     ],
     action: subscribeAgain(sender),

@@ -6,9 +6,9 @@ import { idOf } from "./snapshot.ts";
 type Taken = { forPayment: number; inTotal: number };
 
 /**
- * Takes back the credit that a change of plan left with the customer, when the payment behind it is reversed: never
- * more than `upToCents`, nor than is left, nor the last `keepCents`, which other payments have paid for. Gives it back
- * when `upToCents` is 0. Safe to repeat. Returns the other subscriptions that have used credit which is missing now.
+ * Takes back the credit that a change of plan left with the customer, when the payment behind it is reversed. Takes at
+ * most `upToCents`, and leaves `keepCents`, which other payments have paid for. Gives it back when `upToCents` is 0. Safe
+ * to repeat. When credit is missing, returns all subscriptions of the customer that have used credit.
  */
 export async function revokeCredit(
   stripe: Stripe,
@@ -55,6 +55,7 @@ async function takeCredit(
     if (metadata["paymentId"] === paymentId) taken.forPayment += amount;
   }
   const wanted = amountOf(added.get(subscriptionId) ?? 0, taken);
+  // Two attempts at once have the same key, so that they take the amount once.
   const amount = Math.min(wanted, Math.max(0, -customer.balance));
   if (amount !== 0)
     await stripe.customers.createBalanceTransaction(

@@ -43,7 +43,7 @@ export async function changePlan(stripe: Stripe, change: PriceChange): Promise<v
 async function findPaid(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
   if (!isUnpaid(subscription)) return subscription;
-  const text = "Your last invoice is not paid yet. Please try again in an hour.";
+  const text = "Your last invoice is not paid yet. Please try again later.";
   throw new AppError("conflict", "subscription.unpaid", text);
 }
 

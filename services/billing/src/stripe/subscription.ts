@@ -25,7 +25,7 @@ export function hasEnded({ status }: Stripe.Subscription) {
   return status === "canceled" || status === "incomplete_expired";
 }
 
-/** Whether a subscription's period is not paid: Stripe prepares the invoice, or retries a failed charge. */
+/** Whether a subscription's period is not paid: Stripe prepares the invoice, waits for a debit or retries a failed charge. */
 export function isUnpaid({ latest_invoice: invoice }: Stripe.Subscription): boolean {
   if (typeof invoice !== "object" || !invoice) return false;
   return (invoice.status === "draft" || invoice.status === "open") && invoice.amount_due > 0;
@@ -42,12 +42,14 @@ export async function stopNow(stripe: Stripe, subscriptionId: string): Promise<v
 }
 
 /**
- * Ends a subscription at the end of its period, or at once when the period is not paid, because Stripe would still
- * charge for it. Safe to repeat.
+ * Ends a subscription at the end of its period, or at once after a failed charge, because Stripe would try it again.
+ * Safe to repeat.
  */
 export async function stopAtPeriodEnd(stripe: Stripe, subscriptionId: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand });
-  if (isUnpaid(subscription)) return stopNow(stripe, subscriptionId);
+  // The charge of an active one is still being made, and buys the period.
+  if (isUnpaid(subscription) && subscription.status !== "active")
+    return stopNow(stripe, subscriptionId);
   const endsAt = cancelDateOf(subscription) ?? Number.POSITIVE_INFINITY;
   if (subscription.cancel_at_period_end || endsAt <= periodEndOf(subscription)) return;
   await setRenewal(stripe, subscription, { cancel_at_period_end: true });

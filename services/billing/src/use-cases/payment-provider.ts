@@ -47,8 +47,8 @@ export type PaymentProvider = {
   /** Refunds what is left of a payment, or a part of it. @throws not-found, conflict when a part is refused */
   refund: (refund: Refund) => Promise<void>;
   /**
-   * Takes back the credit of plan changes behind a reversed payment, or gives it back. Returns the other subscriptions
-   * that have used credit which is missing now. @throws not-found
+   * Takes back the credit of plan changes behind a reversed payment, or gives it back. Returns the
+   * subscriptions that have used credit when some is missing. @throws not-found
    */
   revokeCredit: (revocation: CreditRevocation) => Promise<string[]>;
   /** Cancels a subscription at once. @throws not-found */
@@ -58,7 +58,7 @@ export type PaymentProvider = {
     subscriptionId: string,
     isKept?: (paymentId: string) => Promise<boolean>,
   ) => Promise<void>;
-  /** Ends a subscription at the end of its period, or at once while the period is not paid. @throws not-found */
+  /** Ends a subscription at the end of its period, or at once after a failed charge. @throws not-found */
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
   /** Reverts `stopAtPeriodEnd`; returns false for a subscription that has ended. */
   resume: (subscriptionId: string) => Promise<boolean>;

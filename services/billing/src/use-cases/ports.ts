@@ -130,7 +130,10 @@ export type Checkouts = {
   updateGuest: (id: string, changes: Partial<Guest>, remindAt?: Date | null) => Promise<void>;
   /** Assigns a guest's purchase to the account that got its link; false when its refund has begun. */
   claim: (id: string, userId: string, at: Date) => Promise<boolean>;
-  /** Marks the other guest purchases of an account as claimed, unless their refund has begun: its owner is signed in. */
+  /**
+   * Marks the guest purchases that give an account access as claimed, unless their refund has begun: the owner of the
+   * account is signed in.
+   */
   claimOthers: (userId: string, at: Date) => Promise<void>;
   /** Marks the refund of a guest's purchase as begun; false when it is claimed or its browser has signed in. */
   abandon: (id: string, at: Date) => Promise<boolean>;

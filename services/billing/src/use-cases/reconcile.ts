@@ -17,7 +17,7 @@ export type Reconciliation = {
   /** Subscriptions at the provider that belong to no user of ours. */
   unknown: number;
   drifts: FoundDrift[];
-  /** Payments of the last week that were missing or whose refund or dispute was, and have been recorded. */
+  /** Payments of the last week that were missing, or whose full refund or dispute was, and have been recorded. */
   payments: string[];
 };
 

@@ -55,7 +55,7 @@ export function refuseTrial(subscription: Subscription, objectId: string): Subsc
 
 /**
  * Refuses a new purchase during a self-exclusion: cancels and refunds it. Returns undefined for any other purchase, also
- * for one that was made before the self-exclusion.
+ * for one that took effect before the self-exclusion.
  */
 export function refuseDuringExclusion(
   subscription: Subscription,

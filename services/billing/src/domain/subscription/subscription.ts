@@ -150,7 +150,7 @@ export function endSource(subscription: Subscription, source: Source, now: Date)
   return { ...subscription, sources };
 }
 
-/** Ends every subscription that the provider could still charge, for a lifetime purchase, even while it retries a failed charge. */
+/** Ends every subscription beside a lifetime purchase that the provider could still charge, even by a retry. */
 export function endProviderSources(subscription: Subscription, now: Date): Subscription {
   let state = subscription;
   for (const source of providerSources(subscription)) {

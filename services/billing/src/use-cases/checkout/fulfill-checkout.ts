@@ -35,8 +35,8 @@ export type Fulfillment =
 
 /**
  * Applies a paid session exactly once. The success page and the webhook both call it, in any order and at the same
- * time. A purchase during a self-exclusion, or for an erased user, is refunded; the version guard of the aggregate decides whether the purchase or
- * the deletion comes first.
+ * time. A purchase during a self-exclusion, or for an erased user, is refunded; the version guard of the aggregate
+ * decides whether the purchase or the deletion comes first.
  * @throws not-found when the provider does not know the session
  */
 export async function fulfillCheckout(deps: BillingDeps, sessionId: string): Promise<Fulfillment> {

@@ -7,8 +7,8 @@ import { callProvider } from "../provider-calls.ts";
 import { syncSubscription } from "./sync.ts";
 
 /**
- * Ends a user's subscription with its paid period; access continues until then. An unpaid one ends at once. Safe to
- * repeat.
+ * Ends a user's subscription with its paid period; access continues until then. After a failed charge it ends at once.
+ * Safe to repeat.
  * @throws conflict when no subscription renews, unavailable
  */
 export async function stopRenewal(deps: BillingDeps, userId: string): Promise<void> {
