@@ -129,14 +129,18 @@ async function revokeCredit(deps: BillingDeps, paymentId: string): Promise<void>
   if (state.effects.length > 0) deps.wake("effects");
 }
 
-/** What later payments of a payment's subscription have paid for; cents. The time of earlier ones has passed. */
+/**
+ * What later payments of a payment's subscription have paid for, also those of the same second; cents. The time of
+ * earlier ones has passed.
+ */
 async function standingCents(
   { payments }: BillingDeps,
-  { userId, subscriptionId, createdAt }: Payment,
+  { id, userId, subscriptionId, createdAt }: Payment,
 ): Promise<number> {
   const { rows } = await payments.list({ userId, status: "succeeded", limit: 100 });
   return rows
-    .filter((other) => other.subscriptionId === subscriptionId && other.createdAt > createdAt)
+    .filter((other) => other.subscriptionId === subscriptionId && other.id !== id)
+    .filter((other) => other.createdAt >= createdAt)
     .reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
 }
 
