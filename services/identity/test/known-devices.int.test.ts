@@ -1,5 +1,6 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { deviceIn } from "./enroll.ts";
 import { failLogins } from "./failed-logins.ts";
 import { startMailbox } from "./mailbox.ts";
 import { callerIn, newName, password, startService } from "./service.ts";
@@ -21,15 +22,6 @@ afterAll(async () => {
 const patience = { timeout: 120_000 };
 const throttledSubject = "Someone is trying to sign in to your account";
 const newDeviceSubject = "New sign-in to your account";
-
-type Answer = Awaited<ReturnType<typeof service.post>>;
-
-/** The Cookie header of a browser that got this response. */
-const deviceIn = (answer: Answer): string =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0] ?? "")
-    .find((cookie) => cookie.startsWith("__Host-device=")) ?? "";
 
 const logIn = (username: string, given: string, cookie?: string) => {
   ips += 1;

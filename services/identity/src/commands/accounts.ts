@@ -1,4 +1,5 @@
 import { systemClock } from "@orbline/kit/clock";
+import { isOutage } from "@orbline/kit/outage";
 import { createLogger } from "@orbline/kit/observability/logger";
 import { startRelay } from "@orbline/kit/mongo/relay";
 import { connectRedis, redisTarget } from "@orbline/kit/redis/connection";
@@ -17,6 +18,20 @@ import { toUser, userCollection } from "../store/user-document.ts";
 import { mongoUsers } from "../store/users.ts";
 import type { IdentityDeps } from "../use-cases/ports.ts";
 import type { CommandDeps } from "../use-cases/register.ts";
+
+/** Prints the result of a command, or its error and how to reach the engines; then the exit code is 1. */
+export async function printResult(command: () => string | Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(await command());
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (isOutage(error))
+      process.stderr.write(
+        "Start the product (make up), or set MONGO_URL, REDIS_URL and KAFKA_BROKERS.\n",
+      );
+    process.exitCode = 1;
+  }
+}
 
 /** Runs a command on the accounts and their sessions. */
 export async function withSessions<T>(

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { isOutage } from "@orbline/kit/outage";
 import { readAdminCreateConfig } from "../config.ts";
 import { createAdmin } from "../use-cases/register.ts";
-import { withAccounts } from "./accounts.ts";
+import { printResult, withAccounts } from "./accounts.ts";
 
 const usage = `Makes an admin's account with two-step sign-in.
 
@@ -48,11 +47,4 @@ function makePassword(): string {
   return `Adm1-${randomBytes(15).toString("base64url")}`;
 }
 
-try {
-  process.stdout.write(values.help ? usage : await main());
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  if (isOutage(error))
-    process.stderr.write("Start the product (make up), or set MONGO_URL and KAFKA_BROKERS.\n");
-  process.exitCode = 1;
-}
+await printResult(() => (values.help ? usage : main()));

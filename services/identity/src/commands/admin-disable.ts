@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
-import { isOutage } from "@orbline/kit/outage";
 import { readAdminDisableConfig } from "../config.ts";
 import { disableAdmin } from "../use-cases/access.ts";
-import { withSessions } from "./accounts.ts";
+import { printResult, withSessions } from "./accounts.ts";
 
 const usage = `Takes the role of an admin away and ends the sessions. The account stays, as a user's.
 
@@ -24,13 +23,4 @@ async function main(): Promise<string> {
     : `${username} is no admin. The sessions have ended.\n`;
 }
 
-try {
-  process.stdout.write(values.help ? usage : await main());
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  if (isOutage(error))
-    process.stderr.write(
-      "Start the product (make up), or set MONGO_URL, REDIS_URL and KAFKA_BROKERS.\n",
-    );
-  process.exitCode = 1;
-}
+await printResult(() => (values.help ? usage : main()));

@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
-import { isOutage } from "@orbline/kit/outage";
 import { readFactorRemoveConfig } from "../config.ts";
 import { removeFactors } from "../use-cases/access.ts";
-import { withSessions } from "./accounts.ts";
+import { printResult, withSessions } from "./accounts.ts";
 
 const usage = `Removes two-step sign-in and all passkeys of an account whose owner has lost them, ends the sessions and emails the owner.
-The password alone signs in then. First make sure that it is the owner who asks.
+After that, the password is enough to sign in. Check the owner's identity first.
 
   npm run factor:remove -- --username jo
 `;
@@ -25,13 +24,4 @@ async function main(): Promise<string> {
     : `${username} has neither two-step sign-in nor a passkey. The sessions have ended.\n`;
 }
 
-try {
-  process.stdout.write(values.help ? usage : await main());
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  if (isOutage(error))
-    process.stderr.write(
-      "Start the product (make up), or set MONGO_URL, REDIS_URL and KAFKA_BROKERS.\n",
-    );
-  process.exitCode = 1;
-}
+await printResult(() => (values.help ? usage : main()));
