@@ -79,21 +79,21 @@ async function recordMissingPayments(
 ): Promise<string[]> {
   const { provider, payments, clock, report } = deps;
   const since = new Date(clock.now().getTime() - lookBackMs);
-  const missing: string[] = [];
+  const recorded: string[] = [];
   const statusOf = async (id: string) => (await payments.find(id))?.state.status;
   for await (const invoiceId of provider.findInvoicesSince(since)) {
     if (signal?.aborted) break;
     const { paymentIds } = await provider.findInvoice(invoiceId);
     for (const id of paymentIds) {
       if (await payments.find(id)) continue;
-      if ((await recordPayment(deps, id).catch(report)) === "applied") missing.push(id);
+      if ((await recordPayment(deps, id).catch(report)) === "applied") recorded.push(id);
     }
   }
   for await (const id of provider.findReversedSince(since)) {
     if (signal?.aborted) break;
     const before = await statusOf(id);
     await recordPayment(deps, id).catch(report);
-    if ((await statusOf(id)) !== before) missing.push(id);
+    if ((await statusOf(id)) !== before) recorded.push(id);
   }
-  return missing;
+  return recorded;
 }
