@@ -93,7 +93,7 @@ describe("a reset of the password of an account with two-step sign-in", () => {
     expect((await logIn(username, { ...login, code: codeIn(0) })).status).toBe(200);
   });
 
-  it("gives a person who reads the owner's emails no new guesses of codes", async () => {
+  it("gives no new guesses of codes by resets through the owner's emails", async () => {
     const { username, email, as } = await registered();
     await enroll(service, as);
     expect(await guessCodes(username, {})).toBeLessThanOrEqual(6);

@@ -13,7 +13,7 @@ export interface GetEntitlementResponse {
    */
   'version'?: (number | string | Long) | undefined;
   /**
-   * Whether the access is a free trial, whatever plan follows it.
+   * Whether the access is a free trial, of any plan.
    */
   'trialing'?: (boolean) | undefined;
   '_accessUntilMs'?: "accessUntilMs";
@@ -30,7 +30,7 @@ export interface GetEntitlementResponse__Output {
    */
   'version': (number);
   /**
-   * Whether the access is a free trial, whatever plan follows it.
+   * Whether the access is a free trial, of any plan.
    */
   'trialing': (boolean);
   '_accessUntilMs'?: "accessUntilMs";
