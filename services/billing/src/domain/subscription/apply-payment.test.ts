@@ -55,7 +55,7 @@ it("applies the later of two payment snapshots in both orders", () => {
   expect(hear(won, { ...disputed, fetchedAt: later(1_500) })).toEqual(["disputed", false]);
 });
 
-it("keeps a lifetime purchase whose dispute is won, and cancels the plan bought meanwhile", () => {
+it("keeps a lifetime purchase whose dispute is won, and cancels the plan bought during it", () => {
   const lifetime = { id: "pi_1", subscriptionId: undefined, amountCents: 24_900 };
   const at = { id: "pi_1", paidAt: later(0) };
   const apply = (state: Subscription, fields: Partial<ProviderPayment>) => {
