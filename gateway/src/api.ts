@@ -2,12 +2,12 @@ import type { Caller } from "@orbline/kit/auth";
 import { AppError } from "@orbline/kit/errors";
 import { adminOf, dashboardAdminOf, requireProof, userOf } from "@orbline/kit/http/app";
 import type { Request, Response } from "express";
-import { exchangeOf } from "./exchange/exchange.ts";
+import { type Exchange, exchangeOf } from "./exchange/exchange.ts";
 import type { Assertions } from "./guards/assertion.ts";
 import type { SlowReaderGuard } from "./guards/slow-readers.ts";
 import { refuseCrossSite } from "./guards/csrf.ts";
 import type { ProviderGuard } from "./guards/provider-requests.ts";
-import type { RateLimiter } from "./guards/rate-limit.ts";
+import { isShared, type RateLimiter } from "./guards/rate-limit.ts";
 import type { CallerResolver } from "./guards/session.ts";
 import { bodyNotAllowed, bodyTooLarge, refuseMethod } from "./proxy/errors.ts";
 import type { Forwarders } from "./proxy/forward.ts";
@@ -26,7 +26,7 @@ export type ApiDeps = {
 };
 
 /**
- * Handles everything under /api in this order: origin, general limit, route, the route's own limit, size, caller, access,
+ * Handles everything under /api in this order: origin, route, limit of the client, size, caller, limit of the user, access,
  * then the service. It awaits only data that is not in memory, which for most requests is the service's response.
  */
 export function apiHandler(deps: ApiDeps) {
@@ -35,22 +35,35 @@ export function apiHandler(deps: ApiDeps) {
     const result = deps.match(request.method, exchange.path);
     // Before all limits, so that a foreign page does not use up those of its visitor.
     if (!isFromProvider(result)) refuseCrossSite(request, deps.publicOrigin);
-    // Webhooks have their own limit. Unknown paths count as calls too.
-    const rate = result.kind === "route" ? result.route.rate : "general";
-    // Calls of a user are limited once the user is known, so that strangers at the address do not use up the limit.
-    if (rate !== "webhook" && rate !== "per-user") void deps.limit("general", exchange.clientIp);
+    // Calls that need a user are limited once the user is known, so that strangers at the address do not use up the limit.
+    const limited = needsUser(result) ? undefined : limitClient(deps, request, exchange, result);
     const route = routeOf(result, request, response);
     exchange.label = route.path;
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const limited =
-      rate === "general" || rate === "per-user"
-        ? undefined
-        : deps.limit(rate, exchange.clientIp, { isRead });
     return limited
       ? limited.then(() => admit(deps, request, response, route))
       : admit(deps, request, response, route);
   };
 }
+
+/** Whether the call is for users or admins. */
+function needsUser(result: Match): boolean {
+  return result.kind === "route" && !["anyone", "provider"].includes(result.route.access);
+}
+
+/** Limits a call that needs no user, an unknown path and a wrong method. @throws rate-limited */
+function limitClient(
+  { limit }: ApiDeps,
+  request: Request,
+  { clientIp }: Exchange,
+  result: Match,
+): Promise<void> | undefined {
+  const rate = result.kind === "route" ? result.route.rate : "general";
+  // Webhooks have their own limit. Unknown paths count as calls too.
+  if (rate !== "webhook") void limit("general", clientIp);
+  return rate === "general" ? undefined : limit(rate, clientIp, { isRead: isRead(request) });
+}
+
+const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
 function isFromProvider(result: Match): boolean {
   return result.kind === "route" && result.route.access === "provider";
@@ -75,21 +88,43 @@ function admit(
     deps.checkProvider(request, route, exchangeOf(response));
     return forward(deps, request, response, route, undefined);
   }
-  const authorized = (caller: Caller) => {
-    if (route.rate === "per-user") limitUser(deps, exchangeOf(response).clientIp, caller, route);
+  const pass = (caller: Caller) => {
     checkAccess(response, caller, route);
     deps.checkSlowReader(route, caller, exchangeOf(response));
     return forward(deps, request, response, route, deps.assertionFor(caller, route.service));
   };
+  const limitAndPass = (caller: Caller) => {
+    const limited =
+      route.access === "anyone" ? undefined : limitUser(deps, request, response, caller, route);
+    return limited ? limited.then(() => pass(caller)) : pass(caller);
+  };
   const caller = deps.resolveCaller(request.headers.cookie);
-  return caller instanceof Promise ? caller.then(authorized) : authorized(caller);
+  return caller instanceof Promise ? caller.then(limitAndPass) : limitAndPass(caller);
 }
 
-/** Limits a call of a user, and the calls of all users of a client. @throws rate-limited */
-function limitUser({ limit }: ApiDeps, clientIp: string, caller: Caller, { path }: Route): void {
-  if (caller.kind !== "user") return void limit("general", clientIp);
+/**
+ * Limits a call of a user, and the calls of all users of a client. Without a user, the call counts as a general one of the
+ * client. @throws rate-limited
+ */
+function limitUser(
+  { limit }: ApiDeps,
+  request: Request,
+  response: Response,
+  caller: Caller,
+  { rate, path }: Route,
+): Promise<void> | undefined {
+  const { clientIp } = exchangeOf(response);
+  if (caller.kind !== "user") return limit("general", clientIp);
+  const { userId } = caller;
+  if (rate === "per-user") void limit("per-user", `${userId} ${path}`);
+  else void limit("general", userId);
   void limit("users", clientIp);
-  void limit("per-user", `${caller.userId} ${path}`);
+  if (rate === "payment-reads") return limit(rate, userId);
+  if (!isShared(rate)) return undefined;
+  const options = { isRead: isRead(request) };
+  return limit(rate, userId, options)?.then(() =>
+    limit(rate, clientIp, { ...options, ofUsers: true }),
+  );
 }
 
 /** @throws too-large, invalid for a body that the call does not take */

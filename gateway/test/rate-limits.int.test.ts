@@ -42,15 +42,18 @@ describe("rate limits", () => {
     const namespace = `reads${process.pid}.`;
     const env = { RATE_REGISTER_PER_MINUTE: "1", NAMESPACE: namespace };
     const gateway = await startHarness(testEngines().redisUrl, env);
-    const { cookie } = await gateway.signIn();
+    const userId = "reading-user";
+    const { cookie } = await gateway.signIn("user", userId);
     for (let minute = 0; minute < 11; minute += 1) {
       const method = minute % 2 === 0 ? "GET" : "HEAD";
       const read = { method, path: "/api/user/export", headers: { cookie } };
       const { status } = await gateway.send(read);
       expect(status).toBe(200);
-      await gateway.redis.del(`${namespace}rate:register:127.0.0.1`);
+      await gateway.redis.del(`${namespace}rate:register:${userId}`);
+      await gateway.redis.del(`${namespace}rate:register-users:127.0.0.1`);
     }
-    expect((await gateway.send({ method: "POST", path: "/api/register" })).status).toBe(200);
+    const write = { method: "PATCH", path: "/api/user", headers: { cookie } };
+    expect((await gateway.send(write)).status).toBe(200);
     await gateway.stop();
   });
 
@@ -78,6 +81,45 @@ describe("rate limits", () => {
       (await gateway.send({ path: "/api/sessions", headers })).status;
     for (const status of [401, 401, 429, 429, 429, 429]) expect(await statusOf({})).toBe(status);
     expect(await statusOf({ cookie })).toBe(200);
+    await gateway.stop();
+  });
+
+  it("lets no stranger at an address use up its users' limits of passwords, emails and payments", async () => {
+    const env = {
+      RATE_LOGIN_PER_MINUTE: "2",
+      RATE_REGISTER_PER_MINUTE: "2",
+      RATE_CHECKOUT_PER_MINUTE: "2",
+      NAMESPACE: `stranger${process.pid}.`,
+    };
+    const gateway = await startHarness(testEngines().redisUrl, env);
+    const { cookie } = await gateway.signIn();
+    const status = async (path: string, headers: Record<string, string> = {}) =>
+      (await gateway.send({ method: "POST", path, headers })).status;
+    for (const [anonymous, ofUser] of [
+      ["/api/login", "/api/password"],
+      ["/api/register", "/api/email/verify/resend"],
+      ["/api/checkout-login", "/api/billing-portal"],
+    ] as const) {
+      for (const expected of [401, 401, 401]) expect(await status(ofUser)).toBe(expected);
+      for (const expected of [200, 200, 429]) expect(await status(anonymous)).toBe(expected);
+      for (const expected of [200, 200, 429])
+        expect(await status(ofUser, { cookie })).toBe(expected);
+    }
+    for (const link of ["password/reset", "email/undo", "second-factor/undo", "claim"])
+      expect(await status(`/api/${link}`)).toBe(200);
+    await gateway.stop();
+  });
+
+  it("limits what all users of a client change at their accounts together", async () => {
+    const env = { RATE_LOGIN_PER_MINUTE: "2", NAMESPACE: `together${process.pid}.` };
+    const gateway = await startHarness(testEngines().redisUrl, env);
+    const statuses: number[] = [];
+    for (const user of ["first", "second", "third"]) {
+      const { cookie } = await gateway.signIn("user", `${user}-account`);
+      const change = { method: "POST", path: "/api/password", headers: { cookie } };
+      for (let call = 0; call < 2; call += 1) statuses.push((await gateway.send(change)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
     await gateway.stop();
   });
 
@@ -171,9 +213,9 @@ describe("rate limits", () => {
     expect(await statusOf("POST", "/api/billing-portal")).toBe(429);
     for (const status of [200, 200, 429])
       expect(await statusOf("GET", "/api/invoices")).toBe(status);
-    // The sixth to eighth call against the general limit.
-    for (const status of [401, 401, 401, 429])
-      expect(await statusOf("POST", cancel, {})).toBe(status);
+    // Without a user they count as general calls of the address.
+    for (let call = 0; call < 8; call += 1) expect(await statusOf("POST", cancel, {})).toBe(401);
+    expect(await statusOf("POST", cancel, {})).toBe(429);
     expect(await statusOf("GET", "/api/plans")).toBe(429);
     // Each cancellation is two calls of the payment provider.
     for (let call = 0; call < 3; call += 1) expect(await statusOf("POST", cancel)).toBe(200);

@@ -7,7 +7,7 @@ import type { Config } from "../config.ts";
 import { rateClasses } from "@orbline/proto/contract/call";
 
 /**
- * One counter for each rate class of the calls, one for `per-user` calls of a user and one for those of a client, one for
+ * One counter for each rate class of the calls, one for `per-user` calls, one for all calls of a client's users, one for
  * everything outside /api, one for the pages among it, one for reports of browsers, and one for all requests.
  */
 export const counters = [
@@ -24,9 +24,11 @@ export type Counter = (typeof counters)[number];
 /** Requests per minute and client, or user, by counter. */
 export type Limits = Record<Counter, number>;
 
+/** All users of a client together may do this many times what one of them may, because many can share an address. */
+const timesForUsers = 2;
+
 export function limitsOf(config: Config): Limits {
-  // Many users can share an address, and a page of a signed-in user makes several such calls.
-  const users = 2 * config.RATE_GENERAL_PER_MINUTE;
+  const users = timesForUsers * config.RATE_GENERAL_PER_MINUTE;
   return {
     general: config.RATE_GENERAL_PER_MINUTE,
     login: config.RATE_LOGIN_PER_MINUTE,
@@ -63,12 +65,12 @@ type Options = {
   namespace: string;
 };
 
-/** Counts a request of a client: an IP address or, for `per-user`, a user's id and the call. @throws rate-limited, unavailable */
+/** Counts a request of a client or a user. @throws rate-limited, unavailable */
 export type RateLimiter = ReturnType<typeof rateLimiter>;
 
 /**
- * Counts requests per client. Most limits count in this process. Logins, registrations and checkouts count in Redis
- * for all gateways together and fail closed.
+ * Counts requests per client or user. Most limits count in this process. Logins, registrations and checkouts count in
+ * Redis for all gateways together and fail closed.
  */
 export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options) {
   const shared = (key: string, limit: { points: number; duration: number }) =>
@@ -79,12 +81,16 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
       keyPrefix: `${namespace}rate:${key}`,
       ...limit,
     });
-  const perMinute = (name: Counter) =>
-    byWeight((weight) => shared(name, { points: weight * limits[name], duration }));
-  const perHour = (name: Counter) =>
-    byWeight((weight) =>
-      shared(`${name}-hour`, { points: weight * minutesPerHour * limits[name], duration: hour }),
+  /** The limits of a minute and, for what stores something or sends an email, of an hour. */
+  const perMinuteAndHour = (name: SharedCounter, key: string, times: number) => {
+    const points = times * limits[name];
+    const perMinute = byWeight((weight) => shared(key, { points: weight * points, duration }));
+    if (name === "login") return [perMinute];
+    const perHour = byWeight((weight) =>
+      shared(`${key}-hour`, { points: weight * minutesPerHour * points, duration: hour }),
     );
+    return [perMinute, perHour];
+  };
   const local = {
     general: inProcess(limits.general),
     "payment-reads": inProcess(limits["payment-reads"]),
@@ -96,31 +102,43 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     pages: inProcess(limits.pages),
     reports: inProcess(limits.reports),
   };
-  const common = {
-    login: [perMinute("login")],
-    register: [perMinute("register"), perHour("register")],
-    checkout: [perMinute("checkout"), perHour("checkout")],
-  };
+  const common = (suffix: string, times: number) => ({
+    login: perMinuteAndHour("login", `login${suffix}`, times),
+    register: perMinuteAndHour("register", `register${suffix}`, times),
+    checkout: perMinuteAndHour("checkout", `checkout${suffix}`, times),
+  });
+  const one = common("", 1);
+  const together = common("-users", timesForUsers);
   /** @throws rate-limited with the seconds to wait */
   const refuse = (name: Counter, exceeded: Exceeded | undefined) => {
     if (!exceeded) return;
     onRateLimited(name);
     throw tooMany(exceeded);
   };
-  /** @param isRead whether the request stores nothing, so that the limit of an hour does not count it */
+  /**
+   * @param key an IP address, or a user's id, for `per-user` followed by the call
+   * @param isRead whether the request stores nothing, so that the limit of an hour does not count it
+   * @param ofUsers whether the key is the address of a user, so that the users of a client are counted together
+   */
   return (
     name: Exclude<Counter, "all">,
-    client: string,
-    { isRead = false } = {},
+    key: string,
+    { isRead = false, ofUsers = false } = {},
   ): Promise<void> | undefined => {
-    if (name === "login" || name === "register" || name === "checkout") {
-      const limiters = isRead ? common[name].slice(0, 1) : common[name];
-      return orUnavailable(usedUp(limiters, client)).then((exceeded) => refuse(name, exceeded));
+    if (isShared(name)) {
+      const limiters = (ofUsers ? together : one)[name].slice(0, isRead ? 1 : 2);
+      return orUnavailable(usedUp(limiters, key)).then((exceeded) => refuse(name, exceeded));
     }
-    refuse(name, local[name](client));
+    refuse(name, local[name](key));
     return undefined;
   };
 }
+
+type SharedCounter = "login" | "register" | "checkout";
+
+/** Whether all gateways count together. */
+export const isShared = (name: string): name is SharedCounter =>
+  name === "login" || name === "register" || name === "checkout";
 
 /** Requests of a client in its current minute. */
 type Minute = { calls: number; endsAtMs: number };

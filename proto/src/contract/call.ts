@@ -6,7 +6,10 @@ import type { z } from "zod";
  */
 export type Access = "anyone" | "user" | "dashboard" | "admin" | "provider";
 
-/** Rate limits per client. Every call except `webhook` also counts against the general limit. */
+/**
+ * Rate limits of a client or, for calls that need a user, of the user. Every call except `webhook` also counts against the
+ * general limit.
+ */
 export const rateClasses = [
   "general",
   "login",
@@ -26,7 +29,7 @@ export type Call = {
   proof?: true;
   /** Service that handles the call; the default is the service of its table. */
   service?: "identity" | "billing" | "prediction";
-  /** Default `general`. A `per-user` call has a limit of its own for each signed-in user; others count as general. */
+  /** Default `general`. Each `per-user` call has a limit of its own. */
   rate?: RateClass | "per-user";
   /** Parameters of the path, if they are narrower than one plain segment. */
   params?: z.ZodObject;

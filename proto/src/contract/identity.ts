@@ -65,7 +65,6 @@ export const identityCalls = {
   "POST /api/password/reset": {
     summary: "Set a new password with an emailed link. Ends every session of the account.",
     access: "anyone",
-    rate: "register",
     requestCookies: ["device"],
     setsCookies: true,
     body: account.resetPasswordSchema,
@@ -74,14 +73,12 @@ export const identityCalls = {
   "POST /api/email/verify": {
     summary: "Verify an email address with an emailed link.",
     access: "anyone",
-    rate: "register",
     body: account.verifyEmailSchema,
     response: account.verifyEmailResponseSchema,
   },
   "POST /api/email/undo": {
     summary: "Take the former email address back with its emailed link. Ends every session.",
     access: "anyone",
-    rate: "register",
     body: account.verifyEmailSchema,
     response: account.verifyEmailResponseSchema,
   },
@@ -96,7 +93,6 @@ export const identityCalls = {
   "POST /api/claim": {
     summary: "Claim a guest purchase with its emailed link.",
     access: "anyone",
-    rate: "register",
     timeoutMs: 30_000,
     requestCookies: ["device"],
     setsCookies: true,
@@ -222,7 +218,6 @@ export const identityCalls = {
   "POST /api/second-factor/undo": {
     summary: "Remove two-step sign-in and passkeys by the emailed link. Ends all sessions.",
     access: "anyone",
-    rate: "register",
     body: account.verifyEmailSchema,
     response: account.verifyEmailResponseSchema,
   },
