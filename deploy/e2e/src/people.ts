@@ -59,6 +59,10 @@ export async function registerAdmin(
   return { username: emailOf(name), password, totpSecret };
 }
 
+/** Signs in an admin who is nobody else's, for a test that may change anything of the account. */
+export const logInNewAdmin = async (product: ProductInfo): Promise<Client> =>
+  signIn(product.url, await registerAdmin(product));
+
 /** The client of each kind of viewer. A visitor has no session. */
 export type Viewers = Awaited<ReturnType<typeof logInViewers>>;
 

@@ -6,7 +6,7 @@ import { beforeAll, expect, inject, it } from "vitest";
 import { routes } from "../../../../gateway/src/routes.ts";
 import { arbitraryOf, type JsonSchema, spoiled } from "../../src/openapi/arbitrary.ts";
 import { type Client, createClient } from "@orbline/demo/http-client";
-import { logInAs, type Person, register } from "../../src/people.ts";
+import { logInNewAdmin, type Person, register } from "../../src/people.ts";
 
 const product = inject("product");
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     "/api/openapi.json",
   );
   paths = body.paths;
-  admin = await logInAs(product, "admin");
+  admin = await logInNewAdmin(product);
   bystander = await register(product);
 });
 

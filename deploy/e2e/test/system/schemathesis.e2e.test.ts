@@ -1,6 +1,6 @@
 import { hasPython } from "@orbline/engines/install";
 import { expect, inject, it } from "vitest";
-import { logInAs, subscribe } from "../../src/people.ts";
+import { logInNewAdmin, subscribe } from "../../src/people.ts";
 import { findFaults, installSchemathesis } from "../../src/openapi/schemathesis.ts";
 
 const product = inject("product");
@@ -11,7 +11,7 @@ else console.log("schemathesis is skipped: python3 with venv and ensurepip is mi
 const cookies = {
   visitor: async () => undefined,
   subscriber: async () => (await subscribe(product)).client.cookieHeader(),
-  admin: async () => (await logInAs(product, "admin")).cookieHeader(),
+  admin: async () => (await logInNewAdmin(product)).cookieHeader(),
 };
 
 it.skipIf(!runnable).concurrent.each(["visitor", "subscriber", "admin"] as const)(

@@ -4,7 +4,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import * as fc from "fast-check";
 import { beforeAll, expect, inject, it } from "vitest";
 import { routes } from "../../../../../gateway/src/routes.ts";
-import { logInAs, register } from "../../../src/people.ts";
+import { logInAs, logInNewAdmin, register } from "../../../src/people.ts";
 
 const product = inject("product");
 
@@ -145,7 +145,7 @@ beforeAll(async () => {
   let admin = await logInAs(product, "admin");
   const person = await register(product);
   cookies["user"] = person.client.cookieHeader();
-  cookies["admin"] = admin.cookieHeader();
+  cookies["admin"] = (await logInNewAdmin(product)).cookieHeader();
   accounts = async () => {
     const list = () => admin.get("/api/admin/users/subscriptions?limit=1");
     let answer = await list();
