@@ -174,6 +174,28 @@ describe("the reset of a password", () => {
     expect(await mailbox.token(email, resetSubject)).toMatch(/^[\w-]{43}$/);
   });
 
+  it("returns an account to its owner after a thief has used up the emails of the hour and changed the password", async () => {
+    const { username, email } = await registered();
+    const verify = await mailbox.token(email, verifySubject);
+    expect((await service.post("/api/email/verify", { token: verify })).status).toBe(200);
+    const thief = callerIn(await service.post("/api/login", { username, password }));
+    const forgot = () => service.post("/api/password/forgot", { email });
+    await forgot();
+    const first = await mailbox.token(email, resetSubject);
+    for (let count = 1; count < 5; count += 1) await forgot();
+    await eventually(async () =>
+      expect((await mailbox.subjects(email)).filter((one) => one === resetSubject)).toHaveLength(5),
+    );
+    const last = await mailbox.token(email, resetSubject);
+    const change = { currentPassword: password, newPassword: "Thief-horse-9" };
+    expect((await service.post("/api/password", change, { as: thief })).status).toBe(204);
+    const reset = (token: string) =>
+      service.post("/api/password/reset", { token, password: other });
+    expect((await reset(first)).status).toBe(204);
+    expect((await service.post("/api/login", { username, password: other })).status).toBe(200);
+    expect(await reset(last), "a used link ends the others").toMatchObject(linkInvalid);
+  });
+
   it("lets its owner sign in at once while a stranger guesses the password", async () => {
     const { username, email } = await registered();
     const logIn = (given: string) =>

@@ -78,14 +78,15 @@ export type ChangePasswordInput = {
 };
 
 /**
- * Replaces the password, and all sessions of the account by a new one. Returns the new session's token.
+ * Replaces the password, and all sessions of the account by a new one. Emailed links for a new password stay valid, because they
+ * return the account to its owner after a thief's change. Returns the new session's token.
  * @throws invalid when the current password is wrong or the new one too common, rate-limited, unavailable
  */
 export async function changePassword(
-  deps: VerifyDeps & Pick<IdentityDeps, "sessions" | "links" | "clock">,
+  deps: VerifyDeps & Pick<IdentityDeps, "sessions" | "clock">,
   { userId, sessionId, currentPassword, newPassword, userAgent }: ChangePasswordInput,
 ): Promise<string> {
-  const { users, passwords, sessions, links, clock } = deps;
+  const { users, passwords, sessions, clock } = deps;
   const { user: before } = await reenterPassword(deps, {
     userId,
     sessionId,
@@ -100,6 +101,5 @@ export async function changePassword(
   });
   const session = await openSession(deps, await getCurrentUser(deps, userId), userAgent);
   await sessions.closeAll(userId, { except: session.sessionId });
-  await links.revokeAll(userId, "reset-password");
   return session.sessionToken;
 }

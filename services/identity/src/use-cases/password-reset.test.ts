@@ -3,11 +3,14 @@ import type { UserId } from "../domain/user.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
 import { claimPurchase } from "./guest-purchase.ts";
 import { openCheckoutAccount } from "./guest-purchase.ts";
+import { changePassword } from "./own-account.ts";
+import { prepareEmail } from "./prepare-email.ts";
 import { register } from "./register.ts";
 import { resetPassword } from "./password-reset.ts";
 
 const email = "jo@example.com";
 const password = "Correct-horse-1";
+const hourMs = 3_600_000;
 
 const withClaims = () => {
   const deps = fakeDeps();
@@ -61,4 +64,30 @@ it("revokes the claim links of the purchase that it claims, but not those of ano
     await expect(claim(token)).rejects.toMatchObject({ code: "link.invalid" });
   await claim(other);
   expect(claimed.map(({ checkoutId }) => checkoutId)).toEqual(["chk_1", "chk_2"]);
+});
+
+it("sets a password by a link for an hour, also after a change of the password", async () => {
+  const deps = fakeDeps();
+  const { account } = await register(deps, { username: "Jo", password, email });
+  const userId = account.user.id;
+  const mail = async () => {
+    const pending = { id: "1", kind: "reset-password", to: email, data: {} } as const;
+    const prepared = await prepareEmail(deps, pending);
+    return prepared && "secret" in prepared ? (prepared.secret ?? "") : "";
+  };
+  const [first, second] = [await mail(), await mail()];
+  const self = { userId, sessionId: "session1" };
+  const newPassword = "Thief-horse-9";
+  await changePassword(deps, { ...self, currentPassword: password, newPassword });
+  const pass = (ms: number) => {
+    deps.time.now = new Date(deps.time.now.getTime() + ms);
+  };
+  pass(hourMs - 1);
+  expect(await deps.links.find("reset-password", second)).toBeDefined();
+  expect(await resetPassword(deps, { token: first, password })).toBe(userId);
+  expect(await deps.links.find("reset-password", second)).toBeUndefined();
+  const late = await mail();
+  pass(hourMs);
+  const expired = resetPassword(deps, { token: late, password: newPassword });
+  await expect(expired).rejects.toMatchObject({ code: "link.invalid" });
 });
