@@ -125,3 +125,20 @@ it("adds no passkey of a session whose challenge is from before a reset of the p
     passkeys: [],
   });
 });
+
+it("changes no address by a link from before two-step sign-in was turned on", async () => {
+  const { email, as, logIn } = await registered();
+  const thief = callerIn(await logIn());
+  const thiefsEmail = `thief-of-${email}`;
+  const change = { currentPassword: password, email: thiefsEmail };
+  expect((await service.patch("/api/user", change, { as: thief })).status).toBe(200);
+  const token = await mailbox.token(thiefsEmail, "Please verify your email address");
+  const { as: owner } = await enroll(service, as);
+  expect(await service.post("/api/email/verify", { token })).toMatchObject({
+    status: 400,
+    body: { code: "link.invalid" },
+  });
+  const { body } = await service.get("/api/user", { as: owner });
+  expect(body).toMatchObject({ email, emailVerified: true });
+  expect(body).not.toHaveProperty("newEmail");
+});

@@ -1,7 +1,7 @@
 import { factorNotice } from "./second-factor.ts";
 import { notification, updated, type UserChange } from "./user-changes.ts";
 import { lastFactor, passkeyKnown, passkeyNotFound, passkeysFull } from "./user-errors.ts";
-import { hasFactor, type Passkey, type User } from "./user.ts";
+import { hasFactor, needsFactor, type Passkey, type User } from "./user.ts";
 
 const maxPasskeys = 10;
 
@@ -14,15 +14,18 @@ export function passkeySite(publicOrigin: string): { id: string; origin: string 
   return { id, origin };
 }
 
-/** Adds a passkey; the owner is notified. @throws conflict for a known one, and beyond ten */
+/**
+ * Adds a passkey; the owner is notified. If it is the first factor of an admin, a new email address that still waits for its link
+ * is forgotten, as by two-step sign-in.
+ * @throws conflict for a known one, and beyond ten
+ */
 export function addPasskey(user: User, passkey: Passkey, now: Date): UserChange {
   const passkeys = user.passkeys ?? [];
   if (passkeys.some(({ id }) => id === passkey.id)) throw passkeyKnown();
   if (passkeys.length >= maxPasskeys) throw passkeysFull(maxPasskeys);
-  return updated(
-    { ...user, passkeys: [...passkeys, passkey] },
-    factorNotice("passkey-added", user, now),
-  );
+  const state = { ...user, passkeys: [...passkeys, passkey] };
+  const newEmail = needsFactor(user) === needsFactor(state) ? user.newEmail : undefined;
+  return updated({ ...state, newEmail }, factorNotice("passkey-added", user, now));
 }
 
 /** Renames a passkey; undefined when it has this name. @throws not-found */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { addPasskey } from "./passkeys.ts";
-import { enableSecondFactor, removeFactors, undoFactors } from "./second-factor.ts";
+import {
+  enableSecondFactor,
+  removeFactors,
+  removeSecondFactor,
+  undoFactors,
+} from "./second-factor.ts";
 import { hasSameAccess, registerUser } from "./user-changes.ts";
 import type { Passkey, User, UserId } from "./user.ts";
 
@@ -68,4 +73,19 @@ it("removes the factors of an owner who has lost them, keeps the password and no
   expect(change?.state.secondFactor ?? change?.state.passkeys).toBeUndefined();
   expect(change?.emails).toMatchObject([{ kind: "second-factor-off", to: email }]);
   expect(removeFactors(user, now)).toBeUndefined();
+});
+
+it("forgets a new address that waits when the first factor is added or two-step sign-in is turned off", () => {
+  const waiting: User = { ...user, newEmail: "thief@example.com" };
+  const admin: User = { ...waiting, role: "admin" };
+  const key = passkeyOf("b");
+  const changes = [
+    enableSecondFactor(waiting, app, now),
+    addPasskey(admin, key, now),
+    removeSecondFactor({ ...waiting, secondFactor }, now),
+    removeFactors({ ...waiting, passkeys }, now),
+  ];
+  for (const change of changes) expect(change?.state).toMatchObject({ newEmail: undefined });
+  for (const before of [waiting, { ...admin, passkeys }])
+    expect(addPasskey(before, key, now).state.newEmail, "no factor is new").toBe(waiting.newEmail);
 });

@@ -12,7 +12,11 @@ import { hasFactor, needsFactor, type SecondFactor, type User } from "./user.ts"
 /** A code that matches: the time step of an app's code, or the hash of a recovery code. */
 export type MatchingCode = { sealedSecret: string } & ({ step: number } | { recoveryHash: string });
 
-/** Turns the second factor on; the owner is notified. @throws conflict when it is on already */
+/**
+ * Turns the second factor on; the owner is notified. A new email address that still waits for its link is forgotten, because a
+ * thief who knew the password may have entered it.
+ * @throws conflict when it is on already
+ */
 export function enableSecondFactor(
   user: User,
   factor: Omit<SecondFactor, "enabledAt">,
@@ -20,7 +24,10 @@ export function enableSecondFactor(
 ): UserChange {
   if (user.secondFactor) throw secondFactorOn();
   const secondFactor = { ...factor, enabledAt: now };
-  return updated({ ...user, secondFactor }, factorNotice("second-factor-on", user, now));
+  return updated(
+    { ...user, secondFactor, newEmail: undefined },
+    factorNotice("second-factor-on", user, now),
+  );
 }
 
 /**
@@ -41,19 +48,25 @@ export function undoFactors(user: User, passwordHash: string, now: Date): UserCh
   return updated({ ...user, ...noFactors, ...withoutPassword(user, passwordHash, now) });
 }
 
-/** Removes all factors of an owner who has lost them; the owner is notified. Returns undefined without factors. */
+/**
+ * Removes all factors of an owner who has lost them, and a new email address that waits; the owner is notified. Returns undefined
+ * without factors.
+ */
 export function removeFactors(user: User, now: Date): UserChange | undefined {
   if (!hasFactor(user)) return undefined;
-  return updated({ ...user, ...noFactors }, notification("second-factor-off", user, now));
+  return updated(
+    { ...user, ...noFactors, newEmail: undefined },
+    notification("second-factor-off", user, now),
+  );
 }
 
 /**
- * Turns the second factor off; the owner is notified.
+ * Turns the second factor off; the owner is notified. A new email address that still waits for its link is forgotten.
  * @throws conflict when it is off already, and for the last factor of an admin
  */
 export function removeSecondFactor(user: User, now: Date): UserChange {
   if (!user.secondFactor) throw secondFactorOff();
-  const state = { ...user, secondFactor: undefined };
+  const state = { ...user, secondFactor: undefined, newEmail: undefined };
   if (user.role === "admin" && !hasFactor(state)) throw lastFactor();
   return updated(state, notification("second-factor-off", user, now));
 }
