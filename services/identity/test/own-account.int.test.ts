@@ -333,6 +333,8 @@ describe("the display preferences", () => {
 describe("the export of a user", () => {
   it("contains the data of every service and no secret", async () => {
     const { username, email, as } = await registered({ "user-agent": firefox });
+    const token = await mailbox.token(email, "Please verify your email address");
+    expect((await service.post("/api/email/verify", { token })).status).toBe(200);
     expect((await service.post("/api/waitlist", { email })).status).toBe(202);
     const answer = await service.get("/api/user/export", { as });
     expect(answer.status).toBe(200);
@@ -349,6 +351,26 @@ describe("the export of a user", () => {
     const text = JSON.stringify(answer.body);
     expect(text).not.toContain("$argon2");
     expect(text).not.toContain(as.sessionId);
+  });
+
+  it("contains no waitlist entry of an unverified address, and a deletion keeps this entry", async () => {
+    const username = newName();
+    const email = `${username}@example.com`;
+    await service.post("/api/waitlist", { email, affiliateCode: "aff-7", source: "hero" });
+    const invitation = await mailbox.token(email, "Your place is ready");
+    const stranger = { username, password, email };
+    const as = callerIn(await service.post("/api/register", stranger));
+    const exported = await service.get("/api/user/export", { as });
+    expect(userExportSchema.parse(exported.body).identity).toMatchObject({ waitlistEntries: [] });
+    expect((await service.post("/api/user/delete", { password }, { as })).status).toBe(202);
+    const owner = { token: invitation, username: newName(), password };
+    // The address is taken until the deletion ends.
+    await eventually(async () =>
+      expect(await service.post("/api/convert-waitlist", owner)).toMatchObject({
+        status: 201,
+        body: { email },
+      }),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { verifyEmail } from "../domain/user-changes.ts";
 import type { UserId } from "../domain/user.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
 import { changeEmail } from "../testing/change-email.ts";
@@ -19,6 +20,7 @@ const leaving = async () => {
     await deps.waitlist.join({ email: address, source: undefined, affiliateCode: undefined });
   const { account } = await register(deps, { username: "Jo", password, email: oldEmail });
   const { id } = account.user;
+  await deps.users.update(id, verifyEmail);
   await changeEmail(deps, { userId: id, currentPassword: password, email });
   const secret = await deps.links.create({ purpose: "verify-email", email, userId: id }, 1e9);
   await requestDeletion(deps, { sessionId: "session1", userId: id, password });

@@ -14,6 +14,7 @@ import {
 } from "../domain/user.ts";
 import { reenterPassword, type VerifyDeps } from "./log-in.ts";
 import type { IdentityDeps } from "./ports.ts";
+import { waitlistOwnerOf } from "./waitlist.ts";
 
 /**
  * Starts the deletion of the user's own account: blocks every login, ends the sessions, and makes every service erase
@@ -110,7 +111,7 @@ async function finish(deps: DeletionDeps, id: UserId): Promise<void> {
   const { email, emailVerified, username } = user;
   await sessions.closeAll(id);
   await links.revokeAll(id);
-  const owner = { userId: id, email };
+  const owner = waitlistOwnerOf(user);
   for (const entry of await waitlist.findOf(owner)) await links.revokeInvitations(entry.email);
   await waitlist.remove(owner);
   if (email !== undefined) {

@@ -70,3 +70,16 @@ it.each(Object.keys(ports) as (keyof typeof ports)[])(
     await expect(undoEmailChange(deps, token)).rejects.toThrow("no longer valid");
   },
 );
+
+it("records an account with the waitlist entry of its former address only if the address was verified", async () => {
+  const deps = fakeDeps();
+  const [email, foreign] = ["own@example.com", "foreign@example.com"];
+  for (const address of [foreign, email, next])
+    await deps.waitlist.join({ email: address, source: undefined, affiliateCode: undefined });
+  const input = { username: "jo", password: currentPassword, email: foreign };
+  const { id: userId } = (await register(deps, input)).account.user;
+  await changeEmail(deps, { userId, currentPassword, email });
+  await changeEmail(deps, { userId, currentPassword, email: next });
+  const entries = await deps.waitlist.findOf({ userId, email: undefined });
+  expect(entries.map((entry) => entry.email)).toEqual([email]);
+});

@@ -5,10 +5,11 @@ import {
   verifyEmail as verifyUserEmail,
 } from "../domain/user-changes.ts";
 import { emailNone, emailsThrottled, emailVerified, linkInvalid } from "../domain/user-errors.ts";
-import type { UserId } from "../domain/user.ts";
+import type { User, UserId } from "../domain/user.ts";
 import { getCurrentUser } from "./own-account.ts";
 import { hashUnknownPassword, returnToOwner } from "./password-reset.ts";
 import type { IdentityDeps } from "./ports.ts";
+import { waitlistOwnerOf } from "./waitlist.ts";
 
 /**
  * Verifies the email address of a link, which works once. A new address replaces the old one. The link is used up last,
@@ -23,9 +24,7 @@ export async function verifyEmail(
   if (!link?.userId) throw linkInvalid();
   const { email, userId } = link;
   const before = (await users.find(userId))?.user;
-  // The account forgets the old address, but must still remove its waitlist entry when it is deleted.
-  if (before?.newEmail === email && before.email !== undefined)
-    await waitlist.assign(before.email, userId);
+  if (before?.newEmail === email) await assignEntry(waitlist, before);
   await users.update(userId, (user) => {
     if (user.deletion) throw linkInvalid();
     if (user.newEmail === email) return confirmNewEmail(user, clock.now());
@@ -54,7 +53,7 @@ export async function undoEmailChange(
   if (!link?.userId) throw linkInvalid();
   const { email, userId } = link;
   const before = (await users.find(userId))?.user;
-  if (before?.email !== undefined) await waitlist.assign(before.email, userId);
+  if (before) await assignEntry(waitlist, before);
   const passwordHash = await hashUnknownPassword(passwords);
   await users.update(userId, (user) => {
     if (user.deletion) throw linkInvalid();
@@ -77,4 +76,13 @@ export async function resendVerification(
   const wait = await deps.emailLimits.take("verify-email", email);
   if (wait) throw emailsThrottled(wait.retryAfterSeconds);
   await deps.emails.post(verificationEmail(userId, email, deps.clock.now()));
+}
+
+/**
+ * Records an account with the waitlist entry of the address that it is about to lose, because its deletion must still remove the
+ * entry.
+ */
+async function assignEntry(waitlist: IdentityDeps["waitlist"], user: User): Promise<void> {
+  const { userId, email } = waitlistOwnerOf(user);
+  if (email !== undefined) await waitlist.assign(email, userId);
 }

@@ -2,6 +2,7 @@ import { shownSubscription } from "../domain/subscription.ts";
 import type { UserId } from "../domain/user.ts";
 import { getCurrentUser } from "./own-account.ts";
 import type { IdentityDeps } from "./ports.ts";
+import { waitlistOwnerOf } from "./waitlist.ts";
 
 type Json = Record<string, unknown>;
 
@@ -100,7 +101,7 @@ async function exportAccount(deps: ExportDeps, userId: UserId): Promise<Json> {
   } = user;
   const [open, waitlistEntries] = await Promise.all([
     deps.sessions.list(userId),
-    deps.waitlist.findOf({ userId, email: account.email }),
+    deps.waitlist.findOf(waitlistOwnerOf(user)),
   ]);
   return {
     account: {

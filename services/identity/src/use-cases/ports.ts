@@ -131,7 +131,7 @@ export type WaitlistEntry = {
   convertedAt?: Date | undefined;
 };
 
-/** The account whose waitlist entries to find. */
+/** The account whose waitlist entries to find; `email` only if it is verified. */
 export type WaitlistOwner = { userId: UserId; email: string | undefined };
 
 /** The waitlist, one entry per address. */

@@ -1,6 +1,7 @@
 import { linkInvalid } from "../domain/user-errors.ts";
+import type { User } from "../domain/user.ts";
 import type { SignedIn } from "./log-in.ts";
-import type { IdentityDeps, WaitlistEntry } from "./ports.ts";
+import type { IdentityDeps, WaitlistEntry, WaitlistOwner } from "./ports.ts";
 import { register, type RegisterDeps, type RegisterInput } from "./register.ts";
 
 /** Adds an address to the waitlist and sends it a link to open an account. @throws unavailable */
@@ -34,4 +35,13 @@ export async function convertWaitlist(
   await links.use("convert-waitlist", token);
   await waitlist.convert(email, signedIn.account.user.id);
   return signedIn;
+}
+
+/** An account as the owner of waitlist entries. An address that was never verified may be foreign, and its entry too. */
+export function waitlistOwnerOf({
+  id: userId,
+  email,
+  emailVerified,
+}: Pick<User, "id" | "email" | "emailVerified">): WaitlistOwner {
+  return { userId, email: emailVerified ? email : undefined };
 }
