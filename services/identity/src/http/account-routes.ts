@@ -77,9 +77,11 @@ export function addAccountRoutes(router: Router, deps: HttpDeps): void {
     const { userAgent } = clientOf(request);
     const input = { ...self, ...passwords, userAgent };
     const event = { action: "password-change", userId: self.userId } as const;
-    const sessionToken = await recorded(deps, request, event, () => changePassword(deps, input));
+    const { user, sessionToken } = await recorded(deps, request, event, () =>
+      changePassword(deps, input),
+    );
     response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
-    rememberDevice(response, (await getCurrentUser(deps, self.userId)).user, deps);
+    rememberDevice(response, user, deps);
     response.sendStatus(204);
   });
 

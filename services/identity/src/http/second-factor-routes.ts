@@ -10,7 +10,7 @@ import {
   type RecoveryCodesResponse,
   type SecondFactorResponse,
 } from "@orbline/proto/http/identity/second-factor";
-import type { Response, Router } from "express";
+import type { Router } from "express";
 import { getCurrentUser } from "../use-cases/own-account.ts";
 import { needsPasskey } from "../use-cases/second-factor/check.ts";
 import {
@@ -56,11 +56,12 @@ export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
     const { userId } = selfOf(response);
     const { userAgent } = clientOf(request);
     const event = { action: "second-factor-on", userId } as const;
-    const { recoveryCodes, sessionToken } = await recorded(deps, request, event, () =>
+    const { recoveryCodes, user, sessionToken } = await recorded(deps, request, event, () =>
       enable(deps, { ...input, userId, userAgent }),
     );
     response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
-    await rememberOwnDevice(response, deps);
+    // The browser stays known, although a change of two-step sign-in makes all browsers unknown.
+    rememberDevice(response, user, deps);
     response.json({ recoveryCodes } satisfies RecoveryCodesResponse);
   });
 
@@ -79,20 +80,11 @@ export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
     const proof = parseBody(removeSecondFactorSchema, request);
     const self = selfOf(response);
     const event = { action: "second-factor-off", userId: self.userId } as const;
-    const sessionToken = await recorded(deps, request, event, () =>
+    const { user, sessionToken } = await recorded(deps, request, event, () =>
       remove(deps, { ...self, ...proof, client: clientOf(request) }),
     );
     response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
-    await rememberOwnDevice(response, deps);
+    rememberDevice(response, user, deps);
     response.sendStatus(204);
   });
-}
-
-/**
- * Keeps the browser of a signed-in user known, although a change of two-step sign-in makes all browsers unknown. Never
- * fails, because the response has recovery codes that are shown once.
- */
-async function rememberOwnDevice(response: Response, deps: HttpDeps): Promise<void> {
-  const account = await deps.users.find(selfOf(response).userId).catch(() => undefined);
-  if (account) rememberDevice(response, account.user, deps);
 }

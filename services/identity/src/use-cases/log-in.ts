@@ -124,7 +124,7 @@ export async function reenterPassword(
  */
 export async function openSession(
   { users, sessions }: Pick<IdentityDeps, "users" | "sessions">,
-  { user }: Account,
+  { user }: Pick<Account, "user">,
   userAgent: string | undefined,
 ): Promise<NewSession> {
   const { id: userId } = user;

@@ -12,9 +12,10 @@ import {
   sessionRequired,
 } from "../domain/user-errors.ts";
 import type { ContactChange, Preferences, UserId } from "../domain/user.ts";
-import { openSession, reenterPassword, type VerifyDeps } from "./log-in.ts";
+import { reenterPassword, type VerifyDeps } from "./log-in.ts";
 import type { Account, IdentityDeps } from "./ports.ts";
 import { hashNewPassword } from "./register.ts";
+import { changeAccess, type ChangedAccess } from "./sessions.ts";
 
 /** The signed-in user's own account. @throws unauthenticated when it no longer exists */
 export async function getCurrentUser(
@@ -79,14 +80,14 @@ export type ChangePasswordInput = {
 
 /**
  * Replaces the password, and all sessions of the account by a new one. Emailed links for a new password stay valid, because they
- * return the account to its owner after a thief's change. Returns the new session's token.
+ * return the account to its owner after a thief's change.
  * @throws invalid when the current password is wrong or the new one too common, rate-limited, unavailable
  */
 export async function changePassword(
   deps: VerifyDeps & Pick<IdentityDeps, "sessions" | "clock">,
   { userId, sessionId, currentPassword, newPassword, userAgent }: ChangePasswordInput,
-): Promise<string> {
-  const { users, passwords, sessions, clock } = deps;
+): Promise<ChangedAccess> {
+  const { passwords, sessions, clock } = deps;
   const { user: before } = await reenterPassword(deps, {
     userId,
     sessionId,
@@ -95,11 +96,8 @@ export async function changePassword(
   if (newPassword === currentPassword) throw passwordUnchanged();
   const passwordHash = await hashNewPassword(passwords, newPassword, before, "newPassword");
   await sessions.closeAll(userId, { except: sessionId });
-  await users.update(userId, (user) => {
+  return changeAccess(deps, { userId, userAgent }, (user) => {
     if (!hasSameAccess(user, before)) throw passwordIncorrect();
     return changeUserPassword(user, passwordHash, clock.now());
   });
-  const session = await openSession(deps, await getCurrentUser(deps, userId), userAgent);
-  await sessions.closeAll(userId, { except: session.sessionId });
-  return session.sessionToken;
 }

@@ -1,6 +1,7 @@
-import { reenterPassword, type ReenteredPassword, type VerifyDeps } from "./log-in.ts";
-import { sessionNotFound } from "../domain/user-errors.ts";
-import type { UserId } from "../domain/user.ts";
+import { openSession, reenterPassword, type ReenteredPassword, type VerifyDeps } from "./log-in.ts";
+import type { UserChange } from "../domain/user-changes.ts";
+import { sessionNotFound, sessionRequired } from "../domain/user-errors.ts";
+import type { User, UserId } from "../domain/user.ts";
 import type { IdentityDeps, OpenSession } from "./ports.ts";
 
 type SessionDeps = Pick<IdentityDeps, "sessions">;
@@ -41,4 +42,43 @@ export async function revokeSession({ sessions }: SessionDeps, session: OwnSessi
   const open = await sessions.list(session.userId);
   if (!open.some(({ sessionId }) => sessionId === session.sessionId)) throw sessionNotFound();
   await sessions.close(session);
+}
+
+/** A user after a change of the password or a factor, and the token of the session that replaces all others. */
+export type ChangedAccess = { user: User; sessionToken: string };
+
+type AccessDeps = Pick<IdentityDeps, "users" | "sessions">;
+
+/**
+ * Changes the password or a factor of a user and replaces all sessions by a new one.
+ * @throws what `decide` throws, unauthenticated when another change overtakes this one, unavailable
+ */
+export async function changeAccess(
+  deps: AccessDeps,
+  { userId, userAgent }: { userId: UserId; userAgent: string | undefined },
+  decide: (user: User) => UserChange,
+): Promise<ChangedAccess> {
+  let changed: User | undefined;
+  await deps.users.update(userId, (user) => {
+    const change = decide(user);
+    changed = change.state;
+    return change;
+  });
+  if (!changed) throw sessionRequired();
+  return replaceSessions(deps, changed, userAgent);
+}
+
+/**
+ * Replaces all sessions of a user by a new one. `user` is the state that the caller's own change has stored: if a newer change has
+ * replaced the password or a factor, the session ends again.
+ * @throws unauthenticated, unavailable
+ */
+export async function replaceSessions(
+  deps: AccessDeps,
+  user: User,
+  userAgent: string | undefined,
+): Promise<ChangedAccess> {
+  const { sessionToken, sessionId } = await openSession(deps, { user }, userAgent);
+  await deps.sessions.closeAll(user.id, { except: sessionId });
+  return { user, sessionToken };
 }

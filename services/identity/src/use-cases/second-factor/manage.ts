@@ -14,10 +14,10 @@ import {
 } from "../../domain/user-errors.ts";
 import type { UserId } from "../../domain/user.ts";
 import type { FactorProof } from "./check.ts";
-import { openSession, reenterPassword, type VerifyDeps } from "../log-in.ts";
+import { reenterPassword, type VerifyDeps } from "../log-in.ts";
 import { getCurrentUser } from "../own-account.ts";
 import type { IdentityDeps, NewAuthenticator } from "../ports.ts";
-import type { OwnSession } from "../sessions.ts";
+import { changeAccess, type ChangedAccess, type OwnSession } from "../sessions.ts";
 
 type SecondFactorDeps = VerifyDeps & Pick<IdentityDeps, "sessions">;
 
@@ -37,15 +37,15 @@ export async function beginEnrollment(
 
 /**
  * Turns the second factor on by a code of the app. All sessions of the account, which the password alone has opened, are
- * replaced by a new one. Returns its token and the recovery codes, which are shown once.
+ * replaced by a new one. Returns also the recovery codes, which are shown once.
  * @throws invalid for a wrong code or an old enrollment, conflict when it is on already, unauthenticated when the password or
  * another factor has changed since, unavailable
  */
 export async function enable(
   deps: SecondFactorDeps,
   { userId, enrollment, code, userAgent }: EnableInput,
-): Promise<{ recoveryCodes: string[]; sessionToken: string }> {
-  const { users, authenticators, clock } = deps;
+): Promise<ChangedAccess & { recoveryCodes: string[] }> {
+  const { authenticators, clock } = deps;
   const { user: before } = await getCurrentUser(deps, userId);
   const sealedSecret = authenticators.sealedSecretOf(before, enrollment);
   if (sealedSecret === undefined) throw enrollmentExpired();
@@ -53,13 +53,13 @@ export async function enable(
   if (lastStep === undefined) throw secondFactorIncorrect("invalid");
   const recoveryCodes = authenticators.newRecoveryCodes();
   const recoveryHashes = recoveryCodes.map((one) => authenticators.hashRecoveryCode(userId, one));
-  await users.update(userId, (user) => {
+  const changed = await changeAccess(deps, { userId, userAgent }, (user) => {
     const factor = { sealedSecret, lastStep, recoveryHashes };
     const change = enableSecondFactor(user, factor, clock.now());
     if (!hasSameAccess(user, before)) throw sessionRequired();
     return change;
   });
-  return { recoveryCodes, sessionToken: await replaceSessions(deps, userId, userAgent) };
+  return { recoveryCodes, ...changed };
 }
 
 type EnableInput = {
@@ -70,15 +70,14 @@ type EnableInput = {
 };
 
 /**
- * Turns the second factor off, by the password and a code. All sessions of the account are replaced by a new one. Returns its
- * token.
+ * Turns the second factor off, by the password and a code. All sessions of the account are replaced by a new one.
  * @throws invalid for a wrong password or code, conflict when it is off already, rate-limited, unavailable
  */
 export async function remove(
   deps: SecondFactorDeps,
   { userId, sessionId, password, code, client }: OwnSession & FactorProof & { password: string },
-): Promise<string> {
-  const { users, clock } = deps;
+): Promise<ChangedAccess> {
+  const { clock } = deps;
   if (!(await getCurrentUser(deps, userId)).user.secondFactor) throw secondFactorOff();
   const field = "password";
   const { user: before } = await reenterPassword(deps, {
@@ -88,11 +87,10 @@ export async function remove(
     field,
     secondFactor: { code, client },
   });
-  await users.update(userId, (user) => {
+  return changeAccess(deps, { userId, userAgent: client.userAgent }, (user) => {
     if (!hasSameAccess(user, before)) throw passwordIncorrect(field);
     return removeSecondFactor(user, clock.now());
   });
-  return replaceSessions(deps, userId, client.userAgent);
 }
 
 /**
@@ -107,15 +105,4 @@ export async function renewRecoveryCodes(
   const hashes = codes.map((code) => authenticators.hashRecoveryCode(userId, code));
   await users.update(userId, (user) => renewUserRecoveryCodes(user, hashes, clock.now()));
   return codes;
-}
-
-/** Replaces all sessions of an account by a new one. Returns its token. */
-export async function replaceSessions(
-  deps: Pick<IdentityDeps, "users" | "sessions">,
-  userId: UserId,
-  userAgent: string | undefined,
-): Promise<string> {
-  const session = await openSession(deps, await getCurrentUser(deps, userId), userAgent);
-  await deps.sessions.closeAll(userId, { except: session.sessionId });
-  return session.sessionToken;
 }

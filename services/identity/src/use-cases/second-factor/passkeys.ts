@@ -21,8 +21,7 @@ import type {
   PasskeyRegistration,
   SecurityEvent,
 } from "../ports.ts";
-import type { OwnSession } from "../sessions.ts";
-import { replaceSessions } from "./manage.ts";
+import { type OwnSession, replaceSessions } from "../sessions.ts";
 
 type PasskeyDeps = Pick<IdentityDeps, "users" | "sessions" | "passkeys" | "clock">;
 
@@ -63,16 +62,16 @@ export async function addPasskey(
   const verified = await passkeys.verifyRegistration({ sessionId, user: before }, registration);
   if (!verified) throw passkeyRefused("invalid");
   const passkey = { ...verified, name, createdAt: clock.now() };
-  let getsRole = false;
+  let promoted: User | undefined;
   await users.update(userId, (user) => {
     if (!hasSameAccess(user, before)) throw sessionRequired();
     if (user.passwordHash === undefined) throw passwordNone();
     const change = addUserPasskey(user, passkey, clock.now());
-    getsRole = sessionRoleOf(user) !== sessionRoleOf(change.state);
+    promoted = sessionRoleOf(user) === sessionRoleOf(change.state) ? undefined : change.state;
     return change;
   });
-  const sessionToken = getsRole ? await replaceSessions(deps, userId, userAgent) : undefined;
-  return { passkey, sessionToken };
+  const replaced = promoted && (await replaceSessions(deps, promoted, userAgent));
+  return { passkey, sessionToken: replaced?.sessionToken };
 }
 
 /** Renames a passkey and returns it. @throws not-found */
