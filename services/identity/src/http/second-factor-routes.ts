@@ -53,11 +53,11 @@ export function addSecondFactorRoutes(router: Router, deps: HttpDeps): void {
 
   router.post("/api/second-factor", async (request, response) => {
     const input = parseBody(enableSecondFactorSchema, request);
-    const { userId } = selfOf(response);
+    const self = selfOf(response);
     const { userAgent } = clientOf(request);
-    const event = { action: "second-factor-on", userId } as const;
+    const event = { action: "second-factor-on", userId: self.userId } as const;
     const { recoveryCodes, user, sessionToken } = await recorded(deps, request, event, () =>
-      enable(deps, { ...input, userId, userAgent }),
+      enable(deps, { ...input, ...self, userAgent }),
     );
     response.append("set-cookie", sessionCookie(sessionToken, publicOrigin));
     // The browser stays known, although a change of two-step sign-in makes all browsers unknown.

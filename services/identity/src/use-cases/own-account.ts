@@ -87,7 +87,7 @@ export async function changePassword(
   deps: VerifyDeps & Pick<IdentityDeps, "sessions" | "clock">,
   { userId, sessionId, currentPassword, newPassword, userAgent }: ChangePasswordInput,
 ): Promise<ChangedAccess> {
-  const { passwords, sessions, clock } = deps;
+  const { passwords, clock } = deps;
   const { user: before } = await reenterPassword(deps, {
     userId,
     sessionId,
@@ -95,8 +95,7 @@ export async function changePassword(
   });
   if (newPassword === currentPassword) throw passwordUnchanged();
   const passwordHash = await hashNewPassword(passwords, newPassword, before, "newPassword");
-  await sessions.closeAll(userId, { except: sessionId });
-  return changeAccess(deps, { userId, userAgent }, (user) => {
+  return changeAccess(deps, { userId, sessionId, userAgent }, (user) => {
     if (!hasSameAccess(user, before)) throw passwordIncorrect();
     return changeUserPassword(user, passwordHash, clock.now());
   });

@@ -50,14 +50,16 @@ export type ChangedAccess = { user: User; sessionToken: string };
 type AccessDeps = Pick<IdentityDeps, "users" | "sessions">;
 
 /**
- * Changes the password or a factor of a user and replaces all sessions by a new one.
+ * Changes the password or a factor of a user and replaces all sessions by a new one. Ends the other sessions before the change,
+ * so that a failure leaves none of them open, and again after it, for sessions opened in between.
  * @throws what `decide` throws, unauthenticated when another change overtakes this one, unavailable
  */
 export async function changeAccess(
   deps: AccessDeps,
-  { userId, userAgent }: { userId: UserId; userAgent: string | undefined },
+  { userId, sessionId, userAgent }: OwnSession & { userAgent: string | undefined },
   decide: (user: User) => UserChange,
 ): Promise<ChangedAccess> {
+  await deps.sessions.closeAll(userId, { except: sessionId });
   let changed: User | undefined;
   await deps.users.update(userId, (user) => {
     const change = decide(user);

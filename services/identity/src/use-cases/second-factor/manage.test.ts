@@ -1,11 +1,16 @@
 import { expect, it } from "vitest";
-import { fakeDeps } from "../../testing/fakes.ts";
+import { addPasskey } from "../../domain/passkeys.ts";
+import { removeSecondFactor } from "../../domain/second-factor.ts";
 import { verifyEmail } from "../../domain/user-changes.ts";
+import { fakeDeps, outage } from "../../testing/fakes.ts";
 import { claimPurchase } from "../guest-purchase.ts";
 import { logIn } from "../log-in.ts";
+import { changePassword } from "../own-account.ts";
 import { resetPassword } from "../password-reset.ts";
-import { signUp, register } from "../register.ts";
+import type { Sessions } from "../ports.ts";
+import { register, signUp } from "../register.ts";
 import { beginEnrollment, enable, remove } from "./manage.ts";
+import { removePasskey } from "./passkeys.ts";
 
 const password = "Correct-horse-1";
 const email = "jo@example.com";
@@ -19,7 +24,7 @@ const withFactor = async ({ isVerified = true } = {}) => {
   if (isVerified) await deps.users.update(userId, verifyEmail);
   const self = { userId, sessionId: "session1" };
   const { enrollment } = await beginEnrollment(deps, { ...self, password });
-  const { recoveryCodes } = await enable(deps, { userId, enrollment, code: "111111" });
+  const { recoveryCodes } = await enable(deps, { ...self, enrollment, code: "111111" });
   deps.log.length = 0;
   const enter = (code?: string) => logIn(deps, { username: "Jo", password, code });
   const factor = async () => (await deps.users.find(userId))?.user.secondFactor;
@@ -164,4 +169,41 @@ it("keeps a repeated sign-up from signing in with the password alone", async () 
   await expect(signUp(deps, { username: "Jo", password, email })).rejects.toMatchObject({
     code: "username.taken",
   });
+});
+
+type WithFactor = Pick<Awaited<ReturnType<typeof withFactor>>, "deps" | "self" | "enrollment">;
+
+it.each<[string, (account: WithFactor) => Promise<unknown>]>([
+  [
+    "a new password",
+    ({ deps, self }) =>
+      changePassword(deps, { ...self, currentPassword: password, newPassword: "Another-horse-2" }),
+  ],
+  [
+    "turning two-step sign-in off",
+    ({ deps, self }) => remove(deps, { ...self, password, code: "222222", client }),
+  ],
+  [
+    "turning two-step sign-in on",
+    async ({ deps, self, enrollment }) => {
+      await deps.users.update(self.userId, (user) => removeSecondFactor(user, deps.clock.now()));
+      return enable(deps, { ...self, enrollment, code: "222222" });
+    },
+  ],
+  ["the removal of a passkey", ({ deps, self }) => removePasskey(deps, { ...self, id: "a" })],
+])("leaves no other session open when sessions fail in the middle of %s", async (_what, change) => {
+  const { deps, self, enrollment } = await withFactor();
+  const createdAt = deps.clock.now();
+  const passkey = { id: "a", publicKey: "", counter: 0, transports: [], name: "Mine", createdAt };
+  await deps.users.update(self.userId, (user) => addPasskey(user, passkey, createdAt));
+  await deps.sessions.open({ userId: self.userId, role: "user" });
+  let calls = 0;
+  const closeAll: Sessions["closeAll"] = (...who) => {
+    calls += 1;
+    return calls === 1 ? deps.sessions.closeAll(...who) : outage();
+  };
+  const sessions = { ...deps.sessions, open: outage, closeAll };
+  const failing = { deps: { ...deps, sessions }, self, enrollment };
+  await expect(change(failing)).rejects.toMatchObject({ kind: "unavailable" });
+  expect(await deps.sessions.list(self.userId)).toEqual([]);
 });

@@ -43,7 +43,7 @@ export async function beginEnrollment(
  */
 export async function enable(
   deps: SecondFactorDeps,
-  { userId, enrollment, code, userAgent }: EnableInput,
+  { userId, sessionId, enrollment, code, userAgent }: EnableInput,
 ): Promise<ChangedAccess & { recoveryCodes: string[] }> {
   const { authenticators, clock } = deps;
   const { user: before } = await getCurrentUser(deps, userId);
@@ -53,7 +53,7 @@ export async function enable(
   if (lastStep === undefined) throw secondFactorIncorrect("invalid");
   const recoveryCodes = authenticators.newRecoveryCodes();
   const recoveryHashes = recoveryCodes.map((one) => authenticators.hashRecoveryCode(userId, one));
-  const changed = await changeAccess(deps, { userId, userAgent }, (user) => {
+  const changed = await changeAccess(deps, { userId, sessionId, userAgent }, (user) => {
     const factor = { sealedSecret, lastStep, recoveryHashes };
     const change = enableSecondFactor(user, factor, clock.now());
     if (!hasSameAccess(user, before)) throw sessionRequired();
@@ -62,8 +62,7 @@ export async function enable(
   return { recoveryCodes, ...changed };
 }
 
-type EnableInput = {
-  userId: UserId;
+type EnableInput = OwnSession & {
   enrollment: string;
   code: string;
   userAgent?: string | undefined;
@@ -87,7 +86,7 @@ export async function remove(
     field,
     secondFactor: { code, client },
   });
-  return changeAccess(deps, { userId, userAgent: client.userAgent }, (user) => {
+  return changeAccess(deps, { userId, sessionId, userAgent: client.userAgent }, (user) => {
     if (!hasSameAccess(user, before)) throw passwordIncorrect(field);
     return removeSecondFactor(user, clock.now());
   });

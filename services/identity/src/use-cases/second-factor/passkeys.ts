@@ -88,13 +88,15 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey and ends every other session, which it may have opened.
+ * Removes a passkey and ends every other session, which it may have opened: before the removal, so that a failure leaves none of
+ * them open, and again after it, for sessions opened in between.
  * @throws not-found, conflict for the last factor of an admin, unavailable
  */
 export async function removePasskey(
   { users, sessions, clock }: PasskeyDeps,
   { userId, sessionId, id }: OwnSession & { id: string },
 ): Promise<void> {
+  await sessions.closeAll(userId, { except: sessionId });
   await users.update(userId, (user) => removeUserPasskey(user, id, clock.now()));
   await sessions.closeAll(userId, { except: sessionId });
 }

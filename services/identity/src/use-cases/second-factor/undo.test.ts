@@ -22,7 +22,7 @@ const stolen = async () => {
   await deps.users.update(userId, verifyEmail);
   const self = { userId, sessionId: "session1" };
   const { enrollment } = await beginEnrollment(deps, { ...self, password });
-  await enable(deps, { userId, enrollment, code: "111111" });
+  await enable(deps, { userId, sessionId: "session1", enrollment, code: "111111" });
   const mailedToken = async () => {
     const notice = deps.pendingEmails.find(({ kind }) => kind === "second-factor-on");
     const prepared = notice && (await prepareEmail(deps, notice));
