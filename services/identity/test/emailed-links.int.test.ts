@@ -83,7 +83,7 @@ describe("the verification of an email", () => {
     const { username, email, as } = await registered();
     const changePassword = (from: string, to: string) =>
       service.post("/api/password", { currentPassword: from, newPassword: to }, { as });
-    for (let change = 0; change < 6; change += 1) {
+    for (let change = 0; change < 5; change += 1) {
       expect((await changePassword(password, other)).status).toBe(204);
       expect((await changePassword(other, password)).status).toBe(204);
     }
@@ -94,7 +94,7 @@ describe("the verification of an email", () => {
     await eventually(async () => expect(await mailbox.subjects(email)).toHaveLength(10));
     const token = await mailbox.token(email, verifySubject);
     expect((await service.post("/api/email/verify", { token })).status).toBe(200);
-    await changePassword(password, other);
+    await service.post("/api/password/forgot", { email });
     // Emails are sent in order, so those beyond the limit would have arrived before this one.
     await eventually(async () => expect(await mailbox.subjects(email)).toHaveLength(11));
   });

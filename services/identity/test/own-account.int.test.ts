@@ -136,6 +136,20 @@ describe("the change of a password", () => {
     expect(await sessionsOf(known.as)).toHaveLength(2);
   });
 
+  it("is refused after ten changes in an hour, with the time to wait", async () => {
+    const { username, as } = await registered();
+    const change = (from: string, to: string) =>
+      service.post("/api/password", { currentPassword: from, newPassword: to }, { as });
+    for (let count = 0; count < 5; count += 1) {
+      expect((await change(password, other)).status).toBe(204);
+      expect((await change(other, password)).status).toBe(204);
+    }
+    const refused = await change(password, other);
+    expect(refused).toMatchObject({ status: 429, body: { code: "access.throttled" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    expect((await service.post("/api/login", { username, password })).status).toBe(200);
+  });
+
   it("is throttled, so that a stolen session cannot guess the password", async () => {
     const { as } = await registered();
     const guess = { currentPassword: "Wrong-horse-1", newPassword: other };

@@ -152,6 +152,14 @@ export const emailsThrottled = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
+export const accessThrottled = (retryAfterSeconds: number) =>
+  new AppError(
+    "rate-limited",
+    "access.throttled",
+    "You changed your password or two-step sign-in too many times. Please try again later.",
+    { retryAfterSeconds },
+  );
+
 export const sessionNotFound = () =>
   new AppError("not-found", "session.not-found", "There is no such session.");
 

@@ -6,8 +6,8 @@ const hourSeconds = 3_600;
 
 /**
  * Limits emails for each purpose and address or user, in Redis: those that anybody can request to five an hour, a warning of
- * failed logins to one a day, notices of new devices to three a day, and those about an account to an address that nobody
- * has verified to ten an hour.
+ * failed logins to one a day, notices of new devices to three a day, those about changes of the password and new factors to ten an
+ * hour, and those about an account to an address that nobody has verified to ten an hour.
  */
 export function redisEmailLimits({
   redis,
@@ -24,6 +24,7 @@ export function redisEmailLimits({
     "reset-password": requested,
     "verify-email": requested,
     "change-email": requested,
+    "change-access": limiterOf(10, hourSeconds),
     waitlist: requested,
     "login-throttled": limiterOf(1, 24 * hourSeconds),
     "new-device": limiterOf(3, 24 * hourSeconds),

@@ -15,7 +15,7 @@ import type { ContactChange, Preferences, UserId } from "../domain/user.ts";
 import { reenterPassword, type VerifyDeps } from "./log-in.ts";
 import type { Account, IdentityDeps } from "./ports.ts";
 import { hashNewPassword } from "./register.ts";
-import { changeAccess, type ChangedAccess } from "./sessions.ts";
+import { changeAccess, type ChangedAccess, countAccessChange } from "./sessions.ts";
 
 /** The signed-in user's own account. @throws unauthenticated when it no longer exists */
 export async function getCurrentUser(
@@ -84,7 +84,7 @@ export type ChangePasswordInput = {
  * @throws invalid when the current password is wrong or the new one too common, rate-limited, unavailable
  */
 export async function changePassword(
-  deps: VerifyDeps & Pick<IdentityDeps, "sessions" | "clock">,
+  deps: VerifyDeps & Pick<IdentityDeps, "sessions" | "emailLimits" | "clock">,
   { userId, sessionId, currentPassword, newPassword, userAgent }: ChangePasswordInput,
 ): Promise<ChangedAccess> {
   const { passwords, clock } = deps;
@@ -95,6 +95,7 @@ export async function changePassword(
   });
   if (newPassword === currentPassword) throw passwordUnchanged();
   const passwordHash = await hashNewPassword(passwords, newPassword, before, "newPassword");
+  await countAccessChange(deps, userId);
   return changeAccess(deps, { userId, sessionId, userAgent }, (user) => {
     if (!hasSameAccess(user, before)) throw passwordIncorrect();
     return changeUserPassword(user, passwordHash, clock.now());

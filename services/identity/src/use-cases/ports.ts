@@ -97,11 +97,15 @@ export type EmailLimits = {
   admitUnverified: (email: Pick<PendingEmail, "id" | "to">) => Promise<boolean>;
 };
 
-/** `change-email` counts the emails to all new addresses of a user, by the user's id. */
+/**
+ * `change-email` counts the emails to all new addresses of a user, and `change-access` those about new passwords, factors and
+ * recovery codes, both by the user's id.
+ */
 type EmailLimit =
   | "reset-password"
   | "verify-email"
   | "change-email"
+  | "change-access"
   | "waitlist"
   | "new-device"
   | "login-throttled";

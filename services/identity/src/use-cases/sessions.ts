@@ -1,6 +1,6 @@
 import { openSession, reenterPassword, type ReenteredPassword, type VerifyDeps } from "./log-in.ts";
 import type { UserChange } from "../domain/user-changes.ts";
-import { sessionNotFound, sessionRequired } from "../domain/user-errors.ts";
+import { accessThrottled, sessionNotFound, sessionRequired } from "../domain/user-errors.ts";
 import type { User, UserId } from "../domain/user.ts";
 import type { IdentityDeps, OpenSession } from "./ports.ts";
 
@@ -68,6 +68,19 @@ export async function changeAccess(
   });
   if (!changed) throw sessionRequired();
   return replaceSessions(deps, changed, userAgent);
+}
+
+/**
+ * Counts a new password, factor or set of recovery codes, because each sends an email. Removals are not counted, so that an owner
+ * can always remove a thief's factor; each of them needs an addition before.
+ * @throws rate-limited after ten in an hour, unavailable
+ */
+export async function countAccessChange(
+  { emailLimits }: Pick<IdentityDeps, "emailLimits">,
+  userId: UserId,
+): Promise<void> {
+  const wait = await emailLimits.take("change-access", userId);
+  if (wait) throw accessThrottled(wait.retryAfterSeconds);
 }
 
 /**

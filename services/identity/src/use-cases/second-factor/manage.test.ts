@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addPasskey } from "../../domain/passkeys.ts";
+import { addPasskey as addUserPasskey } from "../../domain/passkeys.ts";
 import { removeSecondFactor } from "../../domain/second-factor.ts";
 import { verifyEmail } from "../../domain/user-changes.ts";
 import { fakeDeps, outage } from "../../testing/fakes.ts";
@@ -7,10 +7,10 @@ import { claimPurchase } from "../guest-purchase.ts";
 import { logIn } from "../log-in.ts";
 import { changePassword } from "../own-account.ts";
 import { resetPassword } from "../password-reset.ts";
-import type { Sessions } from "../ports.ts";
+import type { EmailLimits, Sessions } from "../ports.ts";
 import { register, signUp } from "../register.ts";
-import { beginEnrollment, enable, remove } from "./manage.ts";
-import { removePasskey } from "./passkeys.ts";
+import { beginEnrollment, enable, remove, renewRecoveryCodes } from "./manage.ts";
+import { addPasskey, removePasskey } from "./passkeys.ts";
 
 const password = "Correct-horse-1";
 const email = "jo@example.com";
@@ -195,7 +195,7 @@ it.each<[string, (account: WithFactor) => Promise<unknown>]>([
   const { deps, self, enrollment } = await withFactor();
   const createdAt = deps.clock.now();
   const passkey = { id: "a", publicKey: "", counter: 0, transports: [], name: "Mine", createdAt };
-  await deps.users.update(self.userId, (user) => addPasskey(user, passkey, createdAt));
+  await deps.users.update(self.userId, (user) => addUserPasskey(user, passkey, createdAt));
   await deps.sessions.open({ userId: self.userId, role: "user" });
   let calls = 0;
   const closeAll: Sessions["closeAll"] = (...who) => {
@@ -206,4 +206,26 @@ it.each<[string, (account: WithFactor) => Promise<unknown>]>([
   const failing = { deps: { ...deps, sessions }, self, enrollment };
   await expect(change(failing)).rejects.toMatchObject({ kind: "unavailable" });
   expect(await deps.sessions.list(self.userId)).toEqual([]);
+});
+
+it("refuses new passwords, factors and recovery codes beyond their limit, but no removal", async () => {
+  const { deps, self, enrollment, factor } = await withFactor();
+  const registration = { id: "a", response: { clientDataJSON: "", attestationObject: "" } };
+  const add = (id: string) => ({ ...self, name: "Mine", registration: { ...registration, id } });
+  await addPasskey(deps, add("a"));
+  const take: EmailLimits["take"] = (purpose) =>
+    Promise.resolve(purpose === "change-access" ? { retryAfterSeconds: 60 } : undefined);
+  const limited = { ...deps, emailLimits: { ...deps.emailLimits, take } };
+  const refused = { code: "access.throttled", retryAfterSeconds: 60 };
+  const newPassword = "Another-horse-2";
+  const change = { ...self, currentPassword: password, newPassword };
+  await expect(changePassword(limited, change)).rejects.toMatchObject(refused);
+  await expect(addPasskey(limited, add("b"))).rejects.toMatchObject(refused);
+  await expect(renewRecoveryCodes(limited, self.userId)).rejects.toMatchObject(refused);
+  expect(deps.open.size).toBe(1);
+  await removePasskey(limited, { ...self, id: "a" });
+  await remove(limited, { ...self, password, code: "222222", client });
+  const turnedOn = enable(limited, { ...self, enrollment, code: "333333" });
+  await expect(turnedOn).rejects.toMatchObject(refused);
+  expect(await factor()).toBeUndefined();
 });

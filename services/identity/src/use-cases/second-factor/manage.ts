@@ -17,7 +17,12 @@ import type { FactorProof } from "./check.ts";
 import { reenterPassword, type VerifyDeps } from "../log-in.ts";
 import { getCurrentUser } from "../own-account.ts";
 import type { IdentityDeps, NewAuthenticator } from "../ports.ts";
-import { changeAccess, type ChangedAccess, type OwnSession } from "../sessions.ts";
+import {
+  changeAccess,
+  type ChangedAccess,
+  countAccessChange,
+  type OwnSession,
+} from "../sessions.ts";
 
 type SecondFactorDeps = VerifyDeps & Pick<IdentityDeps, "sessions">;
 
@@ -39,10 +44,10 @@ export async function beginEnrollment(
  * Turns the second factor on by a code of the app. All sessions of the account, which the password alone has opened, are
  * replaced by a new one. Returns also the recovery codes, which are shown once.
  * @throws invalid for a wrong code or an old enrollment, conflict when it is on already, unauthenticated when the password or
- * another factor has changed since, unavailable
+ * another factor has changed since, rate-limited, unavailable
  */
 export async function enable(
-  deps: SecondFactorDeps,
+  deps: SecondFactorDeps & Pick<IdentityDeps, "emailLimits">,
   { userId, sessionId, enrollment, code, userAgent }: EnableInput,
 ): Promise<ChangedAccess & { recoveryCodes: string[] }> {
   const { authenticators, clock } = deps;
@@ -53,6 +58,7 @@ export async function enable(
   if (lastStep === undefined) throw secondFactorIncorrect("invalid");
   const recoveryCodes = authenticators.newRecoveryCodes();
   const recoveryHashes = recoveryCodes.map((one) => authenticators.hashRecoveryCode(userId, one));
+  await countAccessChange(deps, userId);
   const changed = await changeAccess(deps, { userId, sessionId, userAgent }, (user) => {
     const factor = { sealedSecret, lastStep, recoveryHashes };
     const change = enableSecondFactor(user, factor, clock.now());
@@ -94,12 +100,14 @@ export async function remove(
 
 /**
  * Replaces the recovery codes of a user, who has just proved who they are. Returns the new ones, which are shown once.
- * @throws conflict without a second factor
+ * @throws conflict without a second factor, rate-limited, unavailable
  */
 export async function renewRecoveryCodes(
-  { users, authenticators, clock }: Pick<IdentityDeps, "users" | "authenticators" | "clock">,
+  deps: Pick<IdentityDeps, "users" | "authenticators" | "emailLimits" | "clock">,
   userId: UserId,
 ): Promise<string[]> {
+  const { users, authenticators, clock } = deps;
+  await countAccessChange(deps, userId);
   const codes = authenticators.newRecoveryCodes();
   const hashes = codes.map((code) => authenticators.hashRecoveryCode(userId, code));
   await users.update(userId, (user) => renewUserRecoveryCodes(user, hashes, clock.now()));

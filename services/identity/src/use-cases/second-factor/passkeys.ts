@@ -21,7 +21,7 @@ import type {
   PasskeyRegistration,
   SecurityEvent,
 } from "../ports.ts";
-import { type OwnSession, replaceSessions } from "../sessions.ts";
+import { countAccessChange, type OwnSession, replaceSessions } from "../sessions.ts";
 
 type PasskeyDeps = Pick<IdentityDeps, "users" | "sessions" | "passkeys" | "clock">;
 
@@ -51,16 +51,17 @@ type AddInput = OwnSession & {
  * Adds a passkey. If it is the first factor of an admin, all sessions are replaced by one with the rights of an admin,
  * whose token is returned.
  * @throws invalid for a wrong response, conflict for a known passkey and beyond ten, unauthenticated when the password or
- * another factor has changed since, unavailable
+ * another factor has changed since, rate-limited, unavailable
  */
 export async function addPasskey(
-  deps: PasskeyDeps,
+  deps: PasskeyDeps & Pick<IdentityDeps, "emailLimits">,
   { userId, sessionId, name, registration, userAgent }: AddInput,
 ): Promise<{ passkey: Passkey; sessionToken: string | undefined }> {
   const { users, passkeys, clock } = deps;
   const { user: before } = await getCurrentUser(deps, userId);
   const verified = await passkeys.verifyRegistration({ sessionId, user: before }, registration);
   if (!verified) throw passkeyRefused("invalid");
+  await countAccessChange(deps, userId);
   const passkey = { ...verified, name, createdAt: clock.now() };
   let promoted: User | undefined;
   await users.update(userId, (user) => {
