@@ -26,3 +26,14 @@ it("greets by the username, unless mail programs could make a link of it", () =>
   expect(greetingFor("jo_1")).toBe("Hello jo_1,");
   expect(greetingFor("prizes.example")).toBe("Hello,");
 });
+
+it("says in the email about a new sign-in that a new password keeps the passkeys", () => {
+  const { text } = writeEmail("https://orbline.test", {
+    kind: "new-device",
+    to: "jo@example.com",
+    username: "jo",
+    device: "Firefox on Linux",
+    at: "2026-03-01T12:00:00.000Z",
+  });
+  expect(text).toContain("remove passkeys you don't know on your account page");
+});

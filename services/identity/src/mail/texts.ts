@@ -208,6 +208,7 @@ const texts: TextsOf = {
       `Someone signed in to your account on a new device: ${device}, on ${timeOf(at)}.`,
       "If it was you, there's nothing to do.",
       "If it wasn't you, set a new password now. This signs you out everywhere.",
+      "A passkey still signs in after that, so also remove passkeys you don't know on your account page.",
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
   }),
