@@ -34,6 +34,7 @@ it("blocks a user and lets the user sign in again", async () => {
   await press("Block");
   expect(await dialog.findByText(/^blocked since /)).toBeTruthy();
   expect(await screen.findByText("thegoalie is blocked and signed out")).toBeTruthy();
+  expect(screen.getByText("A plan that renews is still charged. Cancel it too.")).toBeTruthy();
   answerPost("/api/admin/user/u7/unblock", access);
   await press("Unblock");
   expect(await dialog.findByText("allowed")).toBeTruthy();

@@ -251,6 +251,7 @@ export const accessMessages = {
   block: "Block",
   unblock: "Unblock",
   commandFailed: "The access was not changed",
+  blockKeepsPlan: "A plan that renews is still charged. Cancel it too.",
   done: {
     block: (username: string) => `${username} is blocked and signed out`,
     unblock: (username: string) => `${username} can sign in again`,

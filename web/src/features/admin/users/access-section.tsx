@@ -34,14 +34,17 @@ export function AccessSection({ user }: { user: AdminUser }) {
   );
 }
 
-function Access({ user: { id, username }, access }: { user: AdminUser; access: AccessResponse }) {
+function Access({ user, access }: { user: AdminUser; access: AccessResponse }) {
+  const { id, username, subscriptionStatus } = user;
   const client = useQueryClient();
   const action = useSingleMutation({
     mutationFn: (command: Command) =>
       call("admin", `POST /api/admin/user/{id}/${command}`, { params: { id }, body: {} }),
     onSuccess: (after, command) => {
       client.setQueryData(accessQuery(id).queryKey, after);
-      notify({ title: messages.done[command](username) });
+      const mayRenew = subscriptionStatus === "active" || subscriptionStatus === "past_due";
+      const description = command === "block" && mayRenew ? messages.blockKeepsPlan : undefined;
+      notify({ title: messages.done[command](username), description });
     },
     onError: (error) =>
       notify({ title: messages.commandFailed, description: errorText(error, ""), kind: "error" }),
