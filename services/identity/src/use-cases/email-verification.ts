@@ -53,7 +53,9 @@ export async function undoEmailChange(
   if (!link?.userId) throw linkInvalid();
   const { email, userId } = link;
   const before = (await users.find(userId))?.user;
-  if (before) await assignEntry(waitlist, before);
+  // Before the costly hash, because the link stays valid.
+  if (!before || before.deletion) throw linkInvalid();
+  await assignEntry(waitlist, before);
   const passwordHash = await hashUnknownPassword(passwords);
   await users.update(userId, (user) => {
     if (user.deletion) throw linkInvalid();

@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import type { UserId } from "../domain/user.ts";
-import { fakeDeps } from "../testing/fakes.ts";
+import { verifyEmail } from "../domain/user-changes.ts";
+import { fakeDeps, outage } from "../testing/fakes.ts";
 import { requestDeletion } from "./delete-account.ts";
 import { claimPurchase, openCheckoutAccount, sendClaimLink } from "./guest-purchase.ts";
 import { changeEmail } from "../testing/change-email.ts";
 import { prepareEmail } from "./prepare-email.ts";
 import { register } from "./register.ts";
+import { beginEnrollment, enable } from "./second-factor/manage.ts";
 
 const email = "buyer@example.com";
 const password = "Correct-horse-1";
@@ -69,4 +71,17 @@ it("revokes the other claim links of its purchase and the password links, but no
   expect(await deps.links.find("reset-password", reset)).toBeUndefined();
   await claim(other);
   expect(claimed.map(({ checkoutId }) => checkoutId)).toEqual(["chk_1", "chk_2"]);
+});
+
+it("hashes no password for a claim without the code, which can be sent again and again", async () => {
+  const { deps, userId, link } = await bought();
+  await deps.users.update(userId, verifyEmail);
+  const self = { userId, sessionId: "session1" };
+  const { enrollment } = await beginEnrollment(deps, { ...self, password });
+  await enable(deps, { ...self, enrollment, code: "111111" });
+  const withoutHashes = { ...deps, passwords: { ...deps.passwords, hash: outage } };
+  const token = await link();
+  await expect(
+    claimPurchase(withoutHashes, { token, password: "Another-horse-2" }),
+  ).rejects.toMatchObject({ code: "second_factor_required" });
 });

@@ -12,7 +12,7 @@ import { type FactorDeps, requireSecondFactor } from "./second-factor/check.ts";
 import { openSession, type SignedIn } from "./log-in.ts";
 import { getCurrentUser } from "./own-account.ts";
 import type { Account, IdentityDeps } from "./ports.ts";
-import { hashNewPassword, type NewAccountDeps } from "./register.ts";
+import { refuseWeakPassword, type NewAccountDeps } from "./register.ts";
 
 export type GuestCheckout = Pick<NewUser, "affiliateCode" | "termsAccepted"> & {
   email: string;
@@ -136,12 +136,13 @@ export async function claimPurchase(
     if (owner && owner.user.id !== userId) throw usernameTaken();
   }
   const before = (await users.find(userId))?.user;
-  const owner = { username: username ?? before?.username, email };
-  const passwordHash = await hashNewPassword(passwords, password, owner);
   if (!before || !hasAddress(before, email)) throw linkInvalid();
+  await refuseWeakPassword(passwords, password, { username: username ?? before.username, email });
   const source = { account: before.username, ip };
   if (ownsFactors(before))
     await requireSecondFactor(deps, before, { code, client: { ip, userAgent }, source });
+  // The costly hash comes after every refusal that leaves the link valid, because the same request can be sent again.
+  const passwordHash = await passwords.hash(password);
   await attachPurchase(deps, { checkoutId, userId });
   if (!(await links.use("claim", token))) throw linkInvalid();
   // The links in other emails could also set a password, some of them for days.

@@ -153,9 +153,19 @@ export async function hashNewPassword(
   owner: PasswordOwner,
   field = "password",
 ): Promise<string> {
+  await refuseWeakPassword(passwords, password, owner, field);
+  return passwords.hash(password);
+}
+
+/** @throws invalid for a common password */
+export async function refuseWeakPassword(
+  passwords: Passwords,
+  password: string,
+  owner: PasswordOwner,
+  field = "password",
+): Promise<void> {
   const weakness = await passwords.weaknessOf(password, owner);
   if (weakness) throw passwordWeak(weakness, field);
-  return passwords.hash(password);
 }
 
 /** Looks names up before the costly hash. In a race, storing the account refuses the second one. */

@@ -92,3 +92,10 @@ it("removes no factor of an account whose deletion has begun", async () => {
   await expect(undoSecondFactor(deps, token)).rejects.toThrow("no longer valid");
   expect((await find())?.secondFactor).toBeDefined();
 });
+
+it("hashes no password for a refused link, which can be sent again and again", async () => {
+  const { deps, userId, token } = await stolen();
+  await changeEmail(deps, { userId, currentPassword: password, email: "next@example.com" });
+  const withoutHashes = dyingAt(deps, ports["the password is hashed"]);
+  await expect(undoSecondFactor(withoutHashes, token)).rejects.toThrow("no longer valid");
+});

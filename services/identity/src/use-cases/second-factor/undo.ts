@@ -1,6 +1,6 @@
 import { undoFactors } from "../../domain/second-factor.ts";
 import { linkInvalid } from "../../domain/user-errors.ts";
-import type { UserId } from "../../domain/user.ts";
+import type { User, UserId } from "../../domain/user.ts";
 import { hashUnknownPassword, returnToOwner } from "../password-reset.ts";
 import type { IdentityDeps } from "../ports.ts";
 
@@ -21,9 +21,14 @@ export async function undoSecondFactor(
   const link = await links.find("undo-second-factor", token);
   if (!link?.userId) throw linkInvalid();
   const { email, userId } = link;
+  const refuseOther = (user: User | undefined) => {
+    if (!user || user.deletion || user.email !== email) throw linkInvalid();
+  };
+  // Before the costly hash, because the link stays valid.
+  refuseOther((await users.find(userId))?.user);
   const passwordHash = await hashUnknownPassword(passwords);
   await users.update(userId, (user) => {
-    if (user.deletion || user.email !== email) throw linkInvalid();
+    refuseOther(user);
     return undoFactors(user, passwordHash, clock.now());
   });
   await returnToOwner(deps, { userId, email });
