@@ -130,6 +130,19 @@ it("is not turned on twice", async () => {
   });
 });
 
+it("ends no session for a refused change of a factor", async () => {
+  const { deps, self, userId, enrollment } = await withFactor();
+  const open = [...deps.open];
+  await expect(removePasskey(deps, { ...self, id: "unknown" })).rejects.toMatchObject({
+    kind: "not-found",
+  });
+  await expect(enable(deps, { ...self, enrollment, code: "222222" })).rejects.toMatchObject({
+    kind: "conflict",
+  });
+  expect([...deps.open]).toEqual(open);
+  expect(open).toEqual([`${userId}/session2`]);
+});
+
 it("stays on when the password is reset by a link", async () => {
   const { deps, userId, factor } = await withFactor();
   const token = await deps.links.create({ purpose: "reset-password", email, userId }, 1_000);

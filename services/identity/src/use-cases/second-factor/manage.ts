@@ -52,6 +52,8 @@ export async function enable(
 ): Promise<ChangedAccess & { recoveryCodes: string[] }> {
   const { authenticators, clock } = deps;
   const { user: before } = await getCurrentUser(deps, userId);
+  // Refused before any session ends.
+  if (before.secondFactor) throw secondFactorOn();
   const sealedSecret = authenticators.sealedSecretOf(before, enrollment);
   if (sealedSecret === undefined) throw enrollmentExpired();
   const lastStep = authenticators.stepOf(userId, sealedSecret, code);
@@ -107,6 +109,7 @@ export async function renewRecoveryCodes(
   userId: UserId,
 ): Promise<string[]> {
   const { users, authenticators, clock } = deps;
+  if (!(await getCurrentUser(deps, userId)).user.secondFactor) throw secondFactorOff();
   await countAccessChange(deps, userId);
   const codes = authenticators.newRecoveryCodes();
   const hashes = codes.map((code) => authenticators.hashRecoveryCode(userId, code));

@@ -94,9 +94,13 @@ export async function renamePasskey(
  * @throws not-found, conflict for the last factor of an admin, unavailable
  */
 export async function removePasskey(
-  { users, sessions, clock }: PasskeyDeps,
+  deps: PasskeyDeps,
   { userId, sessionId, id }: OwnSession & { id: string },
 ): Promise<void> {
+  const { users, sessions, clock } = deps;
+  const { user: before } = await getCurrentUser(deps, userId);
+  // Refused before any session ends.
+  removeUserPasskey(before, id, clock.now());
   await sessions.closeAll(userId, { except: sessionId });
   await users.update(userId, (user) => removeUserPasskey(user, id, clock.now()));
   await sessions.closeAll(userId, { except: sessionId });
