@@ -7,7 +7,7 @@ import type { Assertions } from "./guards/assertion.ts";
 import type { SlowReaderGuard } from "./guards/slow-readers.ts";
 import { refuseCrossSite } from "./guards/csrf.ts";
 import type { ProviderGuard } from "./guards/provider-requests.ts";
-import { isShared, type RateLimiter } from "./guards/rate-limit.ts";
+import type { RateLimiter } from "./guards/rate-limit.ts";
 import type { CallerResolver } from "./guards/session.ts";
 import { bodyNotAllowed, bodyTooLarge, refuseMethod } from "./proxy/errors.ts";
 import type { Forwarders } from "./proxy/forward.ts";
@@ -119,12 +119,11 @@ function limitUser(
   if (rate === "per-user") void limit("per-user", `${userId} ${path}`);
   else void limit("general", userId);
   void limit("users", clientIp);
-  if (rate === "payment-reads") return limit(rate, userId);
-  if (!isShared(rate)) return undefined;
+  if (rate === "general" || rate === "per-user") return undefined;
   const options = { isRead: isRead(request) };
-  return limit(rate, userId, options)?.then(() =>
-    limit(rate, clientIp, { ...options, ofUsers: true }),
-  );
+  const limitTogether = () => limit(rate, clientIp, { ...options, ofUsers: true });
+  const limited = limit(rate, userId, options);
+  return limited ? limited.then(limitTogether) : limitTogether();
 }
 
 /** @throws too-large, invalid for a body that the call does not take */

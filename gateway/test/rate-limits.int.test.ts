@@ -105,23 +105,46 @@ describe("rate limits", () => {
       for (const expected of [200, 200, 429])
         expect(await status(ofUser, { cookie })).toBe(expected);
     }
-    for (const link of ["password/reset", "email/undo", "second-factor/undo", "claim"])
-      expect(await status(`/api/${link}`)).toBe(200);
     await gateway.stop();
   });
 
-  it("limits what all users of a client change at their accounts together", async () => {
-    const env = { RATE_LOGIN_PER_MINUTE: "2", NAMESPACE: `together${process.pid}.` };
+  it("limits the use of emailed links apart from registrations", async () => {
+    const env = { RATE_REGISTER_PER_MINUTE: "1", NAMESPACE: `links${process.pid}.` };
     const gateway = await startHarness(testEngines().redisUrl, env);
-    const statuses: number[] = [];
-    for (const user of ["first", "second", "third"]) {
-      const { cookie } = await gateway.signIn("user", `${user}-account`);
-      const change = { method: "POST", path: "/api/password", headers: { cookie } };
-      for (let call = 0; call < 2; call += 1) statuses.push((await gateway.send(change)).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    const status = async (path: string) => (await gateway.send({ method: "POST", path })).status;
+    for (const expected of [200, 429]) expect(await status("/api/register")).toBe(expected);
+    const links = ["password/reset", "email/verify", "email/undo", "second-factor/undo", "claim"];
+    for (let use = 0; use < 12; use += 1)
+      for (const link of links) expect(await status(`/api/${link}`)).toBe(200);
+    for (const link of links) expect(await status(`/api/${link}`)).toBe(429);
     await gateway.stop();
   });
+
+  it.each([
+    ["changes at their accounts", "POST", "/api/password"],
+    ["emails", "POST", "/api/email/verify/resend"],
+    ["payments", "POST", "/api/billing-portal"],
+    ["reads that ask the payment provider", "GET", "/api/invoices"],
+  ])(
+    "limits %s of all users of a client together to twice those of one",
+    async (_, method, path) => {
+      const gateway = await startHarness(testEngines().redisUrl, {
+        RATE_LOGIN_PER_MINUTE: "2",
+        RATE_REGISTER_PER_MINUTE: "2",
+        RATE_CHECKOUT_PER_MINUTE: "2",
+        RATE_PAYMENT_READS_PER_MINUTE: "2",
+        NAMESPACE: `together${process.pid}${path}.`,
+      });
+      const statuses: number[] = [];
+      for (const user of ["first", "second", "third"]) {
+        const { cookie } = await gateway.signIn("user", `${user}-account`);
+        for (let call = 0; call < 2; call += 1)
+          statuses.push((await gateway.send({ method, path, headers: { cookie } })).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+      await gateway.stop();
+    },
+  );
 
   it("limits every class of calls, webhooks separately", async () => {
     const gateway = await startHarness(testEngines().redisUrl, { RATE_GENERAL_PER_MINUTE: "5" });

@@ -33,6 +33,8 @@ export function limitsOf(config: Config): Limits {
     general: config.RATE_GENERAL_PER_MINUTE,
     login: config.RATE_LOGIN_PER_MINUTE,
     register: config.RATE_REGISTER_PER_MINUTE,
+    // Emailed links, each up to a tenth of a second of computation.
+    links: 60,
     checkout: config.RATE_CHECKOUT_PER_MINUTE,
     "payment-reads": config.RATE_PAYMENT_READS_PER_MINUTE,
     // Pages and proofs of the record log and pictures of picks, each up to a tenth of a second of computation.
@@ -93,6 +95,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
   };
   const local = {
     general: inProcess(limits.general),
+    links: inProcess(limits.links),
     "payment-reads": inProcess(limits["payment-reads"]),
     record: inProcess(limits.record),
     webhook: inProcess(limits.webhook),
@@ -109,6 +112,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
   });
   const one = common("", 1);
   const together = common("-users", timesForUsers);
+  const readsOfUsers = inProcess(timesForUsers * limits["payment-reads"]);
   /** @throws rate-limited with the seconds to wait */
   const refuse = (name: Counter, exceeded: Exceeded | undefined) => {
     if (!exceeded) return;
@@ -129,7 +133,8 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
       const limiters = (ofUsers ? together : one)[name].slice(0, isRead ? 1 : 2);
       return orUnavailable(usedUp(limiters, key)).then((exceeded) => refuse(name, exceeded));
     }
-    refuse(name, local[name](key));
+    const count = name === "payment-reads" && ofUsers ? readsOfUsers : local[name];
+    refuse(name, count(key));
     return undefined;
   };
 }
@@ -137,7 +142,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
 type SharedCounter = "login" | "register" | "checkout";
 
 /** Whether all gateways count together. */
-export const isShared = (name: string): name is SharedCounter =>
+const isShared = (name: string): name is SharedCounter =>
   name === "login" || name === "register" || name === "checkout";
 
 /** Requests of a client in its current minute. */

@@ -14,6 +14,7 @@ export const rateClasses = [
   "general",
   "login",
   "register",
+  "links",
   "checkout",
   "payment-reads",
   "record",

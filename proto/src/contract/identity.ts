@@ -65,6 +65,7 @@ export const identityCalls = {
   "POST /api/password/reset": {
     summary: "Set a new password with an emailed link. Ends every session of the account.",
     access: "anyone",
+    rate: "links",
     requestCookies: ["device"],
     setsCookies: true,
     body: account.resetPasswordSchema,
@@ -73,12 +74,14 @@ export const identityCalls = {
   "POST /api/email/verify": {
     summary: "Verify an email address with an emailed link.",
     access: "anyone",
+    rate: "links",
     body: account.verifyEmailSchema,
     response: account.verifyEmailResponseSchema,
   },
   "POST /api/email/undo": {
     summary: "Take the former email address back with its emailed link. Ends every session.",
     access: "anyone",
+    rate: "links",
     body: account.verifyEmailSchema,
     response: account.verifyEmailResponseSchema,
   },
@@ -93,6 +96,7 @@ export const identityCalls = {
   "POST /api/claim": {
     summary: "Claim a guest purchase with its emailed link.",
     access: "anyone",
+    rate: "links",
     timeoutMs: 30_000,
     requestCookies: ["device"],
     setsCookies: true,
@@ -218,6 +222,7 @@ export const identityCalls = {
   "POST /api/second-factor/undo": {
     summary: "Remove two-step sign-in and passkeys by the emailed link. Ends all sessions.",
     access: "anyone",
+    rate: "links",
     body: account.verifyEmailSchema,
     response: account.verifyEmailResponseSchema,
   },
