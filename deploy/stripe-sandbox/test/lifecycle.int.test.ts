@@ -215,6 +215,42 @@ describe("canceling", () => {
     ).rejects.toMatchObject({ code: "invalid_canceled_subscription_fields" });
   });
 
+  /** A canceled subscription in the hour after its trial, with the draft of its first charge. */
+  const canceledWithDraft = async (credit = 0) => {
+    const session = await openTrial(stripe);
+    const id = await subscribe(session);
+    const customer = idOf((await stripe.checkout.sessions.retrieve(session.id)).customer);
+    if (credit > 0)
+      await stripe.customers.createBalanceTransaction(customer, {
+        amount: -credit,
+        currency: "usd",
+      });
+    advance(2 * daySeconds + 1);
+    const { latest_invoice: draft } = await stripe.subscriptions.retrieve(id);
+    await stripe.subscriptions.cancel(id);
+    return { customer, draft: idOf(draft) };
+  };
+
+  it("charges the draft of a canceled subscription, unless it was finalized and voided", async () => {
+    const charged = await canceledWithDraft();
+    const voided = await canceledWithDraft(500);
+    await expect(stripe.invoices.voidInvoice(voided.draft)).rejects.toMatchObject({
+      message: "You can only pass in open invoices. This invoice isn't open.",
+    });
+    const open = await stripe.invoices.finalizeInvoice(voided.draft, { auto_advance: false });
+    expect(open).toMatchObject({ status: "open", amount_due: 1499, auto_advance: false });
+    await expect(stripe.invoices.finalizeInvoice(voided.draft)).rejects.toMatchObject({
+      type: "StripeInvalidRequestError",
+    });
+    expect(await stripe.invoices.voidInvoice(voided.draft)).toMatchObject({ status: "void" });
+    expect(await stripe.customers.retrieve(voided.customer)).toMatchObject({ balance: -500 });
+    advance(20 * daySeconds);
+    const amounts = async ({ customer }: { customer: string }) =>
+      (await stripe.charges.list({ customer })).data.map(({ amount }) => amount);
+    expect(await amounts(charged)).toEqual([1999]);
+    expect(await amounts(voided)).toEqual([]);
+  });
+
   it("ends a canceled trial without a charge", async () => {
     const id = await subscribe(await openTrial(stripe));
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });

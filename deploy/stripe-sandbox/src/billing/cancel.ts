@@ -1,5 +1,6 @@
-import type { Subscription } from "../objects/types.ts";
+import type { Invoice, Subscription } from "../objects/types.ts";
 import { change, type World } from "../state/world.ts";
+import { addToBalance } from "./customer-balance.ts";
 import { itemOf } from "./periods.ts";
 
 type Details = Partial<NonNullable<Subscription["cancellation_details"]>>;
@@ -35,7 +36,7 @@ export function endsWithPeriod(current: Subscription): boolean {
   return flag || (at !== null && at <= itemOf(current).current_period_end);
 }
 
-/** Ends a subscription at once and stops collecting its unpaid invoices. */
+/** Ends a subscription at once and stops collecting its finalized invoices. A draft is still finalized and charged. */
 export function cancelNow(
   world: World,
   subscription: Subscription,
@@ -45,8 +46,8 @@ export function cancelNow(
   cancelCycle(world, subscription);
   const where = { "parent.subscription_details.subscription": subscription.id };
   for (const invoice of world.store.all("invoice", where)) {
-    if (invoice.status !== "draft" && invoice.status !== "open") continue;
-    world.timers.cancel(invoice.id, "invoice.finalize", "invoice.collect");
+    if (invoice.status !== "open") continue;
+    world.timers.cancel(invoice.id, "invoice.collect");
     const stopped = { auto_advance: false, next_payment_attempt: null };
     change(world, "invoice", invoice, stopped, "invoice.updated");
   }
@@ -58,6 +59,23 @@ export function cancelNow(
     cancellation_details: { ...empty, ...subscription.cancellation_details, ...details },
   } as const;
   return change(world, "subscription", subscription, ended, "customer.subscription.deleted");
+}
+
+/** Voids an open invoice, so that nobody can pay it, and gives back the credit that it used. */
+export function voidInvoice(world: World, invoice: Invoice): Invoice {
+  world.timers.cancel(invoice.id, "invoice.collect");
+  const { customer, starting_balance, ending_balance, status_transitions } = invoice;
+  const owner = world.store.find("customer", customer);
+  const used = (ending_balance ?? starting_balance) - starting_balance;
+  const reason = { type: "unapplied_from_invoice", invoice: invoice.id } as const;
+  if (owner && !owner.deleted && used !== 0) addToBalance(world, owner, -used, reason);
+  const voided = {
+    status: "void",
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...status_transitions, voided_at: world.clock.now() },
+  } as const;
+  return change(world, "invoice", invoice, voided, "invoice.updated", "invoice.voided");
 }
 
 /** Cancels the timers of the current period. */

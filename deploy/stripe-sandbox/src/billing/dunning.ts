@@ -106,6 +106,7 @@ function scheduleRetry(
   setDelinquent(world, invoice, true);
   if (isFirst) return failed; // Expires after 23 hours unless it is paid by hand.
   if (next !== null) world.timers.schedule("invoice.collect", invoice.id, next);
+  if (subscription?.status === "canceled") return failed;
   if (subscription && next === null) cancelNow(world, subscription, { reason: "payment_failed" });
   else setStatus(world, subscription, "past_due");
   return failed;

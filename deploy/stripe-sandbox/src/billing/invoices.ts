@@ -104,10 +104,15 @@ export function draftInvoice(world: World, payer: Payer, draft: Draft): Invoice 
 /**
  * Finalizes a draft: assigns its number, applies the customer's credit and opens it for payment.
  */
-export function openInvoice(world: World, invoice: Invoice): Invoice {
+export function openInvoice(
+  world: World,
+  invoice: Invoice,
+  auto_advance = invoice.auto_advance ?? true,
+): Invoice {
   const now = world.clock.now();
   const open = {
     ...settleBalance(world, invoice),
+    auto_advance,
     status: "open",
     hosted_invoice_url: `${world.publicUrl()}/i/${invoice.id}`,
     invoice_pdf: `${world.publicUrl()}/i/${invoice.id}/pdf`,

@@ -8,6 +8,7 @@ import type {
   Subscription,
 } from "../objects/types.ts";
 import { change, create, type World } from "../state/world.ts";
+import { voidInvoice } from "./cancel.ts";
 import { scheduleCycle } from "./cycle.ts";
 import { collectInvoice, paymentRefusal } from "./dunning.ts";
 import { fullLine, markPaid, newInvoice, openInvoice } from "./invoices.ts";
@@ -53,8 +54,7 @@ export function startUnattended(
 export function expireUnpaid(world: World, subscription: Subscription): void {
   if (subscription.status !== "incomplete") return;
   const invoice = world.store.find("invoice", subscription.latest_invoice);
-  const voided = { status: "void", auto_advance: false } as const;
-  if (invoice) change(world, "invoice", invoice, voided, "invoice.updated", "invoice.voided");
+  if (invoice) voidInvoice(world, invoice);
   const status = "incomplete_expired";
   change(world, "subscription", subscription, { status }, "customer.subscription.updated");
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { collectInvoice, finalizeDraft, paymentRefusal } from "../billing/dunning.ts";
-import { endsWithPeriod } from "../billing/cancel.ts";
+import { endsWithPeriod, voidInvoice } from "../billing/cancel.ts";
+import { openInvoice } from "../billing/invoices.ts";
 import { itemOf } from "../billing/periods.ts";
 import { previewPlan } from "../billing/plan-change.ts";
 import { byId, endpoint, list, pageOf, paging, retrieve } from "../http/endpoint.ts";
@@ -23,7 +24,7 @@ const filters = {
   subscription: "parent.subscription_details.subscription",
 };
 
-/** Invoices and their items: read, list, pay, preview a change of plan. */
+/** Invoices and their items: read, list, finalize, pay, void, preview a change of plan. */
 export const invoices = [
   retrieve("invoice", "/v1/invoices"),
   list(
@@ -58,7 +59,26 @@ export const invoices = [
     return previewPlan(world, current, wanted);
   }),
   endpoint("POST /v1/invoices/:id/pay", {}, (world, { id }) => payNow(world, id)),
+  endpoint(
+    "POST /v1/invoices/:id/finalize",
+    { auto_advance: bool.optional() },
+    (world, { id, params }) => finalizeNow(world, id, params.auto_advance),
+  ),
+  endpoint("POST /v1/invoices/:id/void", {}, (world, { id }) => {
+    const invoice = byId(world, "invoice", id);
+    if (invoice.status !== "open") throw refusal("invoice_not_open");
+    return voidInvoice(world, invoice);
+  }),
 ];
+
+/** Stripe marks an invoice as paid that it finalizes with nothing due. */
+function finalizeNow(world: World, id: string, autoAdvance?: boolean) {
+  const invoice = byId(world, "invoice", id);
+  if (invoice.status !== "draft") throw refusal("invoice_not_draft");
+  world.timers.cancel(id, "invoice.finalize");
+  const open = openInvoice(world, invoice, autoAdvance);
+  return open.amount_due > 0 && !open.auto_advance ? open : collectInvoice(world, open);
+}
 
 function payNow(world: World, id: string) {
   const invoice = byId(world, "invoice", id);
