@@ -204,9 +204,7 @@ describe(`the subscriptions of the payment provider (${name})`, limits, () => {
 
   it("cancels a subscription at once, refunds it once, and does not resume it", async () => {
     const { id, customer } = await subscribe();
-    await calls.cancelAndRefund(id);
-    await calls.cancelAndRefund(id);
-    await calls.cancel(id);
+    for (const end of [calls.cancelAndRefund, calls.cancelAndRefund, calls.cancel]) await end(id);
     await calls.stopAtPeriodEnd(id);
     expect(await calls.resume(id)).toBe(false);
     expect((await snapshot(id)).status).toBe("canceled");
@@ -360,6 +358,22 @@ describe(`the subscriptions of the payment provider (${name})`, limits, () => {
     await clock.advance(32 * dayS);
     const ended = await snapshot(id);
     expect(ended).toMatchObject({ status: "canceled", periodEnd });
+  });
+
+  it.each([
+    ["a draft", 600, "pm_card_visa"],
+    ["open", 7_200, "pm_card_chargeCustomerFail"],
+  ])("ends at once while the newest invoice is %s, and voids it", async (_is, seconds, card) => {
+    const clock = await newTestClock();
+    const { id, customer } = await subscribe({ card, trialDays: 2, clock: clock.id });
+    await clock.advance(2 * dayS + seconds);
+    expect((await snapshot(id)).isUnpaid).toBe(true);
+    await Promise.all([calls.stopAtPeriodEnd(id), calls.stopAtPeriodEnd(id)]);
+    expect(await snapshot(id)).toMatchObject({ status: "canceled", isUnpaid: false });
+    expect((await calls.listInvoices(customer))[0]).toMatchObject({ status: "void" });
+    await clock.advance(20 * dayS);
+    const { data } = await stripe.charges.list({ customer });
+    expect(data.filter(({ paid }) => paid)).toEqual([]);
   });
 
   it("returns a page for a customer's cards and invoices", async () => {

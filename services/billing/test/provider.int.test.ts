@@ -69,6 +69,8 @@ const subscribe = async () => {
   return { ...rest, page, subscriptionId: session.subscription?.id ?? "" };
 };
 
+type Invoice = { status: string; total: number };
+
 type Refund = { amount: number; payment_intent: string };
 
 describe("a call whose response is lost", () => {
@@ -82,6 +84,25 @@ describe("a call whose response is lost", () => {
     expect(await calls.createCustomer({ userId }, `customer_${userId}`)).toBe(customerId);
     expect((await calls.openSession(request)).sessionId).toBe(page.sessionId);
     expect(await list(`checkout/sessions?customer=${customerId}`)).toHaveLength(1);
+  });
+
+  it("voids the invoice of a canceled subscription, within a call and over two calls", async () => {
+    const { userId, page, customerId } = await open("trial");
+    await pay(page.url, userId);
+    const { subscription } = await calls.findSession(page.sessionId);
+    sandbox.control.advance(2 * 86_400 + 600);
+    lose("/v1/invoices/*/finalize");
+    lose("/v1/invoices/*/void");
+    sandbox.control.failNext({ method: "POST", path: "/v1/invoices/*/void", times: 3 });
+    const id = subscription?.id ?? "";
+    await expect(calls.cancel(id)).rejects.toEqual(unavailable);
+    sandbox.control.clearFailures();
+    await Promise.all([calls.cancel(id), calls.cancel(id), calls.cancel(id)]);
+    const invoices = await list<Invoice>(`invoices?customer=${customerId}`);
+    expect(invoices.map(({ status, total }) => [status, total])).toEqual([
+      ["void", 1_999],
+      ["paid", 0],
+    ]);
   });
 
   it("makes a refund once", async () => {

@@ -1,7 +1,8 @@
 import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 import type { ChangePreview, PriceChange } from "../use-cases/payment-provider.ts";
-import { isUnpaid, renewing } from "./subscription.ts";
+import { isUnpaid } from "./snapshot.ts";
+import { renewing } from "./subscription.ts";
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 

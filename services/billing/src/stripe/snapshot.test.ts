@@ -55,6 +55,20 @@ it("treats a date of cancellation like the flag, which ends a subscription with 
   expect(endOf(flagged)).toMatchObject({ cancelAtPeriodEnd: true, periodEnd: at(300) });
 });
 
+it("is unpaid while the newest invoice waits for money, unless it renews until a later date of the end", () => {
+  const isUnpaid = (invoice: object, fields: object = {}) =>
+    toSnapshot(subscription({ latest_invoice: invoice, ...fields }), fetchedAt).isUnpaid;
+  const invoice = { amount_due: 1_999, created: 200, status_transitions: {} };
+  for (const status of ["draft", "open"]) expect(isUnpaid({ ...invoice, status })).toBe(true);
+  for (const status of ["paid", "void", "uncollectible"])
+    expect(isUnpaid({ ...invoice, status })).toBe(false);
+  const draft = { ...invoice, status: "draft" };
+  expect(isUnpaid({ ...draft, amount_due: 0 })).toBe(false);
+  expect(isUnpaid(draft, { cancel_at: 900, canceled_at: 100 })).toBe(false);
+  expect(isUnpaid(draft, { cancel_at: 900, canceled_at: 200 })).toBe(true);
+  expect(isUnpaid(draft, { cancel_at_period_end: true, canceled_at: 100 })).toBe(true);
+});
+
 it("shows a plan that the portal ends on a date as canceled in access, page, email and comparison", () => {
   const end = fetchedAt.getTime() / 1_000 + 86_400;
   const item = { current_period_start: end - 30 * 86_400, current_period_end: end };

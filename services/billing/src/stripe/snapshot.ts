@@ -37,6 +37,16 @@ export function periodEndOf(subscription: Stripe.Subscription): number {
   return end ?? subscription.created;
 }
 
+/** Whether an invoice waits for money: Stripe prepares its charge, retries it, or waits for the customer. */
+export function isPayable({ status, amount_due }: Stripe.Invoice): boolean {
+  return (status === "draft" || status === "open") && amount_due > 0;
+}
+
+/** Whether the newest invoice of a subscription is unpaid. It counts only when it is expanded. */
+export function isUnpaid({ latest_invoice: invoice }: Stripe.Subscription): boolean {
+  return typeof invoice === "object" && invoice !== null && isPayable(invoice);
+}
+
 /**
  * A Stripe subscription in our terms. The bounds of a period are on the items since 2025-03-31.basil and were on the
  * subscription before; both are read. The newest invoice counts only when it is expanded.
@@ -46,10 +56,10 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
   const older = subscription as unknown as OlderSubscription;
   const { latest_invoice: latest } = subscription;
   const invoice = latest && typeof latest === "object" ? latest : undefined;
-  const isUnpaid = invoice?.status === "open";
+  const isOpen = invoice?.status === "open";
   const failedAt =
-    isUnpaid && invoice.attempted ? invoice.status_transitions.finalized_at : undefined;
-  const nextAttempt = isUnpaid ? invoice.next_payment_attempt : undefined;
+    isOpen && invoice.attempted ? invoice.status_transitions.finalized_at : undefined;
+  const nextAttempt = isOpen ? invoice.next_payment_attempt : undefined;
   const start = item?.current_period_start ?? older.current_period_start ?? subscription.created;
   return {
     id: subscription.id,
@@ -60,10 +70,18 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
     periodStart: toDate(start),
     periodEnd: toDate(cancelDateOf(subscription) ?? periodEndOf(subscription)),
     cancelAtPeriodEnd: isEnding(subscription),
+    isUnpaid: isUnpaid(subscription) && !renewsUntilDate(subscription, invoice),
     failedAt: toDate(failedAt),
     nextAttemptAt: toDate(nextAttempt),
     fetchedAt,
   };
+}
+
+/** Whether an invoice renews a subscription that was canceled before, as of a date after a later period. */
+function renewsUntilDate(subscription: Stripe.Subscription, invoice: Stripe.Invoice | undefined) {
+  const { canceled_at: canceledAt } = subscription;
+  const isDated = cancelDateOf(subscription) !== undefined && !!invoice && !!canceledAt;
+  return isDated && canceledAt < invoice.created;
 }
 
 function planOf(subscription: Stripe.Subscription): ProviderSnapshot["plan"] {

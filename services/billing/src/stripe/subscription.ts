@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import type { FoundSubscription } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
 import { isMissing } from "./errors.ts";
-import { cancelDateOf, periodEndOf, toSnapshot } from "./snapshot.ts";
+import { cancelDateOf, isPayable, isUnpaid, periodEndOf, toSnapshot } from "./snapshot.ts";
 
 const expand = ["latest_invoice"];
 
@@ -25,31 +25,20 @@ export function hasEnded({ status }: Stripe.Subscription) {
   return status === "canceled" || status === "incomplete_expired";
 }
 
-/** Whether a subscription's period is not paid: Stripe prepares the invoice, waits for a debit or retries a failed charge. */
-export function isUnpaid({ latest_invoice: invoice }: Stripe.Subscription): boolean {
-  if (typeof invoice !== "object" || !invoice) return false;
-  return (invoice.status === "draft" || invoice.status === "open") && invoice.amount_due > 0;
-}
-
-/** Cancels a subscription at once, without proration. Safe to repeat. */
-export async function stopNow(stripe: Stripe, subscriptionId: string): Promise<void> {
-  if (hasEnded(await stripe.subscriptions.retrieve(subscriptionId))) return;
-  try {
-    await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
-  } catch (error) {
-    if (!isMissing(error)) throw error; // Stripe no longer finds a subscription that was canceled a moment ago.
-  }
-}
-
 /**
- * Ends a subscription at the end of its period, or at once after a failed charge, because Stripe would try it again.
- * Safe to repeat.
+ * Cancels a subscription at once, without proration, and voids its unpaid invoices: Stripe would still charge a draft, and
+ * an open one can be paid on Stripe's pages. Safe to repeat, also after a crash between the calls.
  */
+export async function stopNow(stripe: Stripe, subscriptionId: string): Promise<void> {
+  await cancel(stripe, subscriptionId);
+  const unpaid = stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
+  for await (const invoice of unpaid) if (isPayable(invoice)) await voidInvoice(stripe, invoice);
+}
+
+/** Ends a subscription with its paid period, or at once while its newest invoice is unpaid. Safe to repeat. */
 export async function stopAtPeriodEnd(stripe: Stripe, subscriptionId: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand });
-  // The charge of an active one is still being made, and buys the period.
-  if (isUnpaid(subscription) && subscription.status !== "active")
-    return stopNow(stripe, subscriptionId);
+  if (hasEnded(subscription) || isUnpaid(subscription)) return stopNow(stripe, subscriptionId);
   const endsAt = cancelDateOf(subscription) ?? Number.POSITIVE_INFINITY;
   if (subscription.cancel_at_period_end || endsAt <= periodEndOf(subscription)) return;
   await setRenewal(stripe, subscription, { cancel_at_period_end: true });
@@ -66,6 +55,38 @@ export function renewing(subscription: Stripe.Subscription) {
   return cancelDateOf(subscription) === undefined
     ? { cancel_at_period_end: false }
     : { cancel_at: "" as const };
+}
+
+async function cancel(stripe: Stripe, subscriptionId: string): Promise<void> {
+  if (hasEnded(await stripe.subscriptions.retrieve(subscriptionId))) return;
+  try {
+    await stripe.subscriptions.cancel(subscriptionId, { prorate: false });
+  } catch (error) {
+    if (!isMissing(error)) throw error; // Stripe no longer finds a subscription that was canceled a moment ago.
+  }
+}
+
+/** Stripe voids finalized invoices only, and deletes no invoice of a subscription. */
+async function voidInvoice(stripe: Stripe, { id, status }: Stripe.Invoice): Promise<void> {
+  if (status === "draft")
+    await leave(stripe, { id, status }, () =>
+      stripe.invoices.finalizeInvoice(id, { auto_advance: false }),
+    );
+  await leave(stripe, { id, status: "open" }, () => stripe.invoices.voidInvoice(id));
+}
+
+/** Changes an invoice in this status. Another attempt may have changed it since, or the customer may have paid it. */
+async function leave(
+  stripe: Stripe,
+  { id, status }: { id: string; status: Stripe.Invoice.Status },
+  change: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (!isRefused || (await stripe.invoices.retrieve(id)).status === status) throw error;
+  }
 }
 
 function toFound(subscription: Stripe.Subscription, fetchedAt: Date): FoundSubscription {

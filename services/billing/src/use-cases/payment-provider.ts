@@ -51,14 +51,14 @@ export type PaymentProvider = {
    * subscriptions that have used credit when some is missing. @throws not-found
    */
   revokeCredit: (revocation: CreditRevocation) => Promise<string[]>;
-  /** Cancels a subscription at once. @throws not-found */
+  /** Cancels a subscription at once and voids its unpaid invoices. @throws not-found */
   cancel: (subscriptionId: string) => Promise<void>;
   /** Cancels at once, refunds every payment except the kept ones, and gives back the credit used. @throws not-found */
   cancelAndRefund: (
     subscriptionId: string,
     isKept?: (paymentId: string) => Promise<boolean>,
   ) => Promise<void>;
-  /** Ends a subscription at the end of its period, or at once after a failed charge. @throws not-found */
+  /** Ends a subscription with its paid period, or like `cancel` while its newest invoice is unpaid. @throws not-found */
   stopAtPeriodEnd: (subscriptionId: string) => Promise<void>;
   /** Reverts `stopAtPeriodEnd`; returns false for a subscription that has ended. */
   resume: (subscriptionId: string) => Promise<boolean>;

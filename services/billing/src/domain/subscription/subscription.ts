@@ -24,6 +24,8 @@ export type ProviderSnapshot = {
   periodStart: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
+  /** Whether the newest invoice waits for its charge, for a retry, or for the customer. */
+  isUnpaid?: boolean | undefined;
   /** First attempt to charge the newest invoice, while the invoice is unpaid. */
   failedAt?: Date | undefined;
   /** When the provider retries a failed charge. */
@@ -135,6 +137,11 @@ export function currentPlan({ status, plan }: Pick<ProviderSource, "status" | "p
 /** The subscriptions at the provider among the sources. */
 export function providerSources({ sources }: Pick<Subscription, "sources">): ProviderSource[] {
   return sources.filter((source) => source.kind === "provider");
+}
+
+/** Whether the user may neither buy nor renew a plan. */
+export function isSelfExcluded({ selfExcludedUntil }: Subscription, now: Date): boolean {
+  return selfExcludedUntil !== undefined && now < selfExcludedUntil;
 }
 
 /** Replaces the source with the same id, or adds the source. */
