@@ -18,10 +18,16 @@ export const subscriptionStatusResponseSchema = z.object({
   trialUsed: z.boolean().default(true),
   /**
    * The subscription at the provider, which cancel and resume change, even while a manual grant gives the access. It
-   * is charged again at `periodEnd` unless `cancelAtPeriodEnd`.
+   * is charged again at `periodEnd` unless `cancelAtPeriodEnd`. While its newest invoice `isUnpaid`, it ends at once when
+   * it is canceled.
    */
   recurring: z
-    .object({ plan: z.enum(plans), periodEnd: timeSchema, cancelAtPeriodEnd: z.boolean() })
+    .object({
+      plan: z.enum(plans),
+      periodEnd: timeSchema,
+      cancelAtPeriodEnd: z.boolean(),
+      isUnpaid: z.boolean().optional(),
+    })
     .nullable()
     .optional(),
 });

@@ -23,7 +23,8 @@ export type RefusalEffect =
 export type Effect = { dueAt?: Date | undefined } & (
   | RefusalEffect
   | { kind: "cancel"; objectId: string; reason: "lifetime" | "refunded" | "erased" }
-  | { kind: "stop-at-period-end"; objectId: string; reason: "admin" | "disputed" | "self-excluded" }
+  /** Ends a subscription with its paid period, or at once while its newest invoice is unpaid. */
+  | { kind: "stop-at-period-end"; objectId: string }
   | {
       kind: "create-customer";
       /** The idempotency key of the request. */

@@ -98,11 +98,17 @@ export const fakeProvider = () => {
         cancelAtPeriodEnd
           ? put({ id, status: "canceled" })
           : [
-              ...put({ id, status: "active", periodEnd: new Date(periodEnd.getTime() + 30 * day) }),
+              ...put({
+                id,
+                status: "active",
+                periodEnd: new Date(periodEnd.getTime() + 30 * day),
+                isUnpaid: false,
+              }),
               ...pay(id),
             ],
       ),
-    "fail a charge": () => onLive(({ id }) => put({ id, status: "past_due", failedAt: now() })),
+    "fail a charge": () =>
+      onLive(({ id }) => put({ id, status: "past_due", failedAt: now(), isUnpaid: true })),
     stop: () => onLive(({ id }) => put({ id, cancelAtPeriodEnd: true })),
     resume: () => onLive(({ id }) => put({ id, cancelAtPeriodEnd: false })),
     end: () => onLive(({ id }) => put({ id, status: "canceled" })),
@@ -137,9 +143,10 @@ export const fakeProvider = () => {
       moment += 1_000;
       const one = subscriptions.get(objectId);
       if (!one || one.status === "canceled") return;
-      if (kind === "cancel" || kind === "cancel-and-refund")
-        put({ id: objectId, status: "canceled" });
-      if (kind === "stop-at-period-end") put({ id: objectId, cancelAtPeriodEnd: true });
+      const isStopped = kind === "stop-at-period-end" && !one.isUnpaid;
+      if (isStopped) put({ id: objectId, cancelAtPeriodEnd: true });
+      else if (/^(cancel|cancel-and-refund|stop-at-period-end)$/.test(kind))
+        put({ id: objectId, status: "canceled", isUnpaid: false });
     },
   };
 };

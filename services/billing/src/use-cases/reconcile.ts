@@ -63,10 +63,10 @@ async function repair(
   drift: Drift,
 ): Promise<boolean> {
   try {
-    if (drift !== "still-active")
-      return (await syncSubscription(deps, subscriptionId)) === "applied";
-    // Its effect is still pending; this only runs it sooner.
-    deps.wake("effects");
+    const result = await syncSubscription(deps, subscriptionId);
+    // The effect of a refused one is still pending; this only runs it sooner.
+    if (drift === "still-active") deps.wake("effects");
+    return result === "applied";
   } catch (error) {
     deps.report(error);
   }

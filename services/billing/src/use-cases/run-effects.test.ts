@@ -13,7 +13,7 @@ const effects: Effect[] = [
   { kind: "cancel-and-refund", objectId: "sub_1", reason: "duplicate" },
   { kind: "refund", objectId: "pi_1", reason: "duplicate" },
   { kind: "cancel", objectId: "sub_2", reason: "lifetime" },
-  { kind: "stop-at-period-end", objectId: "sub_3", reason: "admin" },
+  { kind: "stop-at-period-end", objectId: "sub_3" },
   { kind: "erase-customer", objectId: "cus_1" },
   { kind: "email", objectId: "unpaid-ended:sub_3", email: { kind: "unpaid-ended" } },
 ];

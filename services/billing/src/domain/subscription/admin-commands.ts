@@ -1,12 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
-import { scheduleEffect } from "../effects.ts";
-import {
-  endSource,
-  isFinal,
-  replaceSource,
-  type ManualSource,
-  type Subscription,
-} from "./subscription.ts";
+import { stopCharges } from "./stop-charges.ts";
+import { replaceSource, type ManualSource, type Subscription } from "./subscription.ts";
 
 const dayMs = 86_400_000;
 
@@ -26,21 +20,15 @@ export function grantManually(
   });
 }
 
-/** Ends every source now; the provider stops its subscriptions at the end of their period. Safe to repeat. */
+/** Ends every source now; the provider stops its subscriptions with their paid period. Safe to repeat. */
 export function cancelAll(
   subscription: Subscription,
   { commandId }: { commandId: string },
   now: Date,
 ): Subscription {
   return once(subscription, commandId, (current) => {
-    let state = current;
-    for (const source of current.sources.filter(({ endedAt }) => !endedAt)) {
-      state = endSource(state, source, now);
-      if (source.kind !== "provider" || isFinal(source)) continue;
-      const { id: objectId } = source;
-      state = scheduleEffect(state, { kind: "stop-at-period-end", objectId, reason: "admin" });
-    }
-    return state;
+    const sources = current.sources.map((one) => ({ ...one, endedAt: one.endedAt ?? now }));
+    return stopCharges({ ...current, sources }, now);
   });
 }
 

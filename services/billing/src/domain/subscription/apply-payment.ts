@@ -1,6 +1,7 @@
 import { scheduleEffect } from "../effects.ts";
 import { isReversed, type Payment } from "../payment/payment.ts";
 import { type AccessRules, hasPaidSource, sourceAccess } from "./access.ts";
+import { stopCharges } from "./stop-charges.ts";
 import {
   endProviderSources,
   endSource,
@@ -86,13 +87,10 @@ function noteReversal(source: PaidSource, payment: Payment): PaidSource {
   return { ...source, reversals: [...others, { paymentId, state, fetchedAt }] };
 }
 
-/** Stops further charges of a source that a refund or dispute has ended. */
-function stopCharging(state: Subscription, source: PaidSource, payment: Payment): Subscription {
-  if (source.kind !== "provider" || isFinal(source)) return state;
-  const { id: objectId } = source;
-  return payment.status === "refunded"
-    ? scheduleEffect(state, { kind: "cancel", objectId, reason: "refunded" })
-    : scheduleEffect(state, { kind: "stop-at-period-end", objectId, reason: "disputed" });
+/** Cancels a subscription that was refunded. */
+function cancelRefunded(state: Subscription, source: PaidSource, payment: Payment): Subscription {
+  if (source.kind !== "provider" || isFinal(source) || payment.status !== "refunded") return state;
+  return scheduleEffect(state, { kind: "cancel", objectId: source.id, reason: "refunded" });
 }
 
 function reverse(
@@ -104,7 +102,7 @@ function reverse(
   const noted = noteReversal(source, payment);
   if (noted === source) return subscription;
   const next = { ...subscription, sources: replaceSource(subscription.sources, noted) };
-  if (isEnded(noted)) return stopCharging(next, noted, payment);
+  if (isEnded(noted)) return stopCharges(cancelRefunded(next, noted, payment), now);
   if (noted.kind === "lifetime") return endProviderSources(next, now);
   // Keeps a newer purchase and cancels the one that the won dispute has restored.
   const isReplaced =

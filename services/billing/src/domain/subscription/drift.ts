@@ -1,4 +1,5 @@
 import {
+  isEnded,
   isFinal,
   isRefused,
   providerSources,
@@ -8,7 +9,7 @@ import {
 
 /**
  * How our state of a subscription differs from the provider's: `missing` and `stale` describe our side,
- * `still-active` is a subscription that we refused and that still runs at the provider.
+ * `still-active` is a subscription that we refused or ended and that the provider would still charge.
  */
 export type Drift = "missing" | "stale" | "still-active";
 
@@ -21,9 +22,12 @@ export function findDrift(
   if (known && isRefused(known, snapshot.id)) return isOver ? undefined : "still-active";
   const source = known && providerSources(known).find(({ id }) => id === snapshot.id);
   if (!source) return isOver ? undefined : "missing";
-  if (isFinal(source)) return undefined;
+  const isPayable = !!snapshot.isUnpaid;
+  if (isFinal(source)) return isOver && isPayable ? "still-active" : undefined;
+  if (isEnded(source) && !isOver && !snapshot.cancelAtPeriodEnd) return "still-active";
   const agrees =
     source.status === snapshot.status &&
+    !!source.isUnpaid === isPayable &&
     source.cancelAtPeriodEnd === snapshot.cancelAtPeriodEnd &&
     source.periodEnd.getTime() === snapshot.periodEnd.getTime();
   return agrees ? undefined : "stale";

@@ -17,6 +17,14 @@ it("names the trial when a user cancels before the first charge", () => {
   expect(canceledPlans(started, { ...trial, status: "canceled" })).toEqual(["trial"]);
 });
 
+it("promises no access until the end of a period that is not paid, and says when it has ended", () => {
+  const renewed = buy(empty, { isUnpaid: true });
+  expect(canceledPlans(renewed, { isUnpaid: true, cancelAtPeriodEnd: true })).toEqual([]);
+  const stopped = buy(renewed, { isUnpaid: true, cancelAtPeriodEnd: true });
+  expect(canceledPlans(stopped, { status: "canceled" })).toEqual(["monthly"]);
+  expect(canceledPlans(stopped, { cancelAtPeriodEnd: true })).toEqual(["monthly"]);
+});
+
 it("has one email a day about a subscription that is canceled and resumed, and another about its end", () => {
   const ids = (plus: number, ...changes: Parameters<typeof buy>[1][]) => {
     let state = buy(empty);

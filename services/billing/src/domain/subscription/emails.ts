@@ -1,12 +1,11 @@
 import { type EmailFacts, scheduleEffect } from "../effects.ts";
 import { findPlan } from "../plans.ts";
-import { type AccessRules, isLive } from "./access.ts";
+import { type AccessRules, hasPaidSource, isLive } from "./access.ts";
 import {
   currentPlan,
   isRefused,
   type LifetimeSource,
   type ProviderSource,
-  type Source,
   type Subscription,
 } from "./subscription.ts";
 
@@ -14,7 +13,8 @@ type PaidSource = ProviderSource | LifetimeSource;
 
 /**
  * Schedules the emails for a change of a subscription: the start of a trial, a cancellation, an end. The id of
- * the email about a stopped renewal contains the UTC day, so that a user who cancels and resumes gets one a day.
+ * the email about a stopped renewal contains the UTC day, so that a user who cancels and resumes gets one a day. The end
+ * of a refused purchase, or of one beside another that gives access, needs no email.
  */
 export function withSubscriptionEmails(
   before: Subscription,
@@ -28,7 +28,8 @@ export function withSubscriptionEmails(
     const last = paidSources(before).find(({ id }) => id === next.id);
     const isRunning = isLive(next, now, rules);
     const begun = !last && isRunning ? trialEmail(next) : undefined;
-    const ended = last && endEmail(after, last, next);
+    const isQuiet = isRefused(after, next.id) || hasPaidSource(after, now, rules);
+    const ended = last && !isQuiet ? endEmail(last, next) : undefined;
     const stopped = last && isRunning ? stopEmail(last, next) : undefined;
     const email = begun ?? ended ?? stopped;
     if (!email) continue;
@@ -53,27 +54,24 @@ function trialEmail(next: PaidSource): EmailFacts | undefined {
   return { kind: "trial-started", endsAt: next.periodEnd, priceCents };
 }
 
-function endEmail(after: Subscription, last: PaidSource, next: PaidSource): EmailFacts | undefined {
-  if (last.endedAt || isQuietEnd(after, next)) return undefined;
+function endEmail(last: PaidSource, next: PaidSource): EmailFacts | undefined {
+  if (last.endedAt) return undefined;
   if (next.endedAt)
     return { kind: "canceled", plan: last.kind === "provider" ? currentPlan(last) : "lifetime" };
   if (last.kind !== "provider" || next.kind !== "provider" || last.status === next.status)
     return undefined;
   if (next.status !== "canceled" || next.reversals) return undefined;
   if (last.status === "past_due" || last.status === "unpaid") return { kind: "unpaid-ended" };
-  return last.cancelAtPeriodEnd ? undefined : { kind: "canceled", plan: currentPlan(last) };
+  return keepsPeriod(last) ? undefined : { kind: "canceled", plan: currentPlan(last) };
 }
 
 function stopEmail(last: PaidSource, next: PaidSource): EmailFacts | undefined {
   if (last.kind !== "provider" || next.kind !== "provider") return undefined;
-  if (last.cancelAtPeriodEnd || !next.cancelAtPeriodEnd) return undefined;
+  if (keepsPeriod(last) || !keepsPeriod(next)) return undefined;
   return { kind: "canceled", plan: currentPlan(next), accessUntil: next.periodEnd };
 }
 
-/** A purchase that was refused at once, or replaced by a lifetime purchase, needs no email about its end. */
-function isQuietEnd(subscription: Subscription, { id }: Source): boolean {
-  const isReplaced = subscription.effects.some(
-    (effect) => effect.kind === "cancel" && effect.objectId === id && effect.reason === "lifetime",
-  );
-  return isReplaced || isRefused(subscription, id);
+/** Whether a canceled subscription ends with its period. An unpaid one ends at once. */
+function keepsPeriod({ cancelAtPeriodEnd, isUnpaid }: ProviderSource): boolean {
+  return cancelAtPeriodEnd && !isUnpaid;
 }

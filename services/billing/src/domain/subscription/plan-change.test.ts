@@ -36,7 +36,12 @@ it("shows the next charge and its plan beside a grant", () => {
   const shown = (fields: Parameters<typeof provider>[0]) =>
     recurringOf({ sources: [grant, provider(fields)] });
   const periodEnd = later(30);
-  expect(shown({ periodEnd })).toEqual({ plan: "monthly", periodEnd, cancelAtPeriodEnd: false });
+  expect(shown({ periodEnd })).toEqual({
+    plan: "monthly",
+    periodEnd,
+    cancelAtPeriodEnd: false,
+    isUnpaid: false,
+  });
   expect(shown({ plan: "trial", status: "trialing" })?.plan).toBe("trial");
   expect(shown({ plan: "trial", status: "active" })?.plan).toBe("monthly");
   expect(recurringOf({ sources: [grant] })).toBeUndefined();

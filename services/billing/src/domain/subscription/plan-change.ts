@@ -11,27 +11,37 @@ import {
 } from "./subscription.ts";
 
 /** The next charge: at `periodEnd`, unless `cancelAtPeriodEnd`. */
-export type Recurring = { plan: Plan; periodEnd: Date; cancelAtPeriodEnd: boolean };
+export type Recurring = {
+  plan: Plan;
+  periodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  /** The newest invoice is unpaid, so that a cancellation ends the plan at once. */
+  isUnpaid: boolean;
+};
 
 /** How long the amounts of a preview stay valid; milliseconds. */
 const previewHoldsMs = 10 * 60_000;
 
-/** The subscription that the provider would charge next, even after a failed charge; the newest of several. */
+/** The subscriptions that the provider can still charge, even after a failed charge, oldest first. */
+export function findAllRenewing(subscription: Pick<Subscription, "sources">): ProviderSource[] {
+  return providerSources(subscription)
+    .filter((source) => !isEnded(source) && !isFinal(source) && source.status !== "incomplete")
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+/** The subscription that the provider would charge next; the newest of several. */
 export function findRenewing(
   subscription: Pick<Subscription, "sources">,
 ): ProviderSource | undefined {
-  return providerSources(subscription)
-    .filter((source) => !isEnded(source) && !isFinal(source) && source.status !== "incomplete")
-    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-    .at(-1);
+  return findAllRenewing(subscription).at(-1);
 }
 
 /** The subscription that the provider charges next, even when another source gives the access. */
 export function recurringOf(subscription: Pick<Subscription, "sources">): Recurring | undefined {
   const source = findRenewing(subscription);
   if (!source) return undefined;
-  const { periodEnd, cancelAtPeriodEnd } = source;
-  return { plan: currentPlan(source), periodEnd, cancelAtPeriodEnd };
+  const { periodEnd, cancelAtPeriodEnd, isUnpaid = false } = source;
+  return { plan: currentPlan(source), periodEnd, cancelAtPeriodEnd, isUnpaid };
 }
 
 /** The subscription whose plan may change to this one. @throws conflict with a text for the user when there is none */

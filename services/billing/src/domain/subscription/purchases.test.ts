@@ -38,7 +38,21 @@ describe("a second running subscription", () => {
     const unpaid = buy(first, { id: "sub_a", status: "unpaid", createdAt: later(-hour) });
     const second = buy(unpaid, { id: "sub_b" });
     const both = buy(second, { id: "sub_a", createdAt: later(-hour), fetchedAt: later(1) });
-    expect(both.effects.map(({ objectId }) => objectId)).toEqual(["sub_b"]);
+    expect(both.effects).toMatchObject([
+      { kind: "stop-at-period-end", objectId: "sub_a" },
+      { kind: "cancel-and-refund", objectId: "sub_b" },
+    ]);
+  });
+
+  it("ends an older one whose charge is being retried, before it becomes active again", () => {
+    const stop = { kind: "stop-at-period-end", objectId: "sub_a" };
+    for (const status of ["past_due", "unpaid", "paused"] as const) {
+      const unpaid = buy(first, { id: "sub_a", status, failedAt: later(-4 * day) });
+      expect(unpaid.effects).toEqual([]);
+      expect(buy(unpaid, { id: "sub_b" }).effects).toEqual([stop]);
+    }
+    const grace = buy(first, { id: "sub_a", status: "past_due", failedAt: later(-2 * day) });
+    expect(buy(grace, { id: "sub_b" }).effects).not.toContainEqual(stop);
   });
 
   it("stays when the first subscription has ended", () => {
@@ -62,6 +76,16 @@ describe("a subscription snapshot from the provider", () => {
   it("does not restart an ended subscription", () => {
     const ended = buy(state, { status: "canceled", fetchedAt: later(1) });
     expect(buy(ended, { status: "active", fetchedAt: later(2) })).toEqual(ended);
+  });
+
+  it("of an ended subscription still updates whether its invoice is unpaid", () => {
+    const ended = buy(state, { status: "canceled", isUnpaid: true, fetchedAt: later(1) });
+    expect(ended.effects).toEqual([{ kind: "stop-at-period-end", objectId: "sub_1" }]);
+    const voided = buy(
+      { ...ended, effects: [] },
+      { status: "canceled", isUnpaid: false, fetchedAt: later(2) },
+    );
+    expect(voided.effects).toEqual([]);
   });
 
   it("starts the grace period at the first failed charge", () => {

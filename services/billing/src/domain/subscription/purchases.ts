@@ -1,13 +1,14 @@
 import { AppError } from "@orbline/kit/errors";
 import type { RefusalEffect } from "../effects.ts";
 import { type AccessRules, isLive } from "./access.ts";
-import { isSelfExcluded, stopRenewals } from "./self-exclusion.ts";
+import { stopCharges, stopReplaced } from "./stop-charges.ts";
 import {
   endProviderSources,
   endSource,
   hasLifetime,
   isFinal,
   isRefused,
+  isSelfExcluded,
   providerSources,
   refuse,
   replaceSource,
@@ -21,7 +22,7 @@ import {
 /**
  * Applies a subscription snapshot from the provider. Ignores older snapshots and changes after the end. Of two
  * running subscriptions the older one stays, and the newer one is canceled and refunded; beside a lifetime purchase
- * every one is. Refuses an account's second trial. Stops a renewal during a self-exclusion. Safe to repeat.
+ * every one is. Refuses an account's second trial. Stops what would take money for nothing. Safe to repeat.
  * @throws internal for a subscription that renews as no plan does, for example every week
  */
 export function applyProviderSubscription(
@@ -32,10 +33,8 @@ export function applyProviderSubscription(
 ): Subscription {
   if (isRefused(subscription, snapshot.id)) return subscription;
   if (isSecondTrial(subscription, snapshot)) return refuseTrial(subscription, snapshot.id);
-  return stopRenewals(
-    cancelDuplicates(applySnapshot(subscription, snapshot, now), now, rules),
-    now,
-  );
+  const applied = cancelDuplicates(applySnapshot(subscription, snapshot, now), now, rules);
+  return stopReplaced(stopCharges(applied, now), now, rules);
 }
 
 /** Whether this is the account's first trial; only then does its card matter. */
@@ -96,7 +95,8 @@ function applySnapshot(
   now: Date,
 ): Subscription {
   const known = findSource(subscription, snapshot.id);
-  if (known && (isFinal(known) || snapshot.fetchedAt < known.fetchedAt)) return subscription;
+  const isRevived = known && isFinal(known) && !isFinal(snapshot);
+  if (known && (isRevived || snapshot.fetchedAt < known.fetchedAt)) return subscription;
   const { trialUsedAt } = subscription;
   return {
     ...setPrimaryCustomer(subscription, snapshot.customerId),

@@ -4,7 +4,7 @@ import { refuseDuringExclusion } from "./purchases.ts";
 import { applySelfExclusion, assertNotSelfExcluded } from "./self-exclusion.ts";
 
 const until = later(180 * day);
-const stop = { kind: "stop-at-period-end", objectId: "sub_1", reason: "self-excluded" };
+const stop = { kind: "stop-at-period-end", objectId: "sub_1" };
 
 describe("a self-exclusion", () => {
   it("stops the renewal once and keeps the access of the paid period", () => {
@@ -14,9 +14,11 @@ describe("a self-exclusion", () => {
     expect(applySelfExclusion(excluded, until, now)).toBe(excluded);
   });
 
-  it("leaves a subscription alone that ends with its period anyway", () => {
+  it("leaves a subscription alone that ends with its period anyway, unless it is unpaid", () => {
     const ending = buy(empty, { cancelAtPeriodEnd: true });
     expect(applySelfExclusion(ending, until, now).effects).toEqual(ending.effects);
+    const unpaid = buy(empty, { cancelAtPeriodEnd: true, isUnpaid: true });
+    expect(applySelfExclusion({ ...unpaid, effects: [] }, until, now).effects).toEqual([stop]);
   });
 
   it("stops a subscription that renews again, for example through the provider's own page", () => {

@@ -1,6 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
-import { scheduleEffect } from "../effects.ts";
-import { isEnded, isFinal, providerSources, type Subscription } from "./subscription.ts";
+import { stopCharges } from "./stop-charges.ts";
+import { isSelfExcluded, type Subscription } from "./subscription.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
@@ -12,29 +12,13 @@ export function applySelfExclusion(
 ): Subscription {
   const { selfExcludedUntil } = subscription;
   if (until <= now || (selfExcludedUntil && selfExcludedUntil >= until)) return subscription;
-  return stopRenewals({ ...subscription, selfExcludedUntil: until }, now);
-}
-
-/** During a self-exclusion, ends every subscription that would renew with its paid period. */
-export function stopRenewals(subscription: Subscription, now: Date): Subscription {
-  if (!isSelfExcluded(subscription, now)) return subscription;
-  return providerSources(subscription)
-    .filter((source) => !isEnded(source) && !isFinal(source) && !source.cancelAtPeriodEnd)
-    .reduce(
-      (state, { id: objectId }) =>
-        scheduleEffect(state, { kind: "stop-at-period-end", objectId, reason: "self-excluded" }),
-      subscription,
-    );
+  return stopCharges({ ...subscription, selfExcludedUntil: until }, now);
 }
 
 /** Refuses a purchase, a change of plan and a resumed renewal. @throws forbidden during a self-exclusion */
 export function assertNotSelfExcluded(subscription: Subscription | undefined, now: Date): void {
   if (subscription && isSelfExcluded(subscription, now))
     throw new AppError("forbidden", "self_excluded", selfExcludedText(subscription));
-}
-
-export function isSelfExcluded({ selfExcludedUntil }: Subscription, now: Date): boolean {
-  return selfExcludedUntil !== undefined && now < selfExcludedUntil;
 }
 
 export function selfExcludedText({ selfExcludedUntil }: Subscription): string {

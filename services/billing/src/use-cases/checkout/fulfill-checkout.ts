@@ -8,9 +8,9 @@ import {
   refuseDuringExclusion,
   refuseTrial,
 } from "../../domain/subscription/purchases.ts";
-import { isSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
 import {
   addCustomer,
+  isSelfExcluded,
   noSubscription,
   type Subscription,
 } from "../../domain/subscription/subscription.ts";

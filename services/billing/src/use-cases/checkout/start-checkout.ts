@@ -3,12 +3,12 @@ import { type Checkout, forgetAt, type Guest, type ReturnPages } from "../../dom
 import { findPlan, type Plan } from "../../domain/plans.ts";
 import { hasPaidSource } from "../../domain/subscription/access.ts";
 import { assertNotErased, isErasedError } from "../../domain/subscription/erase.ts";
-import { hasLifetime } from "../../domain/subscription/subscription.ts";
+import { hasLifetime, isSelfExcluded } from "../../domain/subscription/subscription.ts";
 import { eraseRecords } from "../deletion/erase-records.ts";
 import type { CheckoutPage } from "../payment-provider.ts";
 import type { Account, BillingDeps, NewAccount } from "../ports.ts";
 import { withTimeout } from "../provider-calls.ts";
-import { isSelfExcluded, selfExcludedText } from "../../domain/subscription/self-exclusion.ts";
+import { selfExcludedText } from "../../domain/subscription/self-exclusion.ts";
 import { closeCheckouts } from "./close-checkouts.ts";
 import { findOrCreateCustomer } from "./create-customer.ts";
 

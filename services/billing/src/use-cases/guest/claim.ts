@@ -1,6 +1,7 @@
 import { AppError } from "@orbline/kit/errors";
 import { checkoutLoginMs } from "../../domain/checkout.ts";
-import { assertNotSelfExcluded, isSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
+import { assertNotSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
+import { isSelfExcluded } from "../../domain/subscription/subscription.ts";
 import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import { recordInvoice, recordPayment } from "../payment/record-payment.ts";
 import type { BillingDeps } from "../ports.ts";

@@ -1,21 +1,23 @@
 import { AppError } from "@orbline/kit/errors";
 import { assertNotSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
-import { findRenewing } from "../../domain/subscription/plan-change.ts";
+import { findAllRenewing } from "../../domain/subscription/plan-change.ts";
 import type { ProviderSource } from "../../domain/subscription/subscription.ts";
 import type { BillingDeps } from "../ports.ts";
 import { callProvider } from "../provider-calls.ts";
 import { syncSubscription } from "./sync.ts";
 
 /**
- * Ends a user's subscription with its paid period; access continues until then. After a failed charge it ends at once.
- * Safe to repeat.
+ * Ends every subscription of a user that can still be charged: with its paid period, until which access continues, or at
+ * once while its newest invoice is unpaid. Safe to repeat.
  * @throws conflict when no subscription renews, unavailable
  */
 export async function stopRenewal(deps: BillingDeps, userId: string): Promise<void> {
-  const { id } = await renewingOf(deps, userId, "There is no subscription that renews.");
+  const sources = await renewingOf(deps, userId, "There is no subscription that renews.");
   await callProvider(async () => {
-    await deps.provider.stopAtPeriodEnd(id);
-    await syncSubscription(deps, id);
+    for (const { id } of sources) {
+      await deps.provider.stopAtPeriodEnd(id);
+      await syncSubscription(deps, id);
+    }
   });
 }
 
@@ -26,7 +28,7 @@ export async function stopRenewal(deps: BillingDeps, userId: string): Promise<vo
 export async function resumeRenewal(deps: BillingDeps, userId: string): Promise<void> {
   const refusal = "Your subscription has ended. Please subscribe again.";
   assertNotSelfExcluded((await deps.subscriptions.find(userId))?.state, deps.clock.now());
-  const { id } = await renewingOf(deps, userId, refusal);
+  const [{ id }] = await renewingOf(deps, userId, refusal);
   const isResumed = await callProvider(async () => {
     const resumed = await deps.provider.resume(id);
     await syncSubscription(deps, id);
@@ -35,13 +37,14 @@ export async function resumeRenewal(deps: BillingDeps, userId: string): Promise<
   if (!isResumed) throw new AppError("conflict", "subscription.none", refusal);
 }
 
+/** The newest subscription that can be charged, then the others. @throws conflict without any */
 async function renewingOf(
   { subscriptions }: BillingDeps,
   userId: string,
   refusal: string,
-): Promise<ProviderSource> {
+): Promise<[ProviderSource, ...ProviderSource[]]> {
   const found = await subscriptions.find(userId);
-  const source = found && findRenewing(found.state);
-  if (!source) throw new AppError("conflict", "subscription.none", refusal);
-  return source;
+  const [newest, ...older] = found ? findAllRenewing(found.state).toReversed() : [];
+  if (!newest) throw new AppError("conflict", "subscription.none", refusal);
+  return [newest, ...older];
 }
