@@ -144,6 +144,7 @@ export const planMessages = {
   cancelTitle: "Cancel your plan",
   cancelText: (until: string) => `You keep access until ${until}. You won't be charged again.`,
   endsNowText: "Your plan ends now. You won't be charged again.",
+  endsNowNote: "Your last invoice isn't paid, so no paid time is left.",
   cancelTrialText: (until: string) =>
     `You keep access until ${until}. You won't be charged for the trial.`,
   cancelNote: "You can resume before then. We'll keep your predictions.",

@@ -19,11 +19,14 @@ export function CancelPlanDialog({ subscription, onClose }: CancelPlanProps) {
   const end = endOf(subscription);
   const until = end === null ? planMessages.today : dayAndTime(end);
   const trial = subscription.status === "trialing" || subscription.recurring?.plan === "trial";
-  // A plan whose last charge failed ends at once, so that the card is not tried again.
-  const isUnpaid = subscription.graceUntil !== null || subscription.status === "past_due";
-  const onSuccess = ({ status }: SubscriptionStatusResponse) => {
-    const description =
-      status === "canceled" ? planMessages.endsNowText : planMessages.canceled(until);
+  // A plan whose newest invoice is not paid yet ends at once, and is not charged.
+  const isUnpaid =
+    subscription.recurring?.isUnpaid === true ||
+    subscription.graceUntil !== null ||
+    subscription.status === "past_due";
+  const onSuccess = ({ status, recurring }: SubscriptionStatusResponse) => {
+    const hasEnded = status === "canceled" || recurring === null;
+    const description = hasEnded ? planMessages.endsNowText : planMessages.canceled(until);
     notify({ title: planMessages.canceledTitle, description });
     onClose();
   };
@@ -38,7 +41,10 @@ export function CancelPlanDialog({ subscription, onClose }: CancelPlanProps) {
       onClose={onClose}
     >
       {isUnpaid ? (
-        <p>{planMessages.endsNowText}</p>
+        <>
+          <p>{planMessages.endsNowText}</p>
+          <p>{planMessages.endsNowNote}</p>
+        </>
       ) : (
         <>
           <p>{trial ? planMessages.cancelTrialText(until) : planMessages.cancelText(until)}</p>

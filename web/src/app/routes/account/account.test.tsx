@@ -71,6 +71,22 @@ describe("the plan panel", () => {
     expect(await screen.findByText("Your plan ends now. You won't be charged again.")).toBeTruthy();
   });
 
+  it("ends a plan at once whose renewal is not charged yet", async () => {
+    const recurring = {
+      plan: "monthly" as const,
+      periodEnd: "2026-12-21T12:00:00Z",
+      cancelAtPeriodEnd: false,
+      isUnpaid: true,
+    };
+    answerGet("/api/subscription/status", { ...renewing, recurring });
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Cancel plan" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Cancel your plan" });
+    expect(
+      within(dialog).getByText("Your plan ends now. You won't be charged again."),
+    ).toBeTruthy();
+  });
+
   it("keeps the plan and shows a failure when canceling fails", async () => {
     answerPost("/api/subscription/cancel", refusal("The payment provider does not respond."), {
       status: 503,
