@@ -15,19 +15,22 @@ const params = (plan: "trial" | "monthly" | "annual" | "lifetime") =>
     { success: "https://orbline.example/ok", cancel: "https://orbline.example/no" },
   );
 
-it("requires a card and nothing else for a trial, sets its length in days, and ends it without a chargeable card", () => {
+it("accepts nothing but cards for any plan", () => {
+  for (const { id } of catalog)
+    expect(params(id)).toMatchObject({ allowed_payment_method_types: ["card"] });
+});
+
+it("requires a card for a trial, sets its length in days, and ends it without a chargeable card", () => {
   const trial = params("trial");
   expect(trial).toMatchObject({
     mode: "subscription",
     payment_method_collection: "always",
-    allowed_payment_method_types: ["card"],
     subscription_data: {
       trial_period_days: 2,
       trial_settings: { end_behavior: { missing_payment_method: "cancel" } },
     },
   });
   expect(trial.subscription_data).not.toHaveProperty("trial_end");
-  expect(params("monthly")).not.toHaveProperty("allowed_payment_method_types");
   expect(params("monthly").subscription_data).not.toHaveProperty("trial_period_days");
 });
 

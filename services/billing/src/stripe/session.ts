@@ -16,9 +16,9 @@ const expand = [
 ];
 
 /**
- * Parameters of a hosted checkout. A trial is a subscription with `trial_period_days` (never `trial_end`). It always
- * requires a card and accepts nothing else, because only cards show whether they had a trial. Lifetime is a single
- * payment with an invoice.
+ * Parameters of a hosted checkout. It accepts cards alone: only a card shows whether it had a trial, and other methods may
+ * take days to pay. A trial is a subscription with `trial_period_days` (never `trial_end`) and always requires a card.
+ * Lifetime is a single payment with an invoice.
  */
 export function sessionParams(
   { checkoutId, userId, plan, priceId, customerId, email }: SessionRequest,
@@ -30,6 +30,7 @@ export function sessionParams(
     customer: customerId,
     customer_email: customerId ? undefined : email,
     line_items: [{ price: priceId, quantity: 1 }],
+    allowed_payment_method_types: ["card" as const],
     success_url: success,
     cancel_url: cancel,
     metadata,
@@ -46,7 +47,6 @@ export function sessionParams(
     ...common,
     mode: "subscription",
     payment_method_collection: "always",
-    ...(plan.trialDays > 0 && { allowed_payment_method_types: ["card" as const] }),
     subscription_data: {
       metadata,
       ...(plan.trialDays > 0 && {
