@@ -139,12 +139,13 @@ it.each(orderNames)(
     live(2 * dayS + 2 * hourS);
     await see("the first charge has failed", {
       access: {
-        status: "active",
+        status: "trialing",
+        tier: "premium_trial",
         graceUntil: expect.any(String),
         nextAttemptAt: expect.any(String),
       },
       entitled: true,
-      published: { status: "past_due", accessStatus: "active" },
+      published: { status: "past_due", accessStatus: "trialing" },
       admin: { subscriptionStatus: "past_due", stripeDetails: { status: "past_due" } },
       mail: "Your payment of $19.99 did not go through",
     });

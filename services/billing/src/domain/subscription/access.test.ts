@@ -42,6 +42,16 @@ describe("access for a provider status", () => {
   });
 });
 
+it("keeps the access of a trial while its first charge is retried, and of a paid plan later", () => {
+  const failed = { plan: "trial", status: "past_due", firstFailedAt: now } as const;
+  const charged = (days: number) =>
+    at([provider({ ...failed, createdAt: later(-days * day), periodStart: now })]);
+  const access = { status: "past_due", plan: "monthly" };
+  const trial = { ...access, accessStatus: "trialing", tier: "premium_trial" };
+  expect(charged(2)).toMatchObject(trial);
+  expect(charged(33)).toMatchObject({ ...access, accessStatus: "active", tier: "premium" });
+});
+
 describe("the end of access", () => {
   const periodEnd = later(30 * day);
 

@@ -1,6 +1,6 @@
 import { chargedPlan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatus, Tier } from "@orbline/proto/constants/subscription";
-import type { Plan } from "../plans.ts";
+import { findPlan, type Plan } from "../plans.ts";
 import {
   currentPlan,
   isEnded,
@@ -135,10 +135,11 @@ function pastDueAccess(source: ProviderSource, now: Date, rules: AccessRules): A
   const { periodEnd, nextAttemptAt } = source;
   if (now >= graceUntil) return { ...noAccess("past_due"), periodEnd, nextAttemptAt };
   const plan = chargedPlan[source.plan];
+  const isTrial = isFirstCharge(source);
   return {
     status: "past_due",
-    accessStatus: "active",
-    tier: tiers[plan],
+    accessStatus: isTrial ? "trialing" : "active",
+    tier: tiers[isTrial ? "trial" : plan],
     plan,
     entitled: true,
     cancelAtPeriodEnd: source.cancelAtPeriodEnd,
@@ -147,6 +148,12 @@ function pastDueAccess(source: ProviderSource, now: Date, rules: AccessRules): A
     graceUntil,
     nextAttemptAt,
   };
+}
+
+/** Whether a subscription's period is the first one after its trial. Until it is paid, the user has the trial's access. */
+function isFirstCharge({ plan, createdAt, periodStart }: ProviderSource): boolean {
+  const trialEnd = plus(createdAt, findPlan("trial").trialDays * dayMs);
+  return plan === "trial" && periodStart < plus(trialEnd, dayMs);
 }
 
 function noAccess(status: "past_due" | "canceled" | "none"): Access {
