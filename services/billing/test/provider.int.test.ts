@@ -175,6 +175,21 @@ describe("the credit of a customer", () => {
 });
 
 describe("a partial refund by a command", () => {
+  it("is made again when it has failed, and only then", async () => {
+    const { customerId } = await subscribe();
+    const [charge] = await list<Refund>(`charges?customer=${customerId}`);
+    const paymentId = charge?.payment_intent ?? "";
+    const refund = () =>
+      calls.refund({ paymentId, part: { amountCents: 500, commandId: `cmd_${paymentId}` } });
+    sandbox.control.setCards(customerId, "refund_fails");
+    await refund();
+    sandbox.control.advance(120);
+    sandbox.control.setCards(customerId, "pays");
+    for (let count = 0; count < 2; count += 1) await refund();
+    const made = await list<{ status: string }>(`refunds?payment_intent=${paymentId}`);
+    expect(made.map(({ status }) => status)).toEqual(["succeeded", "failed"]);
+  });
+
   const buy = async () => {
     const { page, userId } = await open("lifetime");
     await pay(page.url, userId);

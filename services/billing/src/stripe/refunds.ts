@@ -14,7 +14,7 @@ const refundEvery = () => Promise.resolve(false);
 /**
  * Refunds a payment. A full refund is safe to repeat, because Stripe refunds a charge in full once; it has no
  * idempotency key, because Stripe would repeat a failed response for a day. A partial refund is made once for each
- * command: its key is valid for a day, and after that the refund is in Stripe's list.
+ * command: its key is valid for a day, and after that the refund is in Stripe's list. A failed one is made again.
  * @throws conflict when Stripe refuses a partial refund
  */
 export async function refund(stripe: Stripe, { paymentId, part }: Refund): Promise<void> {
@@ -69,7 +69,12 @@ async function refundPart(
   { amountCents, commandId }: NonNullable<Refund["part"]>,
 ): Promise<void> {
   const known = stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
-  for await (const { metadata } of known) if (metadata?.["commandId"] === commandId) return;
+  let failures = 0;
+  for await (const { metadata, status } of known) {
+    if (metadata?.["commandId"] !== commandId) continue;
+    if (status !== "failed" && status !== "canceled") return;
+    failures += 1;
+  }
   try {
     await stripe.refunds.create(
       {
@@ -78,7 +83,7 @@ async function refundPart(
         reason: "requested_by_customer",
         metadata: { commandId },
       },
-      { idempotencyKey: `refund:${commandId}` },
+      { idempotencyKey: `refund:${commandId}${failures > 0 ? `:${failures}` : ""}` },
     );
   } catch (error) {
     if (isMissing(error) || !isRefusal(error)) throw error;

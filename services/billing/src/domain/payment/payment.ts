@@ -34,7 +34,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 /** An affiliate conversion: a user's first payment, at the price of its plan; cents. It counts while the payment stands. */
 export type Conversion = { code: string; amountCents: number; source: string };
 
-/** Outcome of an ordered refund: still pending, made, or refused by the provider. */
+/** Outcome of an ordered refund: still pending, made, or refused by the provider, also after it was made. */
 export type RefundOutcome = "pending" | "done" | "refused";
 
 /** A refund that was ordered. */
@@ -114,13 +114,21 @@ export function applyProviderPayment(
     userId: current?.userId ?? owner.userId,
     plan: current?.plan ?? owner.plan,
     status: paymentStatus({ isPaid, ...found }),
-    refunds: current?.refunds ?? [],
+    refunds: current ? refundsOf(current, found.refundedCents) : [],
     effects: current?.effects ?? [],
     effectsDueAt: current?.effectsDueAt,
     firstFailedAt,
     refundedAt: hasNewRefund ? found.fetchedAt : current?.refundedAt,
     conversion,
   };
+}
+
+/** The ordered refunds. When less is refunded than before, the newest one of the difference has failed. */
+function refundsOf({ refunds, refundedCents: before }: Payment, refundedCents: number) {
+  const failed = refunds.findLast(
+    ({ outcome, amountCents }) => outcome === "done" && amountCents === before - refundedCents,
+  );
+  return refunds.map((one) => (one === failed ? { ...one, outcome: "refused" as const } : one));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ProviderPayment } from "../../domain/payment/payment.ts";
-import { fakeDeps } from "../../testing/fake-deps.ts";
+import { applyProviderPayment, type ProviderPayment } from "../../domain/payment/payment.ts";
+import { fakeDeps, memoryPayments } from "../../testing/fake-deps.ts";
 import { hour, later, now, payment } from "../../testing/fixtures.ts";
 import { processWebhook } from "../webhooks.ts";
 
@@ -19,6 +19,32 @@ it.each([0, -hour, hour])(
     await expect(processCharge({ createdAt: later(ms) })).rejects.toMatchObject(failure);
   },
 );
+
+it("reports a refund that has failed later, and no longer counts it as made", async () => {
+  const payments = memoryPayments({ now: () => now });
+  const owner = { userId: "usr_1", plan: "monthly" } as const;
+  const refunded = applyProviderPayment(undefined, payment({ refundedCents: 500 }), owner);
+  const order = { commandId: "c1", amountCents: 500, outcome: "done" } as const;
+  if (refunded) payments.put({ ...refunded, refunds: [order] });
+  const reports: unknown[] = [];
+  const deps = fakeDeps(
+    { now: () => now },
+    {
+      payments,
+      provider: { findPayment: () => Promise.resolve(payment({ fetchedAt: later(1) })) },
+      checkouts: { find: () => Promise.resolve(undefined) },
+      subscriptions: { find: () => Promise.resolve(undefined) },
+      report: (error) => void reports.push(error),
+    },
+  );
+  for (let count = 0; count < 2; count += 1)
+    await processWebhook(deps, { type: "refund.failed", objectId: "pi_1" });
+  expect(reports).toMatchObject([{ code: "refund.failed" }]);
+  expect((await payments.find("pi_1"))?.state).toMatchObject({
+    refundedCents: 0,
+    refunds: [{ commandId: "c1", outcome: "refused" }],
+  });
+});
 
 it.each([
   ["is older than an hour", { createdAt: later(-hour - 1) }],

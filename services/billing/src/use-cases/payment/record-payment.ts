@@ -46,7 +46,16 @@ export async function recordPayment(deps: BillingDeps, paymentId: string): Promi
     return withCreditEffect(current, withPaymentEmails(current, next, deps.rules.graceMs));
   });
   if (state && state.effects.length > 0) deps.wake("paymentEffects");
+  if (known && state) reportFailedRefund(deps, known, state);
   return "applied";
+}
+
+/** The user was told of the refund, and the money came back to us. */
+function reportFailedRefund({ report }: BillingDeps, before: Payment, after: Payment): void {
+  const cents = before.refundedCents - after.refundedCents;
+  if (cents <= 0) return;
+  const text = `a refund of ${cents} cents of the payment ${after.id} of ${after.userId} has failed`;
+  report(new AppError("internal", "refund.failed", text));
 }
 
 /**
