@@ -66,6 +66,8 @@ describe("the credit of a downgrade", () => {
   it("is taken back when the payment behind it is refunded in full, and stays after a refund in part", async () => {
     const { userId, paymentId } = await downgraded();
     await admin.RefundPayment({ paymentId, amountCents: 500, commandId: `part-${userId}` });
+    // This order also runs every effect that the first one has left.
+    await admin.RefundPayment({ paymentId, amountCents: 100, commandId: `more-${userId}` });
     expect((await statusOf(userId)).status).toBe("active");
     expect(await balanceOf(userId)).toBe(-19_590);
     await admin.RefundPayment({ paymentId, commandId: `rest-${userId}` });
@@ -125,6 +127,14 @@ describe("the credit of a downgrade", () => {
     expect(await balanceOf(userId)).toBeLessThan(-19_000);
     await admin.RefundPayment({ paymentId: renewal, commandId: `renewal-${userId}` });
     await hasBalance(userId, 0);
+  });
+
+  it("does not arise from a payment of which a part was refunded before", async () => {
+    const { userId, paymentId } = await buy("annual");
+    await admin.RefundPayment({ paymentId, amountCents: 20_000, commandId: `part-${userId}` });
+    const refused = await change(userId, "monthly");
+    expect(refused).toMatchObject({ status: 409, body: { code: "payment.part-refunded" } });
+    expect(await balanceOf(userId)).toBe(0);
   });
 
   it("does not arise while the invoice of a renewal is not paid", async () => {

@@ -1,3 +1,4 @@
+import { AppError } from "@orbline/kit/errors";
 import type { ChangeablePlan } from "@orbline/proto/constants/plans";
 import { findPlan, type Plan } from "../../domain/plans.ts";
 import { assertNotSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
@@ -20,12 +21,14 @@ export type PreviewedChange = ChangePreview & {
  * @throws conflict when no subscription can change, unavailable
  */
 export async function previewChange(
-  { subscriptions, provider, clock }: BillingDeps,
+  deps: BillingDeps,
   userId: string,
   plan: ChangeablePlan,
 ): Promise<PreviewedChange> {
+  const { subscriptions, provider, clock } = deps;
   const source = findChangeable((await subscriptions.find(userId))?.state, plan);
   const { id: subscriptionId, plan: currentPlan } = source;
+  await assertPaidInFull(deps, userId, subscriptionId);
   const entry = findPlan(plan);
   // The provider's times are whole seconds.
   const prorationAt = new Date(Math.floor(clock.now().getTime() / 1_000) * 1_000);
@@ -50,10 +53,21 @@ export async function changePlan(
   const found = await subscriptions.find(userId);
   assertNotSelfExcluded(found?.state, clock.now());
   const { id: subscriptionId } = findChangeable(found?.state, plan);
+  await assertPaidInFull(deps, userId, subscriptionId);
   const prorationAt = prorationMoment(sent, clock.now());
   await callProvider(async () => {
     const priceId = await provider.priceOf(findPlan(plan));
     await provider.changePlan({ subscriptionId, priceId, prorationAt });
     await syncSubscription(deps, subscriptionId);
   });
+}
+
+/** The provider would credit the unused days of a payment also for the part that was refunded. @throws conflict */
+async function assertPaidInFull({ payments }: BillingDeps, userId: string, subscriptionId: string) {
+  const { rows } = await payments.list({ userId, status: "succeeded", limit: 100 });
+  const newest = rows.find((payment) => payment.subscriptionId === subscriptionId);
+  if (!newest || newest.refundedCents === 0) return;
+  const text =
+    "Part of your last payment was refunded. You can change your plan after the next one.";
+  throw new AppError("conflict", "payment.part-refunded", text);
 }
