@@ -208,3 +208,41 @@ it("stops a plan again that an admin has canceled and its user renews in the pro
   live(32 * dayS);
   expect(await paidCharges(buyer)).toHaveLength(1);
 });
+
+/** The seller cancels the plan at the provider as of a day many renewals ahead. */
+const cancelAsOf = async (buyer: Buyer, days: number) => {
+  const [{ id } = { id: "" }] = await atProvider<{ id: string }>(
+    `subscriptions?customer=${buyer.customer}`,
+  );
+  const nowS = Math.floor(system.time.clock.now().getTime() / 1_000);
+  const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = system.env;
+  const answer = await fetch(`${STRIPE_API_BASE}/v1/subscriptions/${id}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+    body: new URLSearchParams({ cancel_at: String(nowS + days * dayS) }),
+  });
+  expect(answer.status).toBe(200);
+  await eventually(async () =>
+    expect((await statusOf(buyer.userId)).recurring?.cancelAtPeriodEnd).toBe(true),
+  );
+};
+
+it.each<[string, (buyer: Buyer) => Promise<unknown>]>([
+  [
+    "an admin cancels it",
+    ({ userId }) => system.grpc.CancelSubscription({ userId, commandId: `cancel-${userId}` }),
+  ],
+  ["its payment is disputed", dispute],
+  ["its user is self-excluded", exclude],
+])("renews a plan no more that ends on a later day when %s", async (_way, end) => {
+  const buyer = await buy("monthly");
+  await cancelAsOf(buyer, 200);
+  await end(buyer);
+  await eventually(async () => {
+    const path = `subscriptions?customer=${buyer.customer}`;
+    const [found] = await atProvider<{ cancel_at_period_end: boolean }>(path);
+    expect(found?.cancel_at_period_end).toBe(true);
+  });
+  live(40 * dayS);
+  expect(await paidCharges(buyer)).toHaveLength(1);
+});

@@ -70,7 +70,8 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
     periodStart: toDate(start),
     periodEnd: toDate(cancelDateOf(subscription) ?? periodEndOf(subscription)),
     cancelAtPeriodEnd: isEnding(subscription),
-    isUnpaid: isUnpaid(subscription) && !renewsUntilDate(subscription, invoice),
+    renewsUntilDate: (cancelDateOf(subscription) ?? 0) > periodEndOf(subscription),
+    isUnpaid: isUnpaid(subscription) && !isRenewalUntilDate(subscription, invoice),
     failedAt: toDate(failedAt),
     nextAttemptAt: toDate(nextAttempt),
     fetchedAt,
@@ -78,7 +79,10 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
 }
 
 /** Whether an invoice renews a subscription that was canceled before, as of a date after a later period. */
-function renewsUntilDate(subscription: Stripe.Subscription, invoice: Stripe.Invoice | undefined) {
+function isRenewalUntilDate(
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice | undefined,
+) {
   const { canceled_at: canceledAt } = subscription;
   const isDated = cancelDateOf(subscription) !== undefined && !!invoice && !!canceledAt;
   return isDated && canceledAt < invoice.created;

@@ -3,6 +3,7 @@ import {
   isFinal,
   isRefused,
   providerSources,
+  renews,
   type ProviderSnapshot,
   type Subscription,
 } from "./subscription.ts";
@@ -24,7 +25,7 @@ export function findDrift(
   if (!source) return isOver ? undefined : "missing";
   const isPayable = !!snapshot.isUnpaid;
   if (isFinal(source)) return isOver && isPayable ? "still-active" : undefined;
-  if (isEnded(source) && !isOver && !snapshot.cancelAtPeriodEnd) return "still-active";
+  if (isEnded(source) && !isOver && renews(snapshot)) return "still-active";
   const agrees =
     source.status === snapshot.status &&
     !!source.isUnpaid === isPayable &&

@@ -5,6 +5,7 @@ import {
   isFinal,
   isRefused,
   isSelfExcluded,
+  renews,
   providerSources,
   type ProviderSource,
   type Subscription,
@@ -40,7 +41,7 @@ function stopEach(
     .filter(({ id }) => !ending.has(id) && !isRefused(subscription, id))
     .filter((source) => {
       const isCanceled = source.cancelAtPeriodEnd || isFinal(source);
-      return isCanceled ? source.isUnpaid : mayNotRenew(source);
+      return (isCanceled && source.isUnpaid) || (renews(source) && mayNotRenew(source));
     })
     .reduce(
       (state, { id: objectId }) => scheduleEffect(state, { kind: "stop-at-period-end", objectId }),

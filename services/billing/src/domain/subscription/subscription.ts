@@ -24,6 +24,8 @@ export type ProviderSnapshot = {
   periodStart: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
+  /** Whether it is canceled as of a date after the current period, and renews until then. */
+  renewsUntilDate?: boolean | undefined;
   /** Whether the newest invoice waits for its charge, for a retry, or for the customer. */
   isUnpaid?: boolean | undefined;
   /** First attempt to charge the newest invoice, while the invoice is unpaid. */
@@ -122,6 +124,13 @@ export function isEnded(source: Source): boolean {
 /** Whether the user has lifetime access. */
 export function hasLifetime({ sources }: Subscription): boolean {
   return sources.some((source) => source.kind === "lifetime" && !isEnded(source));
+}
+
+/** Whether the provider charges another period, if nobody cancels. */
+export function renews(
+  source: Pick<ProviderSnapshot, "status" | "cancelAtPeriodEnd" | "renewsUntilDate">,
+): boolean {
+  return !isFinal(source) && (!source.cancelAtPeriodEnd || source.renewsUntilDate === true);
 }
 
 /** Whether the provider can never charge this subscription again. */
