@@ -54,11 +54,12 @@ const withoutGlobalStyles = (): Plugin => ({
   name: "without-global-styles",
   apply: "build",
   transform: {
-    filter: { id: /styled-system\/(preflight|system|utility)\.js$/ },
+    filter: { id: /styled-system\/(layers|preflight|system|utility)\.js$/ },
     handler(code, id) {
       const result = code
         .replace(/(function createPreflight\(\w+\) \{).*?\n\}\n/s, "$1}\n")
         .replace("[getPreflightCss(), getGlobalCss(), getTokenCss()]", "[]")
+        .replace('`@layer ${names.join(", ")};`', '""')
         .replace("    assignPropertyType(property, config);\n", "")
         .replace("    assignPropertyTypes();\n", "");
       if (result === code) this.error(`${id} has changed.`);

@@ -41,6 +41,9 @@ export function createStyleCache(): EmotionCache {
   const cache = createCache({ key: "ob", speedy: false, ...(nonce !== undefined && { nonce }) });
   // In the build, rules stay in the cache, so Emotion's warnings about unsafe selectors do not apply.
   cache.compat = true;
+  // Emotion would move a tag of its own, and the browser would compute the styles of the whole page again.
+  const prerendered = globalThis.document?.querySelector<HTMLElement>("style[data-styles]");
+  for (const name of prerendered?.dataset["styles"]?.split(" ") ?? []) cache.inserted[name] = true;
   return cache;
 }
 

@@ -67,6 +67,33 @@ describe("a prerendered page", () => {
     await context.close();
   });
 
+  it("keeps its styles in place, and its scripts repeat none of them", async () => {
+    const { page, context, problems } = await openPage(browser, product);
+    const release = await holdScripts(page);
+    await page.goto("/welcome", { waitUntil: "commit" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.evaluate(`
+      window.removed = 0;
+      new MutationObserver((records) => {
+        for (const { removedNodes } of records) window.removed += removedNodes.length;
+      }).observe(document.head, { childList: true });
+    `);
+    release();
+    await page.getByRole("button", { name: "Use the light theme" }).click();
+    await page.waitForLoadState("networkidle");
+    const names = `document.querySelector("style[data-styles]").dataset.styles.split(" ")`;
+    const inserted = `[...document.querySelectorAll("style[data-emotion]")].map((tag) => tag.textContent)`;
+    expect(await page.evaluate(`${inserted}.length`)).toBeGreaterThan(0);
+    expect(
+      await page.evaluate(
+        `${names}.filter((name) => ${inserted}.some((css) => css.includes(".ob-" + name)))`,
+      ),
+    ).toEqual([]);
+    expect(await page.evaluate("window.removed")).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it("requests the home's first responses once each, before its scripts load", async () => {
     const as = await logInAs(product, "subscriber");
     const { page, context, problems } = await openPage(browser, product, { as });

@@ -10,7 +10,7 @@ export { paths } from "../router.tsx";
 /** The audience of a prerendered page: browsers without a session cookie, or with one. */
 export type Audience = "visitor" | "session";
 
-/** HTML of a page, the tags of its styles, and the tags of the styles that all pages have. */
+/** HTML of a page, the tag of its styles, and the tag of the styles that all pages have. */
 export type Prerendered = { html: string; styles: string; globalStyles: string };
 
 /** Renders a page as it is before any response of the API. */
@@ -32,20 +32,20 @@ export async function renderPage(path: string, audience: Audience): Promise<Prer
   return { html, ...styleTags(styles) };
 }
 
-// Emotion reads these tags in the browser and does not insert their styles again: one tag per global style, and one for all others.
+// One tag holds the styles of all pages, one those of this page with their names, which `createStyleCache` reads in the browser.
 function styleTags({ key, inserted }: EmotionCache) {
   const names: string[] = [];
-  let globalStyles = "";
+  let globalCss = "";
   let css = "";
   for (const [name, rule] of Object.entries(inserted)) {
     if (typeof rule !== "string" || rule === "") continue;
     if (rule.includes(`.${key}-${name}`)) {
       names.push(name);
       css += rule;
-    } else globalStyles += styleTag(`${key}-global ${name}`, rule);
+    } else globalCss += rule;
   }
-  return { globalStyles, styles: styleTag(`${key} ${names.join(" ")}`, css) };
+  return {
+    globalStyles: `<style nonce="__CSP_NONCE__">${globalCss}</style>`,
+    styles: `<style nonce="__CSP_NONCE__" data-styles="${names.join(" ")}">${css}</style>`,
+  };
 }
-
-const styleTag = (names: string, css: string) =>
-  `<style nonce="__CSP_NONCE__" data-emotion="${names}">${css}</style>`;
