@@ -89,6 +89,13 @@ const fullDay = { month: "short", day: "numeric", year: "numeric" } as const;
 /** A calendar day, e.g. `Nov 23, 2026`. */
 export const day = (date: Date | string) => local(date, fullDay);
 
+/** A day of the UTC calendar, `YYYY-MM-DD`, e.g. `Nov 23, 2026`. */
+export const utcDay = (date: string) => local(date, { ...fullDay, timeZone: "UTC" });
+
+/** The UTC day of a time without its year, e.g. `Nov 23`. */
+export const shortUtcDay = (date: Date) =>
+  local(date, { month: "short", day: "numeric", timeZone: "UTC" });
+
 /** A day without its year, e.g. `Nov 23`. */
 export const shortDay = (date: Date | string) => local(date, { month: "short", day: "numeric" });
 

@@ -1,4 +1,4 @@
-import { shortDay } from "#/lib/format.ts";
+import { shortDay, shortUtcDay } from "#/lib/format.ts";
 import { wilson, type CalibrationPoint } from "#/shared/performance.ts";
 import { Chart, type Tick } from "./chart.tsx";
 
@@ -24,7 +24,7 @@ export function BarsChart({ bars, format, label }: BarsChartProps) {
 }
 
 type RunningChartProps = {
-  /** The sum after each day, oldest first, with its words. `day` is YYYY-MM-DD. */
+  /** The sum after each day, oldest first, with its words. `day` is YYYY-MM-DD in UTC. */
   days: readonly { day: string; sum: number; text: string }[];
   /** The sum before the first day. */
   start: number;
@@ -49,7 +49,7 @@ export function RunningChart({ days, start, format, label }: RunningChartProps) 
       height={240}
       xTicks={datesBetween(from, to).map((time) => ({
         at: place(time),
-        label: shortDay(new Date(time + dayMs / 2)),
+        label: shortUtcDay(new Date(time)),
       }))}
       yTicks={ticksAround([start, ...sums], format)}
       marks={[

@@ -132,12 +132,13 @@ export const messages = {
   profit: "Running profit",
   profitLabel: (n: number, sum: string) =>
     `Running profit of ${n} settled predictions by day; it ends at ${sum}.`,
-  profitOn: (date: string, profit: string, sum: string) => `${date}: ${profit}, ${sum} in all`,
+  profitOn: (date: string, profit: string, sum: string) =>
+    `${date} UTC: ${profit} that day, ${sum} total`,
   profitNote: (n: number) =>
-    `${n} settled predictions by day of settlement. Point at the chart, or use the arrow keys, to read a day.`,
+    `${n} settled predictions by day of settlement. Days are in UTC. Point at the chart, or use the arrow keys, to read a day.`,
   profitTwin: "View as table",
   running: "Running total",
-  settledOn: "Settled on",
+  settledOn: "Settled on (UTC)",
   open: "Open",
   profileFailed: "The profile did not load",
   profileEmpty: "No betting profile yet",

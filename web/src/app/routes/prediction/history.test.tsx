@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dayAndTime } from "#/lib/format.ts";
 import { anEntry, aProfile, aStored } from "#/testing/predictions.ts";
 import { renderApp } from "#/testing/render-app.tsx";
-import { aHistory, answerGet, refusal, server, subscriberHome } from "#/testing/server.ts";
+import { aHistory, answerGet, aUser, refusal, server, subscriberHome } from "#/testing/server.ts";
 
 beforeEach(() => subscriberHome());
 
@@ -71,14 +71,32 @@ describe("my predictions", () => {
 
     const slider = screen.getByRole("slider", { name });
     const words = () => slider.getAttribute("aria-valuetext");
-    expect(words()).toBe("Nov 22, 2026: +$80.00, +$5.00 in all");
+    expect(words()).toBe("Nov 22, 2026 UTC: +$80.00 that day, +$5.00 total");
     fireEvent.change(slider, { target: { value: "0" } });
-    expect(words()).toBe("Nov 20, 2026: \u2212$105.00, \u2212$75.00 in all");
+    expect(words()).toBe("Nov 20, 2026 UTC: \u2212$105.00 that day, \u2212$75.00 total");
     const area = slider.parentElement!;
     vi.spyOn(area, "getBoundingClientRect").mockReturnValue({ left: 0, width: 600 } as DOMRect);
     fireEvent.pointerMove(area, { clientX: 590 });
-    expect(words()).toBe("Nov 22, 2026: +$80.00, +$5.00 in all");
+    expect(words()).toBe("Nov 22, 2026 UTC: +$80.00 that day, +$5.00 total");
   });
+
+  it.each(["America/New_York", "Pacific/Auckland"])(
+    "names the days of the running profit in UTC to a user in %s",
+    async (timeZone) => {
+      subscriberHome(aUser({ preferences: { oddsFormat: "american", timeZone } }));
+      answerGet("/api/predictions", aHistory({ predictions: [anEntry()], totals }));
+      answerGet("/api/predictions/series", { days: days.slice(1) });
+      renderApp("/history");
+      const slider = await screen.findByRole("slider");
+      expect(slider.getAttribute("aria-valuetext")).toMatch(/^Nov 22, 2026 UTC: /);
+      expect(screen.getByText("Nov 20")).toBeTruthy();
+      expect(screen.queryByText("Nov 23")).toBeNull();
+      const twin = within(screen.getByRole("table", { name: "Running profit" }));
+      expect(twin.getByRole("columnheader", { name: "Settled on (UTC)" })).toBeTruthy();
+      const rows = twin.getAllByRole("rowheader").map(({ textContent }) => textContent);
+      expect(rows).toEqual(["Nov 22, 2026", "Nov 20, 2026"]);
+    },
+  );
 
   it("shows the totals without a chart when predictions were settled on one day", async () => {
     answerGet("/api/predictions", aHistory({ predictions: [anEntry(), lost], totals }));

@@ -4,13 +4,10 @@ import { RunningChart } from "#/components/charts/charts.tsx";
 import { DataTable } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
-import { day, money, signedMoney } from "#/lib/format.ts";
+import { money, signedMoney, utcDay } from "#/lib/format.ts";
 import { messages } from "../messages.ts";
 
 const dollars = (value: number) => money(value).replace(/\.00$/, "");
-
-// The server counts days in UTC. Noon is on the same date in almost every time zone.
-const nameOf = (date: string) => day(`${date}T12:00:00Z`);
 
 type ProfitPanelProps = {
   days: HistorySeries["days"];
@@ -29,7 +26,7 @@ export function ProfitPanel({ days, total }: ProfitPanelProps) {
           days={sums.map(({ day: date, profit, sum }) => ({
             day: date,
             sum,
-            text: messages.profitOn(nameOf(date), signedMoney(profit), signedMoney(sum)),
+            text: messages.profitOn(utcDay(date), signedMoney(profit), signedMoney(sum)),
           }))}
           start={start}
           format={dollars}
@@ -43,7 +40,7 @@ export function ProfitPanel({ days, total }: ProfitPanelProps) {
         <DataTable
           caption={messages.profit}
           columns={[
-            { name: messages.settledOn, cell: (line) => nameOf(line.day) },
+            { name: messages.settledOn, cell: (line) => utcDay(line.day) },
             { name: messages.settled, numeric: true, cell: (line) => String(line.settled) },
             {
               name: messages.columns.profit,
