@@ -53,7 +53,7 @@ describe("checkout page in a browser", () => {
     expect(text).toContain("Premium, monthly");
     expect(text).toMatch(/Due today\s+\$0\.00/);
     expect(text).toMatch(
-      /2 days free\. The trial ends on \w+ \d+, \d{4}\. After that you pay \$19\.99 per month/,
+      /2 days free\. The trial ends on \w+ \d+, \d{4} \(UTC\)\. After that you pay \$19\.99 per month/,
     );
     expect(await page.getByRole("link", { name: "Back without paying" }).getAttribute("href")).toBe(
       "http://127.0.0.1:8080/subscription/cancel",

@@ -120,7 +120,7 @@ function offerOf(session: CheckoutSession, record: CheckoutRecord, now: number) 
     return { ...offer, terms, button: `Subscribe for ${dueToday}` };
   }
   const ends = day(now + record.trialDays * daySeconds);
-  const terms = `${record.trialDays} days free. The trial ends on ${ends}. After that you pay ${price} until you cancel.`;
+  const terms = `${record.trialDays} days free. The trial ends on ${ends} (UTC). After that you pay ${price} until you cancel.`;
   return { ...offer, terms, button: "Start trial" };
 }
 

@@ -18,7 +18,13 @@ it("greets by the username, unless mail programs could make a link of it", () =>
 it("writes the date, the amount and how to cancel into a receipt", () => {
   const paid = { plan: "monthly", amountCents: 1_999, currency: "usd", paidAt: at } as const;
   const receipt = say({ kind: "receipt", ...paid, renews: true });
-  for (const part of ["November 24, 2026", "$19.99", "Monthly plan", "Cancel anytime", "/account"])
+  for (const part of [
+    "November 24, 2026, 12:30 PM UTC",
+    "$19.99",
+    "Monthly plan",
+    "Cancel anytime",
+    "/account",
+  ])
     expect(receipt).toContain(part);
   const single = say({ kind: "receipt", ...paid, plan: "lifetime", renews: false });
   expect(single).toContain("You won't be charged again");
@@ -26,15 +32,38 @@ it("writes the date, the amount and how to cancel into a receipt", () => {
 
 it("writes the date and amount of the first charge into the email about a trial", () => {
   const facts = say({ kind: "trial-started", endsAt: at, priceCents: 1_999 });
-  expect(facts).toContain("First charge: November 24, 2026");
+  expect(facts).toContain("First charge: November 24, 2026, 12:30 PM UTC");
   expect(facts).toContain("$19.99");
+});
+
+it("writes the time zone after every date, because screens show the date of the user's zone", () => {
+  const emails: EmailFacts[] = [
+    { kind: "trial-started", endsAt: at, priceCents: 1_999 },
+    {
+      kind: "receipt",
+      plan: "monthly",
+      amountCents: 1_999,
+      currency: "usd",
+      paidAt: at,
+      renews: true,
+    },
+    {
+      kind: "payment-failed",
+      amountCents: 1_999,
+      currency: "usd",
+      nextAttemptAt: at,
+      graceUntil: at,
+    },
+    { kind: "canceled", plan: "annual", accessUntil: at },
+  ];
+  for (const email of emails)
+    expect(say(email).replaceAll("November 24, 2026, 12:30 PM UTC", "")).not.toContain("2026");
 });
 
 it("writes the next attempt and the end of access into the email about a failed payment", () => {
   const failed = { kind: "payment-failed", amountCents: 1_999, currency: "usd" } as const;
   const next = say({ ...failed, nextAttemptAt: at, graceUntil: at });
-  expect(next).toContain("We'll try again on November 24, 2026.");
-  expect(next).toContain("12:30");
+  expect(next).toContain("We'll try again on November 24, 2026, 12:30 PM UTC.");
   expect(next).toMatch(/\/account$/);
 });
 

@@ -1,5 +1,6 @@
 import { greetingTo } from "@orbline/kit/mail/greeting";
 import type { MailText } from "@orbline/kit/mail/layout";
+import { mailTime } from "@orbline/kit/mail/time";
 import { type PaidPlan, planTerms } from "@orbline/proto/constants/plans";
 import type { EmailFacts, EmailKind } from "../domain/effects.ts";
 
@@ -14,10 +15,6 @@ type Catalog = {
   [Kind in EmailKind]: (facts: FactsOf<Kind>, sender: Sender) => Words;
 };
 
-const day = (date: Date) => inUtc({}).format(date);
-
-const moment = (date: Date) => `${inUtc({ timeStyle: "short" }).format(date)} UTC`;
-
 const account = (label: string, { origin }: Sender) => ({ label, url: `${origin}/account` });
 
 const subscribeAgain = ({ origin }: Sender) => ({
@@ -30,19 +27,19 @@ const howToCancel = "Cancel anytime in your account, in two clicks.";
 /** Every email that billing sends. */
 const catalog: Catalog = {
   "trial-started": ({ endsAt, priceCents }, sender) => ({
-    subject: `Your trial has started. First charge: ${day(endsAt)}`,
+    subject: `Your trial has started. First charge: ${mailTime(endsAt)}`,
     paragraphs: [
-      `Your free trial runs until ${moment(endsAt)}. You weren't charged today.`,
-      `Unless you cancel before then, you'll pay ${money(priceCents)} on ${day(endsAt)}, then ${money(priceCents)} each month.`,
+      `Your free trial runs until ${mailTime(endsAt)}. You weren't charged today.`,
+      `Unless you cancel before then, you'll pay ${money(priceCents)} at that time, and each month after it.`,
       howToCancel,
     ],
     action: account("See or cancel your plan", sender),
   }),
   receipt: ({ plan, amountCents, currency, paidAt, renews }, sender) => ({
-    subject: `Your receipt: ${money(amountCents, currency)} on ${day(paidAt)}`,
+    subject: `Your receipt: ${money(amountCents, currency)} on ${mailTime(paidAt)}`,
     paragraphs: [
       "Thank you. We received your payment.",
-      `${planName(plan)} · ${day(paidAt)} · ${money(amountCents, currency)}`,
+      `${planName(plan)} · ${mailTime(paidAt)} · ${money(amountCents, currency)}`,
       renews ? howToCancel : "This was a single payment. You won't be charged again.",
     ],
     action: account("See your invoices", sender),
@@ -53,8 +50,8 @@ const catalog: Catalog = {
       `Your bank declined a payment of ${money(amountCents, currency)}.`,
       ...(nextAttemptAt
         ? [
-            `We'll try again on ${day(nextAttemptAt)}.`,
-            `You keep access until ${moment(graceUntil)}. To keep it after that, update your card.`,
+            `We'll try again on ${mailTime(nextAttemptAt)}.`,
+            `You keep access until ${mailTime(graceUntil)}. To keep it after that, update your card.`,
             howToCancel,
           ]
         : [
@@ -70,7 +67,7 @@ const catalog: Catalog = {
       plan === "trial"
         ? "Your free trial is canceled. You won't be charged."
         : `Your ${planName(plan)} is canceled. You won't be charged again.`,
-      accessUntil ? `You keep access until ${moment(accessUntil)}.` : "Your access has ended.",
+      accessUntil ? `You keep access until ${mailTime(accessUntil)}.` : "Your access has ended.",
     ],
     action: account("See your account", sender),
   }),
@@ -119,8 +116,4 @@ function planName(plan: PaidPlan) {
 
 function money(cents: number, currency = "usd") {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
-}
-
-function inUtc(options: Intl.DateTimeFormatOptions) {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC", ...options });
 }

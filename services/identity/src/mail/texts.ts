@@ -1,6 +1,7 @@
 import { greetingTo, linkFreeName } from "@orbline/kit/mail/greeting";
 import { layOutMail, type MailText } from "@orbline/kit/mail/layout";
 import type { Mail } from "@orbline/kit/mail/mailer";
+import { mailTime } from "@orbline/kit/mail/time";
 import { type Plan, type PlanTerms, planTerms, trialDays } from "@orbline/proto/constants/plans";
 import type { PreparedEmail } from "../domain/email.ts";
 import { linkLifeMs, type LinkPurpose } from "../domain/link.ts";
@@ -32,17 +33,6 @@ function validity(purpose: LinkPurpose): string {
   const hours = linkLifeMs[purpose] / hourMs;
   const [count, unit] = hours > 48 ? [hours / 24, "day"] : [hours, "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
-const timeFormat = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
-/** A time as an email shows it, in UTC because we do not know the reader's time zone. */
-function timeOf(at: string): string {
-  return `${timeFormat.format(new Date(at))} UTC`;
 }
 
 function planName(plan: string): string {
@@ -205,7 +195,7 @@ const texts: TextsOf = {
     subject: "New sign-in to your account",
     greeting: greetingTo(username),
     paragraphs: [
-      `Someone signed in to your account on a new device: ${device}, on ${timeOf(at)}.`,
+      `Someone signed in to your account on a new device: ${device}, on ${mailTime(new Date(at))}.`,
       "If it was you, there's nothing to do.",
       "If it wasn't you, set a new password now. This signs you out everywhere.",
       "A passkey still signs in after that, so also remove passkeys you don't know on your account page.",
@@ -216,7 +206,7 @@ const texts: TextsOf = {
     subject: "Someone is trying to sign in to your account",
     greeting: greetingTo(username),
     paragraphs: [
-      `Many sign-ins to your account failed on ${timeOf(at)}, so we're slowing down attempts from new devices. None of ` +
+      `Many sign-ins to your account failed on ${mailTime(new Date(at))}, so we're slowing down attempts from new devices. None of ` +
         "them succeeded.",
       "You can still sign in on devices you've used before. On a new device, reset your password to get in.",
     ],
