@@ -50,7 +50,11 @@ async function list(query = ""): Promise<Mail[]> {
 describe("receiving mails", () => {
   it("stores a mail of the product's mailer and returns it from the API", async () => {
     const { lifecycle, stop } = testLifecycle();
-    const config = { SMTP_URL: smtpUrl, MAIL_FROM: "hello@orbline.test" };
+    const config = {
+      NODE_ENV: "test",
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: "hello@orbline.test",
+    } as const;
     const mailer = smtpMailer({ config, lifecycle });
     await mailer.send({
       to: "Ada@Example.com",

@@ -33,11 +33,10 @@ export const testEnv = () => {
     ASSERTION_PUBLIC_KEY: testKeys.env.ASSERTION_PUBLIC_KEY,
     GRPC_TOKENS: JSON.stringify(testTokens),
     GRPC_TOKEN: testTokens["identity"] ?? "",
-    // Nothing listens there. A test that needs other services or a mail server overrides them.
+    // Nothing listens there. A test that needs other services overrides them.
     ADMIN_GRPC: "127.0.0.1:9",
     BILLING_GRPC: "127.0.0.1:9",
     PREDICTION_GRPC: "127.0.0.1:9",
-    SMTP_URL: "smtp://127.0.0.1:9",
     PUBLIC_ORIGIN: "https://orbline.test",
     FACTOR_KEY: "a-factor-key-of-the-tests",
     DELETION_SETTLE_SECONDS: "0",

@@ -46,9 +46,9 @@ const startServer = async (answerTo: (line: string) => string | undefined, greet
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 };
 
-const mailerOf = (url: string) =>
+const mailerOf = (url?: string) =>
   smtpMailer({
-    config: { SMTP_URL: url, MAIL_FROM: "Orbline <hello@orbline.test>" },
+    config: { NODE_ENV: "test", SMTP_URL: url, MAIL_FROM: "Orbline <hello@orbline.test>" },
     lifecycle: testLifecycle().lifecycle,
   });
 
@@ -90,4 +90,8 @@ it("gives up on a server that does not respond", async () => {
   const { url } = await startServer(() => undefined, "");
   const quick = `${url}?greetingTimeout=50`;
   await expect(mailerOf(quick).send(mail)).rejects.toThrow("Greeting never received");
+});
+
+it("sends no mail of a test without a mail server to the mailbox of a running product", async () => {
+  await expect(mailerOf().send(mail)).rejects.toThrow("connect ECONNREFUSED 127.0.0.1:9");
 });

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { MailConfig } from "../config.ts";
+import type { MailConfig, ServiceConfig } from "../config.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 export type Mail = {
@@ -25,12 +25,19 @@ function withDeadlines(url: string) {
 
 /** Address of the mailbox that `make up` starts. */
 const localMailbox = "smtp://127.0.0.1:8125";
+/** Nothing listens there. The local mailbox belongs to a running product and is not for the mails of tests. */
+const noMailbox = "smtp://127.0.0.1:9";
 
-type Service = Pick<ServiceContext<MailConfig>, "config" | "lifecycle">;
+type Config = MailConfig & Pick<ServiceConfig, "NODE_ENV">;
+type Service = Pick<ServiceContext<Config>, "config" | "lifecycle">;
 
-/** Sends mails by SMTP, without `SMTP_URL` to the local mailbox, until the service stops. Times out after 5 to 10 s. */
+/**
+ * Sends mails by SMTP until the service stops. Without `SMTP_URL` they go to the local mailbox, and in tests nowhere.
+ * Times out after 5 to 10 s.
+ */
 export function smtpMailer({ config, lifecycle }: Service): Mailer {
-  const transport = createTransport(withDeadlines(config.SMTP_URL ?? localMailbox), {
+  const fallback = config.NODE_ENV === "test" ? noMailbox : localMailbox;
+  const transport = createTransport(withDeadlines(config.SMTP_URL ?? fallback), {
     from: config.MAIL_FROM,
     disableFileAccess: true,
     disableUrlAccess: true,
