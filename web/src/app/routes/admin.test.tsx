@@ -139,8 +139,13 @@ describe("subscriptions", () => {
   it("shortens the customer id to eight characters in the details", async () => {
     const { dialog } = await openDetails();
     expect(dialog().getByText("cus_QxK3…")).toBeTruthy();
-    expect(dialog().getByText("2026-11-20 14:02 UTC")).toBeTruthy();
     expect(dialog().getByText("monthly")).toBeTruthy();
+  });
+
+  it("writes the end of access and of the period in one form in the details", async () => {
+    const { dialog } = await openDetails();
+    expect(dialog().getAllByText("2026-11-20 14:02 UTC")).toHaveLength(2);
+    expect(dialog().getByText("no")).toBeTruthy();
   });
 
   it("activates for 30 days by default, offers five durations and shows a toast", async () => {

@@ -14,6 +14,8 @@ export const messages = {
   empty: "No users match",
   emptyText: "Try fewer letters or another status.",
   nothing: "null",
+  yes: "yes",
+  no: "no",
   subscription: "Subscription",
   status: "Status",
   tier: "Tier",

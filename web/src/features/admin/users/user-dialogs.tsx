@@ -13,7 +13,7 @@ import { Select } from "#/components/form/select.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Sheet, SheetChain } from "#/components/ui/sheet.tsx";
 import { call } from "#/lib/api.ts";
-import { day, utcMinute } from "#/lib/format.ts";
+import { utcMinute } from "#/lib/format.ts";
 import { ActionDialog, optionalReason } from "../action-dialog.tsx";
 import { AccessSection } from "./access-section.tsx";
 import { userDetailsQuery } from "../api.ts";
@@ -160,7 +160,7 @@ function Details({ details }: { details: AdminUserDetails }) {
         entries={[
           [messages.status, <StateBadge key="status" state={details.subscriptionStatus} />],
           [messages.tier, details.subscriptionTier],
-          [messages.endDate, end === null ? messages.nothing : day(end)],
+          [messages.endDate, end === null ? messages.nothing : utcMinute(end)],
         ]}
       />
       <Title>{messages.provider}</Title>
@@ -181,7 +181,7 @@ function providerEntries(provider: AdminUserDetails["stripeDetails"]): [string, 
   return [
     [messages.providerStatus, status],
     [messages.periodEnd, end === null ? messages.nothing : utcMinute(end)],
-    [messages.cancelAtPeriodEnd, String(cancelAtPeriodEnd)],
+    [messages.cancelAtPeriodEnd, cancelAtPeriodEnd ? messages.yes : messages.no],
     [messages.plan, plan],
     ...(error === undefined ? [] : [[messages.providerError, error] as [string, string]]),
   ];

@@ -3,7 +3,7 @@ import type { AdminUser } from "@orbline/proto/http/admin/users";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
-import { day } from "#/lib/format.ts";
+import { utcDay } from "#/lib/format.ts";
 import { fieldNames } from "#/shared/messages.ts";
 import { useAddress, useAddressChoice, useAddressText } from "../address-filters.ts";
 import { usersQuery } from "../api.ts";
@@ -81,7 +81,7 @@ function columnsOf(onOpen: (user: AdminUser) => void): Column<AdminUser>[] {
       name: messages.endDate,
       cell: ({ subscriptionEndDate: end }) => (
         <Mono color={end === null ? "fg.subtle" : "fg"}>
-          {end === null ? messages.nothing : day(end)}
+          {end === null ? messages.nothing : utcDay(end)}
         </Mono>
       ),
     },
