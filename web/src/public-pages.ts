@@ -9,7 +9,7 @@ export const publicPages: readonly { path: string; name?: string; description: s
   },
   {
     path: "/welcome",
-    description: `Picks for seven sports with the break-even price, the edge and the chance of losing beside each one. ${trialDays} days free. Entertainment only, 21+.`,
+    description: `Picks for seven sports with the break-even price, the expected value and the chance of losing beside each one. ${trialDays} days free. Entertainment only, 21+.`,
   },
   {
     path: "/how-it-works",

@@ -12,10 +12,7 @@ export const priceMessages = {
     `Break-even at ${breakEven}, our estimate at ${estimate}.`,
   verdicts: {
     good: { word: "Good price", meaning: "Our whole likely range is above break-even." },
-    fair: {
-      word: "Fair price",
-      meaning: "Break-even is inside our likely range, so there is no clear edge.",
-    },
+    fair: { word: "Fair price", meaning: "Break-even is inside our likely range." },
     overpriced: { word: "Overpriced", meaning: "Our whole likely range is below break-even." },
   },
 } as const;

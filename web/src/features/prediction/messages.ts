@@ -39,22 +39,23 @@ export const messages = {
   adNote: "Ad · 21+ · terms apply",
   newTab: "opens in a new tab",
   honestPrice: "Honest price",
-  modelOf: (lastDay: string) => `model of ${lastDay}`,
+  modelOf: (lastDay: string) => `Model data to ${lastDay}`,
   losesParlay: "This parlay loses",
   losesBet: "This bet loses",
   price: "Price",
   breakEven: priceMessages.breakEven,
   ourEstimate: priceMessages.ourEstimate,
   modelAlone: priceMessages.modelAlone,
-  edge: "Edge",
+  expectedValue: "Expected value",
   perHundred: (amount: string) => `${amount} per $100`,
   insideRange: (from: string, to: string) =>
-    `Too close to call: break-even is inside our likely range, ${from} to ${to}. There may be no edge.`,
+    `Too close to call: break-even is inside our likely range, ${from} to ${to}.`,
   likelyRange: (from: string, to: string) => `Our likely range is ${from} to ${to}.`,
   /** `won` is a share, or of few predictions a count. */
-  band: (n: string, from: string, to: string, won: string) =>
-    `${n} settled predictions at ${from} to ${to}: ${won} won.`,
-  noBand: (from: string, to: string) => `No results between ${from} and ${to} yet.`,
+  band: ({ sport, from, to, n, won }: Record<"sport" | "from" | "to" | "n" | "won", string>) =>
+    `${sport} predictions at ${from} to ${to}: ${won} of ${n} won.`,
+  noBand: (sport: string, from: string, to: string) =>
+    `${sport} predictions at ${from} to ${to}: none settled yet.`,
   loses: "Loses",
   why: "Why this pick",
   whyLeg: (pick: string) => `Why ${pick}`,
@@ -71,9 +72,9 @@ export const messages = {
   estimateShort: priceMessages.estimateShort,
   market: priceMessages.market,
   saidAgainstWon: "Predicted vs. actual",
-  saidAgainstWonUnit: "(percent)",
+  saidAgainstWonUnit: "(percent, all sports)",
   saidAgainstWonLabel: (n: string) =>
-    `Calibration of the ${n} settled predictions of this slate, with this bet marked.`,
+    `Calibration of the ${n} settled predictions of all sports of this slate, with this bet marked.`,
   thisParlay: "this parlay",
   thisBet: "this bet",
   combination: (risk: string, sport: string) => `${sport}, ${risk.toLowerCase()}, so far`,

@@ -166,8 +166,8 @@ describe("the prediction machine", () => {
     expect(screen.getByText("OKC Thunder")).toBeTruthy();
     expect(screen.getByText("Utah Jazz")).toBeTruthy();
     expect(screen.getAllByText("79.8%").length).toBeGreaterThan(0);
-    expect(screen.getByText("+5.7%")).toBeTruthy();
-    expect(screen.getByText(/^1,284 settled predictions at .*: 19\.6% won\.$/)).toBeTruthy();
+    expect(screen.getByText("+5.7%").parentElement?.textContent).toMatch(/^Expected value/);
+    expect(screen.getByText(/^NBA predictions at .*: 19\.6% of 1,284 won\.$/)).toBeTruthy();
     expect(screen.getByText("Simulated slate")).toBeTruthy();
     const ad = screen.getByRole("link", { name: /FIRST BET IS FREE ON US/ });
     expect(ad.getAttribute("rel")).toBe("sponsored nofollow noopener");
@@ -400,7 +400,7 @@ describe("the prediction machine", () => {
     expect(
       await screen.findByText("No settled predictions for this sport and risk yet."),
     ).toBeTruthy();
-    expect(screen.getByText(/No results between 20.0% and 25.0% yet/)).toBeTruthy();
+    expect(screen.getByText("UFC predictions at 20.0% to 25.0%: none settled yet.")).toBeTruthy();
   });
 
   it("shows each price and the bounds of a risk once, in the notation of the account", async () => {
@@ -421,8 +421,8 @@ describe("the prediction machine", () => {
     const { choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
     await generate();
-    expect(await screen.findByText(/^3 settled predictions at .*: 1 won\.$/)).toBeTruthy();
-    expect(screen.getByText("model of Jun 22, 2025").title).toBe(modelVersion);
+    expect(await screen.findByText(/^NBA predictions at .*: 1 of 3 won\.$/)).toBeTruthy();
+    expect(screen.getByText("Model data to Jun 22, 2025").title).toBe(modelVersion);
     expect(screen.getAllByText(/^Moneyline · at Northgate/)).toHaveLength(2);
   });
 
@@ -433,7 +433,7 @@ describe("the prediction machine", () => {
     expect(link.getAttribute("href")).toBe("/slate?sport=nba");
   });
 
-  it("lists the last four predictions with their total", async () => {
+  it("lists the last four predictions, without a sum that leaves out older ones", async () => {
     const entry = (id: string, outcome: "won" | "lost", profit: number) => ({
       id,
       createdAt: "2026-11-20T10:00:00Z",
@@ -467,7 +467,7 @@ describe("the prediction machine", () => {
     expect(await screen.findByText("Won")).toBeTruthy();
     expect(screen.getByText("+$105.00")).toBeTruthy();
     expect(screen.getByText("\u2212$100.00")).toBeTruthy();
-    expect(screen.getByText("+$5.00")).toBeTruthy();
+    expect(screen.queryByText("+$5.00")).toBeNull();
   });
 });
 

@@ -98,7 +98,7 @@ function Recorded({ bet, takesFocus, onChange, onRemove }: RecordedProps) {
   return (
     <Line>
       <span role="status">{messages.recorded(money(bet.stake), shown, bet.book)}</span>
-      <chakra.span display="inline-flex" ms={-3}>
+      <chakra.span display="inline-flex">
         <Button variant="ghost" size="sm" autoFocus={takesFocus} onClick={onChange}>
           {messages.change}
         </Button>

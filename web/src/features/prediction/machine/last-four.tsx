@@ -30,13 +30,13 @@ const Row = chakra("li", {
   },
 });
 
-/** The last four predictions with their outcomes and total profit. */
+/** The last four predictions with their outcomes and profits. */
 export function LastFour() {
   const { data, error, isFetching, refetch } = useQuery(recentPredictionsQuery(4));
   // Deferred, so that the browser responds to input while the machine renders.
   const history = useDeferredValue(data);
   return (
-    <Panel title={messages.lastFour} meta={<Total history={history} />}>
+    <Panel title={messages.lastFour}>
       <QueryView
         query={{ data: history, error, isFetching, refetch }}
         failed={messages.historyFailed}
@@ -91,10 +91,4 @@ function SkeletonList() {
       ))}
     </chakra.ul>
   );
-}
-
-function Total({ history }: { history: HistoryResponse | undefined }) {
-  if (!history?.predictions.some(({ outcome }) => outcome !== "open")) return null;
-  const profit = history.predictions.reduce((sum, entry) => sum + entry.profit, 0);
-  return <chakra.span color={profit < 0 ? "fg.loss" : "fg"}>{signedMoney(profit)}</chakra.span>;
 }

@@ -90,7 +90,7 @@ function BetAnalysis({ bet, number }: { bet: Bet; number: number }) {
             [messages.breakEven, percent(1 / decimalOdds(bet.odds))],
             [messages.modelAlone, percent(bet.modelProbability)],
             [messages.market, percent(bet.marketProbability)],
-            [messages.edge, signedPercent(bet.edge)],
+            [messages.expectedValue, signedPercent(bet.edge)],
           ].map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -53,7 +53,7 @@ export function HonestPrice({ prediction }: { prediction: Prediction }) {
               {percent(confidence)}
             </PriceLine>
             <PriceLine
-              name={messages.edge}
+              name={messages.expectedValue}
               aside={messages.perHundred(signedMoney(edge * 100))}
               color={edge < 0 ? "fg.loss" : "fg.win"}
             >

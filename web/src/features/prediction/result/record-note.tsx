@@ -16,7 +16,7 @@ export function RecordNote({ prediction }: RecordNoteProps) {
   return (
     <PanelFooter>
       <Plot prediction={prediction} />
-      <p>{bandText(band)}</p>
+      <p>{bandText(band, sportNames[sport])}</p>
       {data && (
         <chakra.p mt={2}>
           <chakra.b color="fg" fontWeight={600}>
@@ -37,10 +37,11 @@ export function RecordNote({ prediction }: RecordNoteProps) {
 /** Predictions from which on a share of them says something. */
 const leastForShare = 20;
 
-function bandText({ from, to, n, won }: Prediction["band"]) {
-  if (n === 0) return messages.noBand(percent(from), percent(to));
+function bandText({ from, to, n, won }: Prediction["band"], sport: string) {
+  const range = { from: percent(from), to: percent(to) };
+  if (n === 0) return messages.noBand(sport, range.from, range.to);
   const part = n < leastForShare ? count(won) : percent(won / n);
-  return messages.band(count(n), percent(from), percent(to), part);
+  return messages.band({ sport, ...range, n: count(n), won: part });
 }
 
 function combinationText(line: ReturnType<typeof recordOf>) {
