@@ -307,6 +307,13 @@ describe("the signed-out home", () => {
       expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
   });
 
+  it("folds the other ways to sign up away", async () => {
+    renderApp("/welcome");
+    const ways = await screen.findByText("Other ways to sign up");
+    expect(ways.closest("details")?.open).toBe(false);
+    expect(ways.closest("details")?.textContent).toContain("Sign up and subscribe");
+  });
+
   it("opens the diagnostic responses in a new tab, from links that are folded away", async () => {
     const { user } = renderApp("/welcome");
     const tools = await screen.findByText("Diagnostic tools");

@@ -54,6 +54,7 @@ export const layoutMessages = {
   crashText: "Nothing was changed. Check your connection and try again.",
   offline: "You're offline. We'll reconnect automatically.",
   notFoundTitle: "404 Page Not Found",
+  notFoundLead: "There's no page at this address.",
   notFoundText: "Did you forget to add the page to the router?",
   backHome: "Return to Home",
 } as const;
@@ -76,14 +77,14 @@ export const riskNames: Record<RiskLevel, string> = {
 
 /** Texts about the source of games and prices, and the outcomes of bets. */
 export const slateMessages = {
-  pricesSet: (time: string) => `odds set at ${time}`,
+  pricesSet: (time: string) => `odds as of ${time}`,
   pricesNow: "odds just updated",
   pricesOld: (age: string) => `odds updated ${age} ago`,
   simulated: "Simulated slate",
   simulatedNote: "Demo data: games, odds and results are simulated.",
   marketOnly: "Market only",
   marketOnlyNote:
-    "Market only: we have no recent rating, so the bookmakers' prices alone decide the chance.",
+    "Market only: we have no recent rating, so the sportsbooks' prices alone decide the chance.",
   outcomes: { open: "Open", won: "Won", lost: "Lost", push: "Push", void: "Void" },
 } as const;
 

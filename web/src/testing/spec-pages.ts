@@ -21,12 +21,12 @@ export const specPages: readonly SpecRow[] = [
   {
     name: "how it works",
     path: "/how-it-works",
-    says: ["It cannot promise a profit.", "What you get"],
+    says: ["It can't promise a profit.", "What you get"],
   },
   {
     name: "how it works, on the way to sign in",
     path: "/how-it-works?auth=true",
-    says: ["It cannot promise a profit."],
+    says: ["It can't promise a profit."],
     lacks: ["What you get"],
   },
   {

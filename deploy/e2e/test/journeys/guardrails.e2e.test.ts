@@ -41,9 +41,9 @@ describe("the guardrails of a subscriber, on a phone", () => {
     const dialog = page.getByRole("dialog", { name: "Change limits" });
     await dialog.waitFor();
     expect(await violationsInThemes(page)).toEqual([]);
-    await dialog.getByRole("textbox", { name: "Stakes a month" }).focus();
+    await dialog.getByRole("textbox", { name: "Stakes per month" }).focus();
     await page.keyboard.type("250");
-    await dialog.getByRole("textbox", { name: "Predictions a day" }).focus();
+    await dialog.getByRole("textbox", { name: "Predictions per day" }).focus();
     await page.keyboard.type("1");
     await page.keyboard.press("Enter");
     await page.getByText("0 of 1 used").waitFor();
@@ -63,11 +63,11 @@ describe("the guardrails of a subscriber, on a phone", () => {
 
   it("make a higher limit wait, and let the user drop it", async () => {
     await page.getByRole("button", { name: "Change limits" }).click();
-    await page.getByRole("textbox", { name: "Predictions a day" }).fill("5");
+    await page.getByRole("textbox", { name: "Predictions per day" }).fill("5");
     await page.getByRole("button", { name: "Save limits" }).click();
     await page.getByText(/^You asked for 5 predictions a day\. You can confirm from/).waitFor();
     expect((await predict(person.client, 2)).status).toBe(429);
-    await page.getByRole("button", { name: "Keep the old limit: Predictions a day" }).click();
+    await page.getByRole("button", { name: "Keep the old limit: Predictions per day" }).click();
     await page.getByText(/^You asked for 5/).waitFor({ state: "hidden" });
   });
 

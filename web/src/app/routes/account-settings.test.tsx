@@ -295,7 +295,7 @@ describe("the user's data", () => {
   it("are deleted with the password, and the user is signed out", async () => {
     const sent = answerPost("/api/user/delete", { accepted: true }, { status: 202 });
     const { press, dialog, address } = await openDialog("Delete account");
-    expect(within(dialog).getByText(/This cannot be undone\./)).toBeTruthy();
+    expect(within(dialog).getByText(/This can't be undone\./)).toBeTruthy();
     await press("Delete my account");
     expect(await screen.findByText("Please enter your current password.")).toBeTruthy();
     expect(sent).toEqual([]);

@@ -49,6 +49,16 @@ describe("the settled pick beside the sign-in", () => {
     expect(panel.getByText("Simulated slate")).toBeTruthy();
   });
 
+  it("counts settled predictions as the record does, without those that returned the stake", async () => {
+    const performance = aPerformance();
+    const [record] = performance.records;
+    if (record) record.total = { ...record.total, pushed: 2, voided: 1 };
+    answerGet("/api/model-performance", performance);
+    renderApp("/auth");
+    const name = "492 settled predictions, all published";
+    expect(await screen.findAllByRole("link", { name })).not.toEqual([]);
+  });
+
   it("is absent while nothing is settled", async () => {
     const requests = answerGet("/api/model-performance", aPerformance({ lastSettled: null }));
     renderApp("/auth");

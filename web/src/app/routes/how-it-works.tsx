@@ -4,10 +4,11 @@ import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
-import { ButtonLink } from "#/components/ui/link.tsx";
+import { trialPath } from "#/components/layout/nav-links.ts";
+import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { CheckList } from "#/components/data/check-list.tsx";
-import { benefits } from "#/shared/messages.ts";
+import { benefits, layoutMessages } from "#/shared/messages.ts";
 import { howItWorksMessages } from "#/features/marketing/messages.ts";
 
 const Steps = chakra("ol", { base: { listStyle: "none", p: 0 } });
@@ -76,9 +77,12 @@ function Premium() {
         <chakra.p mt={3} mb={4} color="fg.muted">
           {howItWorksMessages.benefitsLead}
         </chakra.p>
-        <ButtonLink to="/subscription" variant="primary">
-          {howItWorksMessages.seePlans}
-        </ButtonLink>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={4}>
+          <ButtonLink to={trialPath} variant="primary">
+            {layoutMessages.startTrial}
+          </ButtonLink>
+          <Link to="/subscription">{howItWorksMessages.seePlans}</Link>
+        </chakra.div>
       </PanelBody>
     </Panel>
   );

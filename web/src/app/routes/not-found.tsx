@@ -14,7 +14,7 @@ export function NotFoundPage() {
     <Center>
       <LogoMark size={48} dimmed />
       <Heading>{layoutMessages.notFoundTitle}</Heading>
-      <p>{layoutMessages.notFoundText}</p>
+      <p>{layoutMessages.notFoundLead}</p>
       <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
       <chakra.ul
         display="flex"
@@ -31,6 +31,9 @@ export function NotFoundPage() {
           </li>
         ))}
       </chakra.ul>
+      <chakra.p textStyle="small" color="fg.subtle">
+        {layoutMessages.notFoundText}
+      </chakra.p>
     </Center>
   );
 }

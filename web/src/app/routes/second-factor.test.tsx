@@ -265,7 +265,9 @@ describe("passkeys", () => {
     answerGet("/api/second-factor", { secondFactor: null, passkeys: [passkey] });
     const sent = answerPost("/api/passkeys/remove", null);
     const { user } = renderApp("/account");
-    expect(await screen.findByText("This browser has no passkeys for this site.")).toBeTruthy();
+    expect(
+      await screen.findByText("Passkeys don't work in this browser or at this address."),
+    ).toBeTruthy();
     await user.click(await screen.findByRole("button", { name: "Remove My phone" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     answerGet("/api/second-factor", { secondFactor: null, passkeys: [] });

@@ -37,9 +37,10 @@ describe.each(["/production-signup", "/deployed-subscribe"])("the panel on %s", 
       screen.getByRole("radio", { name: /Annual.*SAVE 10%.*\$215\.89.*billed annually/ }),
     ).toBeTruthy();
     expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth");
-    expect(screen.getByText(/^By signing up/).textContent).toMatch(
-      /Terms of Service and Privacy Policy\. Subscriptions auto-renew unless canceled\.$/,
+    expect(screen.getByText(/By signing up you agree to the/).textContent).toMatch(
+      /By signing up you agree to the Terms of Service and Privacy Policy\. Subscriptions auto-renew unless canceled\.$/,
     );
+    expect(screen.getAllByText(/auto-renew/)).toHaveLength(1);
   });
 });
 

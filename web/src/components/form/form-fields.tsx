@@ -102,12 +102,18 @@ export function NewPasswordFields({ name = "password" }: NewPasswordFieldsProps)
 }
 
 /** The checkbox `consent`, unchecked at first, that every sign-up and every payment requires. */
-export function ConsentField({ ending = consentMessages.renewal }: { ending?: string }) {
+export function ConsentField({
+  beginning = consentMessages.before,
+  ending = consentMessages.renewal,
+}: {
+  beginning?: string;
+  ending?: string;
+}) {
   const { register } = useFormContext();
   return (
     <Checkbox {...register("consent")} error={useFieldError("consent")}>
-      {consentMessages.before} <Link to="/terms">{consentMessages.terms}</Link>{" "}
-      {consentMessages.and} <Link to="/privacy">{consentMessages.privacy}</Link>
+      {beginning} <Link to="/terms">{consentMessages.terms}</Link> {consentMessages.and}{" "}
+      <Link to="/privacy">{consentMessages.privacy}</Link>
       {ending}
     </Checkbox>
   );

@@ -52,12 +52,8 @@ export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
           </Row>
         ))}
         {visitor !== undefined && <RowButton onClick={search}>{layoutMessages.search}</RowButton>}
-        {visitor && (
-          <>
-            <RowButton onClick={theme.toggle}>{theme.label}</RowButton>
-            <RowButton onClick={leave}>{layoutMessages.logout}</RowButton>
-          </>
-        )}
+        {visitor !== undefined && <RowButton onClick={theme.toggle}>{theme.label}</RowButton>}
+        {visitor && <RowButton onClick={leave}>{layoutMessages.logout}</RowButton>}
       </nav>
     </Sheet>
   );

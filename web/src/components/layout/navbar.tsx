@@ -50,19 +50,25 @@ const Name = chakra("span", { base: { maxWidth: { base: "8ch", xl: "14ch" }, tru
 
 type NavbarProps = { visitor: Visitor; onLogout: () => void };
 
-function Account({ visitor, onLogout }: NavbarProps) {
-  if (visitor === undefined) return null;
-  if (visitor === null)
-    return (
-      <>
+/** On narrow screens the theme and the login move into the menu, and the trial stays. */
+function VisitorActions() {
+  return (
+    <>
+      <Box display={{ base: "none", md: "flex" }} alignItems="center" gap={2}>
+        <ThemeToggle />
         <ButtonLink to="/auth" size="sm">
           {layoutMessages.login}
         </ButtonLink>
-        <ButtonLink to={trialPath} size="sm" variant="primary">
-          {layoutMessages.startTrial}
-        </ButtonLink>
-      </>
-    );
+      </Box>
+      <ButtonLink to={trialPath} size="sm" variant="primary">
+        {layoutMessages.startTrial}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Account({ visitor, onLogout }: NavbarProps) {
+  if (!visitor) return null;
   return (
     <HeaderMenu
       side="end"
@@ -158,7 +164,7 @@ export const Navbar = memo(({ visitor, notice, onLogout }: NavbarProps & { notic
         </Box>
         <Box display="flex" alignItems="center" gap={2} ms="auto" minWidth={0}>
           {notice}
-          {visitor === null && <ThemeToggle />}
+          {visitor === null && <VisitorActions />}
           <Box display={{ base: "none", [wide]: "flex" }} alignItems="center" gap={2}>
             <Account visitor={visitor} onLogout={onLogout} />
           </Box>

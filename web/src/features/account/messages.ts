@@ -148,9 +148,9 @@ export const messages = {
   deleteTitle: "Delete your account",
   deleteFacts: [
     "Your plan ends immediately. No more charges.",
-    "Your predictions, your betting profile and your profile are erased.",
+    "We erase your profile, predictions and bets.",
     "We keep payment records as tax law requires, without your email.",
-    "You are signed out everywhere. This cannot be undone.",
+    "You're signed out everywhere. This can't be undone.",
   ],
   deleteConfirm: "Delete my account",
   deleting: "Deleting...",

@@ -1,6 +1,11 @@
-import type { Plan } from "@orbline/proto/constants/plans";
+import { planTerms, type Plan } from "@orbline/proto/constants/plans";
 import { checkoutEmailMissing } from "#/shared/messages.ts";
 import { quotes } from "#/shared/plans.ts";
+
+/** The month whose payment makes the monthly plan dearer than this one. */
+function cheaperFrom(plan: "annual" | "lifetime"): number {
+  return Math.floor(planTerms[plan].priceCents / planTerms.monthly.priceCents) + 1;
+}
 
 /** Texts of every form that leads to a payment. */
 export const messages = {
@@ -67,13 +72,13 @@ export const messages = {
   returnToDashboard: "Return to Dashboard",
   premiumPackage: "Premium Package",
   perMonthPrice: `${quotes.monthly}/month`,
-  premiumLead: ", yearly, or one payment for life. Every plan includes everything.",
+  premiumLead: ", annual, or once for life. Every plan includes everything.",
   totalTitle: "What you pay in total",
   totalYears: (years: number) => (years === 1 ? "1 year" : `${years} years`),
-  totalNote: "Lifetime pays for itself in month 13. Staying a year or less? Annual is cheaper.",
+  totalNote: `Lifetime costs less than monthly from month ${cheaperFrom("lifetime")}, annual from month ${cheaperFrom("annual")}.`,
   inEveryPlan: "In every plan",
   moreFeatures: [
-    "Break-even, edge and chance of losing on every pick",
+    "Break-even, expected value and chance of losing on every pick",
     "Your own record, won and lost",
   ],
   signUpTitle: "PREMIUM AI PREDICTIONS",
@@ -97,7 +102,7 @@ export const messages = {
   tryFirst: "Rather try it first?",
   haveAccount: "Already have an account?",
   signIn: "Sign in",
-  agreement: "By signing up you agree to the",
+  agreement: "I am 21 or older. By signing up you agree to the",
   allFieldsRequired: "All fields are required",
   fillFields: "Please fill in all required fields",
   quickEmail: "Please enter a valid email",

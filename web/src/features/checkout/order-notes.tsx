@@ -4,34 +4,7 @@ import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { trialPath } from "#/components/layout/nav-links.ts";
 import { layoutMessages } from "#/shared/messages.ts";
-import { renewalText } from "#/shared/plans.ts";
 import { messages } from "./messages.ts";
-
-const Note = chakra("div", {
-  base: {
-    p: 3,
-    bg: "bg.well",
-    borderWidth: "1px",
-    borderColor: "line",
-    borderRadius: "control",
-    textStyle: "small",
-    textWrap: "balance",
-    color: "fg.muted",
-  },
-});
-
-/** The renewal price and how to cancel, within sight of a pay button. */
-export function RenewalNote({ plan }: { plan: Plan }) {
-  return (
-    <Note>
-      <chakra.strong display="block" color="fg" fontWeight={600}>
-        {renewalText(plan)}
-      </chakra.strong>
-      {plan === "trial" && `${messages.trialCancel} `}
-      {plan !== "lifetime" && messages.cancelHow}
-    </Note>
-  );
-}
 
 /** Shown after a checkout was refused because no user is signed in. */
 export function SignInFirst({ plan }: { plan: Plan }) {

@@ -10,7 +10,8 @@ import { isApiError } from "#/lib/api.ts";
 import { needsAccount, orderOf } from "./api.ts";
 import type { planOrderSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
-import { RenewalNote, SignInFirst } from "./order-notes.tsx";
+import { SignInFirst } from "./order-notes.tsx";
+import { OrderTerms } from "./order-terms.tsx";
 import { checkoutKinds, notifyRefusal, useCheckout } from "./use-checkout.ts";
 
 type SubscribeProps = { accountEmail?: string | undefined; source: string };
@@ -36,7 +37,7 @@ export function Subscribe({ accountEmail = "", source }: SubscribeProps) {
         <>
           <PlanField plans={["monthly", "lifetime"]} />
           <EmailField />
-          <RenewalNote plan={form.watch("plan")} />
+          <OrderTerms plan={form.watch("plan")} />
           <ConsentField />
           {direct.needsAccount && <SignInFirst plan={form.watch("plan")} />}
           <SubmitButton busyText={isPending && messages.processing}>

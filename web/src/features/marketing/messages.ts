@@ -34,7 +34,7 @@ export const welcomeMessages = {
 
 export const howItWorksMessages = {
   title: "How It Works",
-  lead: "A price, a probability and the difference between them. That is all we look at.",
+  lead: "A price, a probability and the difference between them. That's all we look at.",
   steps: [
     {
       title: "You choose sport, risk and stake",
@@ -42,11 +42,11 @@ export const howItWorksMessages = {
     },
     {
       title: "A model gives each side a probability",
-      text: "We rate teams from past results and test the ratings on games that the model has not seen. Where the market's odds are sharper, we blend them in, without the bookmaker's margin.",
+      text: "We rate teams from past results and test the ratings on games the model hasn't seen. Where the market's odds are sharper, we blend them in, without the sportsbook's cut.",
     },
     {
-      title: "The price is compared with it",
-      text: "You see the break-even probability of the price, our estimate, the edge between them and the range in which the true chance most likely lies.",
+      title: "We compare it with the odds",
+      text: "You see the probability that breaks even at these odds, our estimate, the gap between them and the range in which the true chance most likely lies. The expected value is what the bet gains or loses on average.",
     },
     {
       title: "The risk comes first",
@@ -58,10 +58,10 @@ export const howItWorksMessages = {
       text: "We save every prediction before you see it and grade it after the game: won or lost, and the return at the price taken. Nothing is deleted.",
     },
   ],
-  limitsTitle: "What it cannot do",
+  limitsTitle: "What it can't do",
   limits: [
-    "It cannot promise a profit. A well calibrated model can still lose money after the bookmaker's margin.",
-    "It does not see injuries or lineups that are not in the data.",
+    "It can't promise a profit. Even an accurate model can lose to the sportsbook's cut.",
+    "It doesn't see injuries or lineups that aren't in the data.",
     "We take no bets and hold no money. This is entertainment for ages 21 and older.",
   ],
   benefitsTitle: "What you get",

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import { ExternalLink as ExternalIcon, Wrench } from "lucide-react";
+import { ExternalLink as ExternalIcon } from "lucide-react";
+import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { ExternalLink, Link } from "#/components/ui/link.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { welcomeMessages } from "./messages.ts";
@@ -27,54 +28,27 @@ const Group = chakra("div", {
     columnGap: 6,
     rowGap: 1,
     px: { base: 4, md: 5 },
-    py: 4,
+    pb: 4,
     textStyle: "small",
-  },
-});
-const Label = chakra("h2", {
-  base: {
-    display: "flex",
-    gap: 2,
-    alignItems: "center",
-    // On a wide screen the links of both groups begin at the same place.
-    width: { base: "full", lg: "150px" },
-    color: "fg.subtle",
-    fontWeight: 400,
-  },
-});
-const Summary = chakra("summary", {
-  base: {
-    display: "flex",
-    gap: 2,
-    alignItems: "center",
-    minHeight: "44px",
-    px: { base: 4, md: 5 },
-    textStyle: "small",
-    color: "fg.subtle",
-    cursor: "pointer",
-    _hover: { color: "fg" },
   },
 });
 const target = { minHeight: { base: "44px", md: "24px" }, alignItems: "center" } as const;
 
-/** The other ways to sign up and the diagnostic links, under the hero. */
+/** The other ways to sign up and the diagnostic links, folded away under the hero. */
 export function MoreLinks() {
   return (
     <Panel as="div">
-      <Group>
-        <Label>{welcomeMessages.otherWays}</Label>
-        {signUps.map(({ to, label }) => (
-          <Link key={label} to={to} display="inline-flex" {...target}>
-            {label}
-          </Link>
-        ))}
-      </Group>
-      <chakra.details borderTopWidth="1px">
-        <Summary>
-          <Wrench size={14} aria-hidden />
-          {welcomeMessages.diagnosticTools}
-        </Summary>
-        <Group pt={0}>
+      <Disclosure label={welcomeMessages.otherWays}>
+        <Group>
+          {signUps.map(({ to, label }) => (
+            <Link key={label} to={to} display="inline-flex" {...target}>
+              {label}
+            </Link>
+          ))}
+        </Group>
+      </Disclosure>
+      <Disclosure label={welcomeMessages.diagnosticTools}>
+        <Group>
           {diagnostics.map(({ href, label }) => (
             <ExternalLink
               key={href}
@@ -92,7 +66,7 @@ export function MoreLinks() {
             </ExternalLink>
           ))}
         </Group>
-      </chakra.details>
+      </Disclosure>
     </Panel>
   );
 }

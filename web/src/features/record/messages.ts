@@ -4,8 +4,8 @@ export const messages = {
   proofLink: "See the signed log",
   updated: (when: string) => `Counted ${when}`,
   failed: "The record did not load",
-  headline: (band: string, won: string, n: string) =>
-    `When we said ${band}, ${won} won (${n} predictions).`,
+  headline: (n: string, band: string, said: string, won: string) =>
+    `Of ${n} predictions at ${band}, we said ${said} would win. ${won} did.`,
   settled: "Settled predictions",
   settledNote: (returned: number) =>
     returned === 0 ? "none removed" : `none removed; ${returned} more returned the stake`,
@@ -54,7 +54,7 @@ export const messages = {
   simulated:
     "Games, odds and results here are simulated. This shows how the product works, not what you'd earn. Even an accurate model can lose to the sportsbook's cut.",
   live: "Real games at the best odds on offer. Even an accurate model can lose to the sportsbook's cut.",
-  scores: "Compared with",
+  scores: "Compared with the market",
   scoresLead: "Lower is better for log loss and Brier; the return is profit per unit staked.",
   reference: "Reference",
   ours: "Our predictions",

@@ -47,6 +47,7 @@ export function SettledSample() {
   );
 }
 
+/** As on the record, without the picks that returned the stake. */
 function settledIn({ records }: ModelPerformanceResponse): number {
-  return records.reduce((sum, { total }) => sum + total.n + total.pushed + total.voided, 0);
+  return records.reduce((sum, { total }) => sum + total.n, 0);
 }

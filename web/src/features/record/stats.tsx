@@ -80,7 +80,7 @@ function headlineOf({ bands }: PerformanceAnswer): string | undefined {
   const [largest] = calibrationPoints(bands).toSorted((a, b) => b.n - a.n);
   if (largest === undefined || largest.n < minHeadline) return undefined;
   const band = `${Math.round(largest.from * 100)}–${Math.round(largest.to * 100)}%`;
-  return messages.headline(band, percent(largest.won), count(largest.n));
+  return messages.headline(count(largest.n), band, percent(largest.said), percent(largest.won));
 }
 
 /** A difference of shares in percentage points, such as `1.1`. */

@@ -131,7 +131,9 @@ export function GameCard({ game, estimate, hasEstimates, onPredict }: GameCardPr
     <Card>
       <Head>
         <SportIcon sport={sport} size={16} />
-        {sportNames[sport]} · <Time at={startsAt} of="start" />
+        <span>
+          {sportNames[sport]} · <Time at={startsAt} of="start" />
+        </span>
         <MarketOnly marketOnly={marketOnly} />
       </Head>
       <div>

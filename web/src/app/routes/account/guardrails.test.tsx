@@ -70,7 +70,7 @@ describe("the guardrails panel", () => {
     await user.click(await screen.findByRole("button", { name: "Change limits" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Change limits" }));
     expect(dialog.getByText(/A higher limit, or none, waits 24 hours/)).toBeTruthy();
-    await user.type(dialog.getByRole("textbox", { name: "Predictions a week" }), "20");
+    await user.type(dialog.getByRole("textbox", { name: "Predictions per week" }), "20");
     await user.click(dialog.getByRole("button", { name: "Save limits" }));
     expect(await screen.findByText("9 of 20 used")).toBeTruthy();
     expect(sent).toEqual([{ week: 20 }]);
@@ -81,7 +81,7 @@ describe("the guardrails panel", () => {
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Change limits" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Change limits" }));
-    const field = dialog.getByRole("textbox", { name: "Stakes a month" });
+    const field = dialog.getByRole("textbox", { name: "Stakes per month" });
     await user.clear(field);
     await user.type(field, "150");
     await user.click(dialog.getByRole("button", { name: "Save limits" }));
@@ -93,7 +93,7 @@ describe("the guardrails panel", () => {
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Change limits" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Change limits" }));
-    await user.type(dialog.getByRole("textbox", { name: "Predictions a week" }), "1.5");
+    await user.type(dialog.getByRole("textbox", { name: "Predictions per week" }), "1.5");
     await user.click(dialog.getByRole("button", { name: "Save limits" }));
     expect(await dialog.findByText("A limit is a whole number from 1 to 1000.")).toBeTruthy();
     expect(sent).toEqual([]);
@@ -104,9 +104,13 @@ describe("the guardrails panel", () => {
     const path = "*/api/guardrails/limits/day/pending";
     server.use(http.delete(path, () => HttpResponse.json(guardrails)));
     const { user } = renderApp("/account");
-    expect(await screen.findByText(/asked for 10 predictions a day. You can confirm/)).toBeTruthy();
+    expect(
+      await screen.findByText(/asked for 10 predictions per day. You can confirm/),
+    ).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Confirm/ })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Keep the old limit: Predictions a day" }));
+    await user.click(
+      screen.getByRole("button", { name: "Keep the old limit: Predictions per day" }),
+    );
     await waitFor(() => expect(screen.queryByText(/asked for 10/)).toBeNull());
   });
 
@@ -116,7 +120,7 @@ describe("the guardrails panel", () => {
     const limits = { ...guardrails.limits, day };
     answerPost("/api/guardrails/limits/day/confirm", { ...guardrails, limits });
     const { user } = renderApp("/account");
-    await user.click(await screen.findByRole("button", { name: "Confirm: Predictions a day" }));
+    await user.click(await screen.findByRole("button", { name: "Confirm: Predictions per day" }));
     expect(await screen.findByText("3 of 10 used")).toBeTruthy();
   });
 

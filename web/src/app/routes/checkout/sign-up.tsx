@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
-import { Link } from "#/components/ui/link.tsx";
 import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { SignUpPanel } from "#/features/checkout/sign-up/sign-up-panel.tsx";
 import { messages } from "#/features/checkout/messages.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
-import { consentMessages } from "#/shared/messages.ts";
 import { SignInLine, TrialLine } from "#/features/checkout/order-notes.tsx";
 
 /** /production-signup and /deployed-subscribe: an account and its checkout in one form. */
@@ -27,21 +25,10 @@ export function SignUpPage() {
         <>
           <TrialLine />
           <SignInLine />
-          <Agreement />
         </>
       }
     >
       <SignUpPanel checkout={checkout} production={production} />
     </FormPage>
-  );
-}
-
-function Agreement() {
-  return (
-    <p>
-      {messages.agreement} <Link to="/terms">{consentMessages.terms}</Link> {consentMessages.and}{" "}
-      <Link to="/privacy">{consentMessages.privacy}</Link>
-      {consentMessages.renewal}
-    </p>
   );
 }

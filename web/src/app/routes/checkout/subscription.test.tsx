@@ -216,14 +216,26 @@ describe("the premium package", () => {
   it.each([
     ["?plan=trial", "Free trial"],
     ["?plan=annual", "Annual"],
-    ["?plan=unknown", "Monthly"],
-    ["", "Monthly"],
+    ["?plan=monthly", "Monthly"],
+    ["?plan=unknown", "Free trial"],
+    ["", "Free trial"],
   ])("chooses the plan of the address %s at first: %s", async (query, name) => {
     renderApp(`/subscription${query}`);
     await isForUser();
     const chosen = screen.getAllByRole<HTMLInputElement>("radio").filter(({ checked }) => checked);
     expect(chosen.map(({ value }) => value)).toHaveLength(1);
     expect(screen.getByRole("radio", { name: new RegExp(name) })).toBe(chosen[0]);
+  });
+
+  it("says from which month a plan costs less than the monthly one", async () => {
+    renderApp("/subscription");
+    const note = "Lifetime costs less than monthly from month 13, annual from month 11.";
+    expect(await screen.findByText(note)).toBeTruthy();
+    const monthly = 19.99;
+    expect(12 * monthly).toBeLessThan(249);
+    expect(13 * monthly).toBeGreaterThan(249);
+    expect(10 * monthly).toBeLessThan(215.89);
+    expect(11 * monthly).toBeGreaterThan(215.89);
   });
 
   it("does not offer the trial to an account that has had it", async () => {
@@ -270,7 +282,7 @@ describe("the premium package", () => {
     await user.click(screen.getByRole("checkbox"));
     await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
     const link = await screen.findByRole("link", { name: "Sign In to Subscribe" });
-    expect(link.getAttribute("href")).toBe("/auth?subscribe=true&plan=monthly");
+    expect(link.getAttribute("href")).toBe("/auth?subscribe=true&plan=trial");
     expect(await screen.findByText("Checkout Error")).toBeTruthy();
   });
 
@@ -341,4 +353,17 @@ describe("the subscribe component", () => {
 it("replaces the toast of a canceled payment with the toast of its error", async () => {
   renderApp("/subscription-canceled?error=card_declined");
   expect(await screen.findByText("Error Processing Payment")).toBeTruthy();
+});
+
+it.each([
+  "/subscribe",
+  "/space-fix-checkout",
+  "/production-signup",
+  "/integrated-monthly-checkout",
+  "/integrated-annual-checkout",
+])("shows today's charge and the next one beside the pay button on %s", async (path) => {
+  signedIn(null);
+  renderApp(path);
+  expect(await screen.findByText("Due today")).toBeTruthy();
+  expect(await screen.findByText(/^Next charge, \w+ \d+, \d{4}$/)).toBeTruthy();
 });

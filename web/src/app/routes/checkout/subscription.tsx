@@ -8,7 +8,7 @@ import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/s
 import { useAccountEmail } from "#/features/auth/api.ts";
 import { messages } from "#/features/checkout/messages.ts";
 
-/** The Premium Package page. `?plan=` chooses a plan, as the trial button of the welcome page does. */
+/** The Premium Package page. `?plan=` chooses a plan; at first it is the recommended one. */
 export function SubscriptionPage() {
   usePageTitle(messages.premiumPackage);
   const { data: user } = useQuery(currentUserQuery);
@@ -21,7 +21,7 @@ export function SubscriptionPage() {
       home={user ? "/" : "/welcome"}
       accountEmail={useAccountEmail()}
       subscription={status && isSubscribed(status) ? status : undefined}
-      initialPlan={wanted ?? "monthly"}
+      initialPlan={wanted ?? "trial"}
       trialUsed={status?.trialUsed ?? false}
     />
   );

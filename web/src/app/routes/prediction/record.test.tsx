@@ -33,9 +33,11 @@ describe("the public record", () => {
     expect(screen.getByText("none removed; 3 more returned the stake")).toBeTruthy();
   });
 
-  it("says first what won of the predictions with the most frequent chance", async () => {
+  it("says first what we said and what won of the most frequent chance", async () => {
     await open();
-    expect(screen.getByText("When we said 20–30%, 24.0% won (121 predictions).")).toBeTruthy();
+    expect(
+      screen.getByText("Of 121 predictions at 20–30%, we said 25.5% would win. 24.0% did."),
+    ).toBeTruthy();
   });
 
   it("shows the return by risk with its interval, and favorites beside single bets only", async () => {

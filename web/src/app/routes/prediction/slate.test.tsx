@@ -129,7 +129,7 @@ describe("the games", () => {
     renderApp("/slate");
     expect((await cardOf("Dallas Mavericks")).getByText("Market only")).toBeTruthy();
     expect(screen.getAllByText("Market only")).toHaveLength(1);
-    expect(screen.getByText(/bookmakers' prices alone decide the chance/)).toBeTruthy();
+    expect(screen.getByText(/sportsbooks' prices alone decide the chance/)).toBeTruthy();
   });
 
   it("beyond the first 24 appear on demand", async () => {
@@ -291,7 +291,7 @@ it("says when the prices of a simulated slate were set, which do not get old", a
   answer({});
   answerGet("/api/slate", { sport: "nba", slate: simulated, ageSeconds: 0, games: [sooner] });
   renderApp("/slate?sport=nba");
-  expect(await screen.findByText("odds set at 10:00 AM UTC")).toBeTruthy();
+  expect(await screen.findByText("odds as of 10:00 AM UTC")).toBeTruthy();
   expect(screen.getByText("Simulated slate")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Refresh" })).toBeNull();
 });

@@ -1,7 +1,11 @@
 import type { LimitKind, LimitWindow } from "@orbline/proto/constants/guardrails";
 import { priceText } from "@orbline/proto/constants/plans";
 
-const periods: Record<LimitWindow, string> = { day: "a day", week: "a week", month: "a month" };
+const periods: Record<LimitWindow, string> = {
+  day: "per day",
+  week: "per week",
+  month: "per month",
+};
 const dollars = (amount: number) => priceText(Math.round(amount * 100));
 const amounts: Record<LimitKind, (n: number) => string> = {
   predictions: (n) => `${n} ${n === 1 ? "prediction" : "predictions"}`,
@@ -25,7 +29,7 @@ export const guardrailMessages = {
       ? `You asked for no limit ${periods[window]}.`
       : `You asked for ${amounts[kind](limit)} ${periods[window]}.`,
   stakesLead:
-    "Stakes are those of the bets that you record. At the limit you get no predictions until the next period. You can still record bets.",
+    "Stake limits count the bets you record. When you reach a limit, predictions pause until the next period. You can still record bets.",
   confirmFrom: (when: string) => `You can confirm from ${when}.`,
   confirmUntil: (when: string) => `Confirm before ${when}, or the old limit stays.`,
   confirm: "Confirm",

@@ -2,7 +2,7 @@
 export const messages = {
   title: "Passkeys",
   lead: "Sign in with your fingerprint, face or device PIN instead of your password. A passkey can't be guessed or phished.",
-  unsupported: "This browser has no passkeys for this site.",
+  unsupported: "Passkeys don't work in this browser or at this address.",
   needsPassword: "Your account needs a password before you can add a passkey.",
   loading: "Loading your passkeys...",
   loadFailed: "Your passkeys did not load",

@@ -7,7 +7,7 @@ import { orderOf } from "../api.ts";
 import { messages } from "../messages.ts";
 import { PlanField } from "#/components/form/plan-cards.tsx";
 import { panelPlans, type ProductionOrder } from "./quick-sign-up.tsx";
-import { RenewalNote } from "../order-notes.tsx";
+import { OrderTerms } from "../order-terms.tsx";
 import { checkoutKinds, notifyRefusal, useCheckout, type Checkout } from "../use-checkout.ts";
 
 type DirectSignUpProps = { production: Checkout<ProductionOrder>; onSignup: () => void };
@@ -29,13 +29,13 @@ export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
         <>
           <PlanField plans={panelPlans} />
           <EmailField help={messages.directNote} />
-          <RenewalNote plan={form.watch("plan")} />
-          <ConsentField />
+          <OrderTerms plan={form.watch("plan")} />
+          <ConsentField beginning={messages.agreement} />
           <SubmitButton disabled={isBusy} busyText={checkout.isPending && messages.processing}>
             {messages.directSubmit}
           </SubmitButton>
           <Button
-            size="lg"
+            variant="ghost"
             disabled={isBusy}
             onClick={() =>
               void form.handleSubmit(production.start, () => {

@@ -14,7 +14,7 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { planCards } from "#/shared/plans.ts";
 import { toRegistration } from "#/shared/sign-up.ts";
 import { messages } from "../messages.ts";
-import { RenewalNote } from "../order-notes.tsx";
+import { OrderTerms } from "../order-terms.tsx";
 import { notifyRefusal, type Checkout } from "../use-checkout.ts";
 
 const Row = chakra("li", {
@@ -81,7 +81,7 @@ export function IntegratedForm({ plan, checkout }: IntegratedFormProps) {
           <PasswordField autoComplete="new-password" />
           <PasswordChecklist password={form.watch("password")} />
           <PhoneField />
-          <RenewalNote plan={plan} />
+          <OrderTerms plan={plan} />
           <ConsentField />
           <SubmitButton busyText={checkout.isPending && messages.processing}>
             {messages.createAndCheckout}

@@ -16,7 +16,7 @@ import { notify } from "#/stores/toast-store.ts";
 import type { quickSignUpSchema } from "../forms.ts";
 import { messages } from "../messages.ts";
 import { PlanField } from "#/components/form/plan-cards.tsx";
-import { RenewalNote } from "../order-notes.tsx";
+import { OrderTerms } from "../order-terms.tsx";
 import { notifyRefusal, type Checkout } from "../use-checkout.ts";
 
 type Input = z.input<typeof quickSignUpSchema>;
@@ -48,8 +48,8 @@ export function QuickSignUp(props: QuickSignUpProps) {
           <UsernameField />
           <PasswordField autoComplete="new-password" />
           <PasswordChecklist password={form.watch("password")} />
-          <RenewalNote plan={form.watch("plan")} />
-          <ConsentField />
+          <OrderTerms plan={form.watch("plan")} />
+          <ConsentField beginning={messages.agreement} />
           {/* Enter in a field presses this one; the two visible buttons are no submit buttons. */}
           <button type="submit" hidden aria-hidden tabIndex={-1} />
           <Buttons form={form} {...props} />
@@ -98,7 +98,7 @@ function Buttons({ form, checkout, production }: ButtonsProps) {
         {messages.createAndCheckout}
       </Button>
       <Button
-        size="lg"
+        variant="ghost"
         disabled={isBusy}
         onClick={() => void pay()}
         busyText={isPaying && messages.processing}
