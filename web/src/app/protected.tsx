@@ -14,15 +14,6 @@ const EnrolledAdmin = lazy(async () => ({
   default: (await import("./enrolled-admin.tsx")).EnrolledAdmin,
 }));
 
-/** The page that redirected a visitor to the sign-in page, if any. */
-export const wantedPage = (state: unknown): string | undefined =>
-  typeof state === "object" &&
-  state !== null &&
-  "wanted" in state &&
-  typeof state.wanted === "string"
-    ? state.wanted
-    : undefined;
-
 type ProtectedProps = {
   /** Shown until the user is known. */
   loading?: string;

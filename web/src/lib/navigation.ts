@@ -41,3 +41,12 @@ export const reloadWhenShownAgain = () =>
 
 /** The element between header and footer. It gets the focus when there is no better place. */
 export const contentOfPage = () => document.querySelector<HTMLElement>("#content");
+
+/** The page that redirected a visitor to the sign-in page, if any. */
+export const wantedPage = (state: unknown): string | undefined =>
+  typeof state === "object" &&
+  state !== null &&
+  "wanted" in state &&
+  typeof state.wanted === "string"
+    ? state.wanted
+    : undefined;

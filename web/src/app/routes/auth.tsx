@@ -5,9 +5,9 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { AuthScreen, type Tab } from "#/features/auth/auth-screen.tsx";
 import { referralCode } from "#/shared/referral.ts";
+import { wantedPage } from "#/lib/navigation.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { hasSignedInBefore, useSessionStore } from "#/stores/session-store.ts";
-import { wantedPage } from "#/app/protected.tsx";
 import { messages } from "#/features/auth/messages.ts";
 import { signUpPlans } from "#/shared/sign-up.ts";
 
