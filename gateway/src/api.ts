@@ -7,7 +7,7 @@ import type { Assertions } from "./guards/assertion.ts";
 import type { SlowReaderGuard } from "./guards/slow-readers.ts";
 import { refuseCrossSite } from "./guards/csrf.ts";
 import type { ProviderGuard } from "./guards/provider-requests.ts";
-import type { RateLimiter } from "./guards/rate-limit.ts";
+import { type RateLimiter, userKey } from "./guards/rate-limit.ts";
 import type { CallerResolver } from "./guards/session.ts";
 import { bodyNotAllowed, bodyTooLarge, refuseMethod } from "./proxy/errors.ts";
 import type { Forwarders } from "./proxy/forward.ts";
@@ -122,7 +122,7 @@ function limitUser(
   if (rate === "general" || rate === "per-user") return undefined;
   const options = { isRead: isRead(request) };
   const limitTogether = () => limit(rate, clientIp, { ...options, ofUsers: true });
-  const limited = limit(rate, userId, options);
+  const limited = limit(rate, userKey(userId), options);
   return limited ? limited.then(limitTogether) : limitTogether();
 }
 

@@ -1,5 +1,6 @@
 import { testEngines } from "@orbline/kit/testing/engines";
 import { describe, expect, it } from "vitest";
+import { userKey } from "../src/guards/rate-limit.ts";
 import { startHarness } from "./harness.ts";
 
 describe("rate limits", () => {
@@ -49,7 +50,7 @@ describe("rate limits", () => {
       const read = { method, path: "/api/user/export", headers: { cookie } };
       const { status } = await gateway.send(read);
       expect(status).toBe(200);
-      await gateway.redis.del(`${namespace}rate:register:${userId}`);
+      await gateway.redis.del(`${namespace}rate:register:${userKey(userId)}`);
       await gateway.redis.del(`${namespace}rate:register-users:127.0.0.1`);
     }
     const write = { method: "PATCH", path: "/api/user", headers: { cookie } };

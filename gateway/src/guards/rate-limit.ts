@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { AppError } from "@orbline/kit/errors";
 import { createCache } from "@orbline/kit/cache";
 import { byWeight, type NetworkWeight, weightedKeys } from "@orbline/kit/client-key";
@@ -120,7 +121,7 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     throw tooMany(exceeded);
   };
   /**
-   * @param key an IP address, or a user's id, for `per-user` followed by the call
+   * @param key an IP address, or the key of a user, for `per-user` followed by the call
    * @param isRead whether the request stores nothing, so that the limit of an hour does not count it
    * @param ofUsers whether the key is the address of a user, so that the users of a client are counted together
    */
@@ -138,6 +139,10 @@ export function rateLimiter({ redis, limits, namespace, onRateLimited }: Options
     return undefined;
   };
 }
+
+/** Key of a user in Redis, which must not hold the id of an account that is deleted. */
+export const userKey = (userId: string): string =>
+  createHash("sha256").update(userId).digest("base64url");
 
 type SharedCounter = "login" | "register" | "checkout";
 
