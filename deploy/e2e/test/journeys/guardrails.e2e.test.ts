@@ -65,7 +65,7 @@ describe("the guardrails of a subscriber, on a phone", () => {
     await page.getByRole("button", { name: "Change limits" }).click();
     await page.getByRole("textbox", { name: "Predictions per day" }).fill("5");
     await page.getByRole("button", { name: "Save limits" }).click();
-    await page.getByText(/^You asked for 5 predictions a day\. You can confirm from/).waitFor();
+    await page.getByText(/^You asked for 5 predictions per day\. You can confirm from/).waitFor();
     expect((await predict(person.client, 2)).status).toBe(429);
     await page.getByRole("button", { name: "Keep the old limit: Predictions per day" }).click();
     await page.getByText(/^You asked for 5/).waitFor({ state: "hidden" });
