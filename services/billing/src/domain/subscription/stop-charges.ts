@@ -13,8 +13,8 @@ import {
 
 /**
  * Stops every subscription that would take money for nothing: a canceled one whose newest invoice is unpaid, and one
- * that renews although it has ended here or its user is self-excluded. Whoever canceled it, and wherever, does not
- * matter. The effect ends it with its paid period, or at once while its newest invoice is unpaid. Safe to repeat.
+ * that renews although it has ended here or its user is self-excluded. It does not matter who canceled it, or where. The
+ * effect ends it with its paid period, or at once while its newest invoice is unpaid. Safe to repeat.
  */
 export function stopCharges(subscription: Subscription, now: Date): Subscription {
   const isExcluded = isSelfExcluded(subscription, now);
