@@ -76,7 +76,7 @@ it("predicts on labeled live prices and settles by the provider's scores", async
     estimatePick({ home: bet?.marketProbability ?? 0, draw: null, away: 0 }).home,
     9,
   );
-  expect(bet?.reasoning).toMatch(/market only/i);
+  expect(bet?.reasoning).toMatch(/ratings: not used/i);
   expect(bet?.factors.map(({ unit }) => unit)).toContain("days");
 
   expect((await service.post("/internal/slate/advance", { days: 1 })).status).toBe(403);

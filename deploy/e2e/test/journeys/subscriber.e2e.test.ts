@@ -136,10 +136,13 @@ describe("a visitor who becomes a subscriber, in a browser", () => {
     expect(main).toContain("Simulated slate");
     await page.getByRole("button", { name: "Show Statistical Analysis" }).click();
     await page.getByRole("heading", { name: "Overall Analysis" }).waitFor();
-    await page.getByText(reasoning).waitFor();
+    const frontLines = (text: string) => text.replace(/\n\n.*/s, "").split("\n");
+    for (const line of frontLines(reasoning)) await page.getByText(line).waitFor();
+    await page.getByText("How we got this").click();
+    for (const line of reasoning.split(/\n+/)) await page.getByText(line).waitFor();
     for (const [index, bet] of bets.entries()) {
       await page.getByRole("heading", { name: `Bet ${index + 1}: ${bet.betOn}` }).waitFor();
-      await page.getByText(bet.reasoning).waitFor();
+      for (const line of frontLines(bet.reasoning)) await page.getByText(line).first().waitFor();
     }
     const level = page.getByText(/^Confidence Level/);
     expect(await level.innerText()).toContain(`${Math.round(confidence * 100)}%`);

@@ -104,7 +104,7 @@ describe("candidates", () => {
     const [home] = candidatesOf(old, bold);
     expect(home?.probability).toBe(home?.marketProbability);
     expect(explainLeg(present(home), bold, collectFacts())).toContain(
-      `Market only: the rating of ${game.home} ends 81 days before the game.`,
+      `Ratings: not used. The rating of ${game.home} ends 81 days before the game.`,
     );
   });
 

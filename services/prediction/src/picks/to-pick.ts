@@ -27,7 +27,7 @@ export function toPick(
   );
   const band = bandOf(probability);
   const reasoning = explainBet({ ...combination, edge }, { state, breakEven, range, band }, facts);
-  const summary = summarize({ combination, breakEven }, facts);
+  const summary = summarize({ combination, state, breakEven }, facts);
   return {
     summary,
     legs: combination.legs.map((leg) => toLeg(leg, state)),

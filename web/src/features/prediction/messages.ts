@@ -29,6 +29,8 @@ export const messages = {
   hideAnalysis: "Hide Statistical Analysis",
   overall: "Overall Analysis",
   individual: "Individual Bet Analysis",
+  sources: "How we got this",
+  moreReasons: "More reasons",
   confidence: "Confidence Level",
   betNumber: (n: number) => `Bet ${n}:`,
   wins: "wins",

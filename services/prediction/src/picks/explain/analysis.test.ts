@@ -28,7 +28,9 @@ const legs = analyses.flatMap((pick) => pick.legs);
 const withoutNames = (text: string, { game, betOn }: Leg) =>
   [...game.split(" vs "), betOn].reduce((rest, name) => rest.replaceAll(name, "…"), text);
 
-const numbersIn = (text: string) => text.match(/[+−-]?\d[\d.,]*\d%?|[+−-]?\d%?/g) ?? [];
+/** Every figure but the month of the oldest results. */
+const numbersIn = (text: string) =>
+  text.replace(/up to \w+ \d{4}\./, "").match(/[+−-]?\d[\d.,]*\d%?|[+−-]?\d%?/g) ?? [];
 
 const unexplained = (text: string, factors: readonly Factor[]) => {
   const printed = new Set(
@@ -65,8 +67,8 @@ describe("over 300 analyses", () => {
 
   it("writes whole sentences: no empty value, no double space, a full stop at the end", () => {
     for (const { reasoning } of [...analyses, ...legs]) {
-      expect(reasoning).not.toMatch(/undefined|null|NaN|Infinity|\s{2}|-\d/);
-      expect(reasoning).toMatch(/^[A-Z].*\.$/);
+      expect(reasoning).not.toMatch(/undefined|null|NaN|Infinity|[^\S\n]{2}|-\d/);
+      for (const line of reasoning.split(/\n+/)) expect(line).toMatch(/^[\p{Lu}\d].*\.$/u);
     }
   });
 
@@ -84,9 +86,9 @@ describe("over 300 analyses", () => {
       );
     }
     for (const { reasoning, legs: own } of picksOf) {
-      expect(reasoning).toContain("Our estimate follows Market");
+      expect(reasoning).toContain("We use the market's probability");
       const hasOffer = own.some(({ edge }) => edge > 0);
-      expect(reasoning.includes("Model alone found none")).toBe(hasOffer);
+      expect(reasoning.includes("not from our model")).toBe(hasOffer);
     }
   });
 
@@ -113,9 +115,28 @@ describe("over 300 analyses", () => {
     }
   });
 
+  it("puts three lines about a leg before the rest, and no line begins with But or And", () => {
+    for (const { reasoning } of legs) {
+      const [front, ...rest] = reasoning.split("\n\n");
+      const [ratings, chance, price, ...more] = present(front).split("\n");
+      expect(more).toEqual([]);
+      expect(rest.length).toBeLessThanOrEqual(1);
+      expect(ratings).toMatch(/^Ratings(?:, against the pick)?: /);
+      expect(chance).toMatch(/: (?:our model|the market) says /);
+      expect(price).toMatch(/^Price: /);
+    }
+    for (const { reasoning, legs: own } of analyses) {
+      const [front, sources] = reasoning.split("\n\n");
+      expect(present(front).split("\n").length).toBe(own.length === 1 ? 4 : 5);
+      expect(sources).toBeTruthy();
+    }
+    for (const { reasoning } of [...analyses, ...legs])
+      expect(reasoning).not.toMatch(/(?:^|\n|\. )(?:But|And) /);
+  });
+
   it("writes short sentences", () => {
     for (const { reasoning } of [...analyses, ...legs])
-      for (const sentence of reasoning.split(/(?<=\.) (?=[A-Z])/))
+      for (const sentence of reasoning.split(/\n+|(?<=\.) (?=[A-Z])/))
         expect(sentence.length).toBeLessThanOrEqual(150);
   });
 
@@ -123,9 +144,7 @@ describe("over 300 analyses", () => {
     const spreads = legs.filter(({ wager }) => wager.market === "spread");
     expect(spreads.length).toBeGreaterThan(50);
     for (const { reasoning, betType, betOn } of spreads)
-      expect(reasoning).toContain(
-        `Model alone gives ${betOn} at ${betType.replace("Spread ", "")} `,
-      );
+      expect(reasoning).toContain(`\n${betOn} ${betType.replace("Spread ", "")}: `);
   });
 
   it("names a soccer draw against both teams", () => {
@@ -136,13 +155,13 @@ describe("over 300 analyses", () => {
     for (const { betOn, opponent, game, reasoning } of draws) {
       expect(betOn).toBe("Draw");
       expect(opponent).toBe(game.replace(" vs ", " / "));
-      expect(reasoning).toContain("Model alone gives a draw ");
+      expect(reasoning).toContain("\nDraw: our model says ");
     }
   });
 
   it("says how old the ratings are", () => {
     for (const { reasoning } of analyses)
-      expect(reasoning).toMatch(/The oldest of these ratings ends [\d,]+ days before its game\./);
+      expect(reasoning).toMatch(/Oldest results used: up to [A-Z][a-z]+ \d{4}\./);
   });
 });
 
@@ -155,11 +174,11 @@ it("says how settled predictions near its probability ended, and follows the tra
     const choice = own.find({ sport: "nba", riskLevel: "moderate", n: 1 });
     return choice.kind === "found" ? choice.pick.reasoning : choice.reason;
   };
-  expect(reasoning()).toContain("Of 12 settled predictions at 40.0% to 45.0%, 5 won.");
+  expect(reasoning()).toContain("Settled NBA predictions at 40.0% to 45.0%: 5 of 12 won.");
   band = { ...band, n: 13, won: 6 };
-  expect(reasoning()).toContain("Of 12 settled");
+  expect(reasoning()).toContain("5 of 12 won");
   current = { ...current };
-  expect(reasoning()).toContain("Of 13 settled predictions at 40.0% to 45.0%, 6 won.");
+  expect(reasoning()).toContain("Settled NBA predictions at 40.0% to 45.0%: 6 of 13 won.");
 });
 
 describe("a printed factor", () => {

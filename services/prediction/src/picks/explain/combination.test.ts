@@ -35,18 +35,18 @@ const offered = legs.map((leg) => ({ ...leg, edge: 0.02, books: 5 }));
 
 it("gives the probability to lose apart from pushes", () => {
   expect(written(legs.slice(0, 1))).toMatch(
-    /This bet loses \d+\.\d% of the time \(pushes excluded\)\.$/,
+    /^This bet loses \d+\.\d% of the time \(pushes excluded\)\.$/m,
   );
-  expect(written(legs)).toMatch(/This parlay loses \d+\.\d% of the time \(pushes excluded\)\.$/);
+  expect(written(legs)).toMatch(/^This parlay loses \d+\.\d% of the time \(pushes excluded\)\.$/m);
 });
 
 it("says in how many legs only the market counts, unless in all", () => {
-  expect(written(legs)).toContain("Our estimate follows Market: in back-tests");
-  expect(written(legs, 0.2)).toContain("Our estimate follows Market in 1 of the legs: in");
-  expect(written(legs.slice(1), 0.2)).not.toContain("Our estimate follows Market");
+  expect(written(legs)).toContain("We use the market's probability: in back-tests");
+  expect(written(legs, 0.2)).toContain("We use the market's probability in 1 of the legs: in");
+  expect(written(legs.slice(1), 0.2)).not.toContain("We use the market's");
 });
 
 it("attributes an edge to the prices only where the model has no weight", () => {
-  expect(written(offered)).toContain("Model alone found none");
-  expect(written(offered, 0.2)).not.toContain("Model alone found none");
+  expect(written(offered)).toContain("not from our model");
+  expect(written(offered, 0.2)).not.toContain("not from our model");
 });

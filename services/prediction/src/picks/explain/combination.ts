@@ -4,8 +4,11 @@ import { weightOf } from "./leg.ts";
 import type { Combination } from "../combine.ts";
 import { priceVerdict, shownPercent } from "@orbline/proto/constants/predictions";
 import { plural, signed, type Facts } from "./facts.ts";
-import { capitalized } from "./arguments.ts";
-import { ratingAge } from "./strengths.ts";
+import { capitalized, inParagraphs } from "./arguments.ts";
+import { oldestResult } from "./strengths.ts";
+import type { Candidate } from "../candidates.ts";
+import { daysBetween } from "../../domain/dates.ts";
+import { sportNames } from "../../domain/sport.ts";
 
 const numberWords = ["no", "one", "two", "three", "four", "five", "six"];
 /** "both legs" or "all three legs". */
@@ -15,7 +18,7 @@ export const allLegs = (n: number): string =>
 /** After this many days without a result the analysis says how old the ratings are. */
 const freshDays = 60;
 
-/** Explains the whole prediction: joint probability, break-even, edge and its range, earlier predictions, risk. */
+/** Explains the whole prediction: joint probability, break-even, range, earlier predictions, risk; then its sources. */
 export function explainBet(
   combination: Combination,
   {
@@ -26,14 +29,14 @@ export function explainBet(
   }: { state: ModelState; breakEven: number; range: { from: number; to: number }; band: Band },
   facts: Facts,
 ): string {
-  return [
+  const lines = [
     ...jointSentences(combination, facts),
-    ...breakEvenSentences(combination, breakEven, facts),
+    breakEvenLine(combination, breakEven, facts),
     rangeSentence(breakEven, range, facts),
-    bandSentence(band, facts),
-    ...sourceSentences(combination, state, facts),
+    ...bandSentences(combination, band, facts),
     `This ${combination.legs.length === 1 ? "bet" : "parlay"} loses ${facts.percent("chance to lose", chanceToLose(combination))} of the time (pushes excluded).`,
-  ].join(" ");
+  ];
+  return inParagraphs(lines, sourceSentences(combination, state, facts));
 }
 
 /** What is left to 100.0% of the chance as it is shown. */
@@ -50,17 +53,15 @@ function jointSentences({ legs, probability }: Combination, facts: Facts): strin
   return [`${capitalized(all)} win ${joint} of the time (${factors}, treated as independent).`];
 }
 
-function breakEvenSentences(
+function breakEvenLine(
   { odds, probability, edge }: Combination,
   breakEven: number,
   facts: Facts,
-): string[] {
+): string {
   const needed = `${facts.percent("break-even", breakEven)} to break even at ${facts.odds("total odds", odds)}`;
   const estimate = facts.percent("joint probability", probability);
-  return [
-    `You need ${needed}; our estimate is ${estimate}, ${distanceFrom(breakEven, probability, facts)}.`,
-    `Expected value: ${signed(facts.percent("total edge", edge))} of the stake.`,
-  ];
+  const value = signed(facts.percent("total edge", edge));
+  return `You need ${needed}; our estimate is ${estimate}, ${distanceFrom(breakEven, probability, facts)}. Expected value: ${value} of the stake.`;
 }
 
 /** How far our estimate is from break-even, by the figures that are shown: "0.3 points more", "the same". */
@@ -83,46 +84,56 @@ function rangeSentence(
     case "overpriced":
       return `Our whole likely range, ${span}, lies below break-even.`;
     case "fair":
-      return `Our likely range, ${span}, includes break-even: there may be no edge.`;
+      return `Our likely range, ${span}, includes break-even.`;
   }
 }
 
-function bandSentence({ from, to, n, won }: Band, facts: Facts): string {
-  const near = `${facts.percent("band from", from)} to ${facts.percent("band to", to)}`;
-  if (n === 0) return `None of our predictions at ${near} is settled yet.`;
-  const settled = `${facts.count("settled near this", n)} settled ${plural(n, "prediction")}`;
-  return `Of ${settled} at ${near}, ${facts.count("won near this", won)} won.`;
+function bandSentences(
+  { legs: [leg] }: Combination,
+  { from, to, n, won }: Band,
+  facts: Facts,
+): string[] {
+  if (!leg) return [];
+  const near = `Settled ${sportNames[leg.game.sport]} predictions at ${facts.percent("band from", from)} to ${facts.percent("band to", to)}`;
+  if (n === 0) return [`${near}: none yet.`];
+  const settled = facts.count("settled near this", n);
+  return [`${near}: ${facts.count("won near this", won)} of ${settled} won.`];
 }
 
-/** Whose figures count, where gains come from, and how old the ratings are: said once for all legs. */
+/** Where our estimates come from, where gains come from, and how old the ratings are: said once for all legs. */
 function sourceSentences({ legs }: Combination, state: ModelState, facts: Facts): string[] {
   const led = legs.filter((leg) => weightOf(leg, state) === 0);
   const isLed = led.length === legs.length;
   const hasOffer = isLed && legs.some(({ edge, books }) => edge > 0 && books > 1);
   const rated = legs.filter(({ game }) => !game.marketOnly);
-  const age = Math.max(0, ...rated.map(ratingAge));
   const isPriced = rated.some(({ factors }) => (factors.pricedShare ?? 0) > 0);
+  const where = isLed ? "" : ` in ${facts.count("legs by the market", led.length)} of the legs`;
   return [
+    ...(isLed ? [] : ["We weigh our model and the market by how both did on past games."]),
     ...(led.length > 0
-      ? [
-          `Our estimate follows Market${isLed ? "" : ` in ${facts.count("legs by the market", led.length)} of the legs`}: in back-tests, Model alone did not improve on it.`,
-        ]
+      ? [`We use the market's probability${where}: in back-tests our model did not improve on it.`]
       : []),
     ...(legs.some(({ wager }) => wager.market === "moneyline")
       ? [
-          "Favorites that we picked won slightly less often than estimated before, underdogs slightly more often: our estimates are corrected by that.",
+          "In the past our favorites won a little less often than we said, underdogs a little more. We correct for that.",
         ]
       : []),
-    ...(hasOffer
-      ? ["Any edge here is one sportsbook's better price; Model alone found none."]
-      : []),
+    ...(hasOffer ? ["Any value here comes from one sportsbook's price, not from our model."] : []),
     ...(isPriced
       ? ["The ratings use results and closing prices of past games, never those of this game."]
       : []),
-    ...(age > freshDays
-      ? [
-          `The oldest of these ratings ends ${facts.days("age of the ratings", age)} days before its game.`,
-        ]
-      : []),
+    ...ageSentences(rated),
   ];
 }
+
+function ageSentences(rated: readonly Candidate[]): string[] {
+  const old = rated.flatMap((leg) => {
+    const day = oldestResult(leg);
+    return day !== undefined && daysBetween(day, leg.game.date) > freshDays ? [day] : [];
+  });
+  const [oldest] = old.toSorted();
+  return oldest === undefined ? [] : [`Oldest results used: up to ${monthOf(oldest)}.`];
+}
+
+const monthOf = (day: string) =>
+  new Date(day).toLocaleDateString("en-US", { month: "long", year: "numeric", timeZone: "UTC" });

@@ -67,11 +67,11 @@ describe("the words on a leg", () => {
           const slate = slateAt(sport, index, age, { side, ratedOn });
           for (const text of textsOf(slate, ratings(sport))) {
             expect(text).not.toMatch(ofTheDay);
-            expect(text).not.toMatch(/Model alone|back-test|rating points/);
+            expect(text).not.toMatch(/our model|back-test|rating points/i);
             const why = isRated
-              ? `the rating of ${side} ends ${age} ${age === 1 ? "day" : "days"} before the game.`
-              : `no results of ${side} are known.`;
-            expect(text.startsWith(`Market only: ${why}`)).toBe(true);
+              ? `The rating of ${side} ends ${age} ${age === 1 ? "day" : "days"} before the game.`
+              : `No results of ${side} are known.`;
+            expect(text.startsWith(`Ratings: not used. ${why}`)).toBe(true);
           }
         },
       ),

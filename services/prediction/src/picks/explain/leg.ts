@@ -1,13 +1,11 @@
-import type { SlateGame } from "../../domain/slate.ts";
 import type { Wager } from "../../domain/prediction.ts";
 import { type ModelState, bandOf } from "../../engine/serving/predict.ts";
 import type { Candidate } from "../candidates.ts";
-import { inOrder } from "./arguments.ts";
+import { inOrder, inParagraphs } from "./arguments.ts";
 import { plural, signed, type Facts } from "./facts.ts";
-import { strengthArguments } from "./strengths.ts";
+import { ratingLine, strengthArguments } from "./strengths.ts";
 import { decimalToAmerican } from "../../domain/odds.ts";
 import { daysBetween } from "../../domain/dates.ts";
-import { shownPercent } from "@orbline/proto/constants/predictions";
 
 export const betOnOf = ({ game }: Pick<Candidate, "game">, { side }: Wager): string =>
   side === "draw" ? "Draw" : game[side];
@@ -16,58 +14,50 @@ export const betOnOf = ({ game }: Pick<Candidate, "game">, { side }: Wager): str
 export const weightOf = ({ wager }: Pick<Candidate, "wager">, state: ModelState): number =>
   wager.market === "spread" ? (state.model.spread?.weight ?? 0) : state.model.blend.model;
 
-export const explainLeg = (candidate: Candidate, state: ModelState, facts: Facts): string =>
-  [
-    ...(candidate.game.marketOnly
-      ? marketSentences(candidate, candidate.game.marketOnly, facts)
-      : [
-          ...inOrder(strengthArguments(candidate, facts), candidate.wager.side),
-          ...chanceSentences(candidate, state, facts),
-          ...sampleSentences(candidate, state, facts),
-        ]),
-    ...priceSentences(candidate, facts),
-  ].join(" ");
-
-/** Without a rating that counts, only the market is left to speak of. */
-function marketSentences(
-  candidate: Candidate,
-  { side, ratedOn }: NonNullable<SlateGame["marketOnly"]>,
-  facts: Facts,
-): string[] {
-  const market = facts.percent("market probability", candidate.marketProbability);
-  const age = ratedOn === undefined ? 0 : daysBetween(ratedOn, candidate.game.date);
-  const why =
-    ratedOn === undefined
-      ? `no results of ${side} are known`
-      : `the rating of ${side} ends ${facts.days("age of the rating", age)} ${plural(age, "day")} before the game`;
-  return [
-    `Market only: ${why}.`,
-    `Market gives ${eventOf(candidate, facts)} ${market}, without the sportsbooks' cut.`,
+/** A leg in three lines (ratings, chance, price), and the rest of what moved the model's probability. */
+export function explainLeg(candidate: Candidate, state: ModelState, facts: Facts): string {
+  const { game, wager } = candidate;
+  const isRated = !game.marketOnly;
+  const lines = [
+    isRated ? ratingLine(candidate, facts) : unratedLine(candidate, facts),
+    chanceLine(candidate, facts),
+    priceLine(candidate, facts),
   ];
+  const rest = isRated
+    ? [
+        ...inOrder(strengthArguments(candidate, facts), wager.side),
+        ...sampleSentences(candidate, state, facts),
+      ]
+    : [];
+  return inParagraphs(lines, rest);
 }
 
-/** Both probabilities, and what our estimate makes of a difference between them. */
-function chanceSentences(candidate: Candidate, state: ModelState, facts: Facts): string[] {
-  const { modelProbability, marketProbability, probability } = candidate;
-  const model = facts.percent("model probability", modelProbability);
-  const market = facts.percent("market probability", marketProbability);
-  const agree = shownPercent(modelProbability) === shownPercent(marketProbability);
-  const both = `Model alone gives ${eventOf(candidate, facts)} ${model}, ${agree ? "and" : "but"} Market ${market} without the sportsbooks' cut.`;
+/** Why no rating counts. */
+function unratedLine({ game }: Candidate, facts: Facts): string {
+  const { side, ratedOn } = game.marketOnly ?? { side: game.home };
+  if (ratedOn === undefined) return `Ratings: not used. No results of ${side} are known.`;
+  const age = daysBetween(ratedOn, game.date);
+  return `Ratings: not used. The rating of ${side} ends ${facts.days("age of the rating", age)} ${plural(age, "day")} before the game.`;
+}
+
+/** The model's probability where it has one, the market's, and ours. */
+function chanceLine(candidate: Candidate, facts: Facts): string {
+  const { game, modelProbability, marketProbability, probability } = candidate;
+  const model = game.marketOnly
+    ? ""
+    : `our model says ${facts.percent("model probability", modelProbability)}, `;
+  const market = `the market ${game.marketOnly ? "says " : ""}${facts.percent("market probability", marketProbability)}`;
   const estimate = facts.percent("probability", probability);
-  if (weightOf(candidate, state) > 0)
-    return [both, `Weighted by how both did on past games, our estimate is ${estimate}.`];
-  return candidate.wager.market === "spread"
-    ? [both, "Our estimate follows Market."]
-    : [both, `Our estimate follows Market, corrected by how often such picks won: ${estimate}.`];
+  return `${eventOf(candidate, facts)}: ${model}${market} (sportsbooks' cut removed); our estimate is ${estimate}.`;
 }
 
-/** The event that wins the leg, e.g. "a win of the Bears" or "the Bears at −3.5". */
+/** The event that wins the leg, e.g. "Bears to win" or "Bears −3.5". */
 function eventOf(candidate: Candidate, facts: Facts): string {
   const { wager } = candidate;
   const name = betOnOf(candidate, wager);
-  if (wager.market === "moneyline") return wager.side === "draw" ? "a draw" : `a win of ${name}`;
+  if (wager.market === "moneyline") return wager.side === "draw" ? name : `${name} to win`;
   const line = wager.side === "home" ? wager.line : -wager.line;
-  return `${name} at ${line > 0 ? "+" : ""}${facts.points("line", line)}`;
+  return `${name} ${line > 0 ? "+" : ""}${facts.points("line", line)}`;
 }
 
 /** How often the model was right near this probability, on games outside of its fit. */
@@ -83,18 +73,16 @@ function sampleSentences(
   const share = facts.percent("calls that came true", won / n);
   const cases = `${facts.count("back-test calls", n)} ${plural(n, "case")}`;
   return [
-    `In back-tests, what Model alone put at ${near} came true ${share} of the time (${cases}).`,
+    `In back-tests, what our model put at ${near} came true ${share} of the time (${cases}).`,
   ];
 }
 
-function priceSentences(candidate: Candidate, facts: Facts): string[] {
+function priceLine(candidate: Candidate, facts: Facts): string {
   const { probability, edge, odds, decimal, book, books } = candidate;
   const fair = facts.odds("fair odds", decimalToAmerican(1 / probability));
   const price = facts.odds("odds", odds);
-  const of = books > 1 ? `, the best of ${facts.count("books", books)} books` : "";
+  const of = books > 1 ? `, best of ${facts.count("books", books)} sportsbooks` : "";
   const needed = facts.percent("break-even", 1 / decimal);
-  return [
-    `${book} pays ${price}${of}; the fair price is ${fair}.`,
-    `The pick needs ${needed} to break even. Expected value: ${signed(facts.percent("edge", edge))} of the stake.`,
-  ];
+  const value = signed(facts.percent("edge", edge));
+  return `Price: ${book} pays ${price}${of}; fair is ${fair}. Break-even is ${needed}, expected value ${value}.`;
 }

@@ -1,24 +1,21 @@
-import type { TeamFactors } from "../../engine/types.ts";
 import type { Candidate } from "../candidates.ts";
-import type { Argument } from "./arguments.ts";
+import { type Argument, isAgainst } from "./arguments.ts";
 import { conditionArguments } from "./conditions.ts";
 import { plural, type Facts } from "./facts.ts";
-import { daysBetween } from "../../domain/dates.ts";
 
 /** Fewer results do not show a form. */
 const fewestResults = 3;
 
-/** Days from the last result behind the older of both ratings to the game. */
-export const ratingAge = ({ game, factors }: Candidate): number =>
-  Math.max(ageInDays(game.date, factors.home), ageInDays(game.date, factors.away));
+/** Day of the last result behind the older of both ratings; undefined without any result. */
+export const oldestResult = ({ factors: { home, away } }: Candidate): string | undefined =>
+  [home, away].flatMap(({ ratedOn }) => ratedOn ?? []).toSorted()[0];
 
 /** Rating points between the teams, of the ratings as they are shown. */
 export const shownGap = ({ home, away }: Candidate["factors"]): number =>
   Math.round(home.rating) - Math.round(away.rating);
 
-/** Sentences on everything that moved the model's probability: ratings, home, rest, form, margin. */
+/** Sentences on everything besides the ratings that moved the model's probability: home, rest, form, margin. */
 export const strengthArguments = (candidate: Candidate, facts: Facts): Argument[] => [
-  ratingArgument(candidate, facts),
   ...newcomerArguments(candidate),
   ...homeArguments(candidate, facts),
   ...conditionArguments(candidate, facts),
@@ -26,22 +23,17 @@ export const strengthArguments = (candidate: Candidate, facts: Facts): Argument[
   ...marginArguments(candidate, facts),
 ];
 
-const ageInDays = (date: string, { ratedOn }: TeamFactors): number =>
-  ratedOn === null ? 0 : daysBetween(ratedOn, date);
-
-function ratingArgument({ game, factors }: Candidate, facts: Facts): Argument {
+/** The ratings of both teams, the difference between them, and whether it speaks against the pick. */
+export function ratingLine({ game, factors, wager }: Candidate, facts: Facts): string {
   const gap = shownGap(factors);
   const rating = (side: "home" | "away") =>
     facts.rating(`rating of ${game[side]}`, Math.round(factors[side].rating));
-  if (gap === 0)
-    return { text: `ratings put ${game.home} and ${game.away} level, at ${rating("home")}.` };
+  if (gap === 0) return `Ratings: ${game.home} and ${game.away} level, at ${rating("home")}.`;
   const [upper, lower] = gap > 0 ? (["home", "away"] as const) : (["away", "home"] as const);
   const points = Math.abs(gap);
-  const ahead = `${facts.rating("rating gap", points)} ${plural(points, "point")} above ${game[lower]}`;
-  return {
-    text: `ratings put ${game[upper]} ${ahead} (${rating(upper)} vs ${rating(lower)}).`,
-    favors: upper,
-  };
+  const ahead = `${facts.rating("rating gap", points)} ${plural(points, "point")} ahead of ${game[lower]}`;
+  const label = isAgainst(upper, wager.side) ? "Ratings, against the pick" : "Ratings";
+  return `${label}: ${game[upper]} ${ahead} (${rating(upper)} vs ${rating(lower)}).`;
 }
 
 const newcomerArguments = ({ game, factors }: Candidate): Argument[] =>
@@ -86,7 +78,7 @@ function marginArguments({ game, factors, wager }: Candidate, facts: Facts): Arg
     points === 0
       ? "a tie"
       : `${game[ahead]} by ${facts.points("expected margin", points)} ${plural(points, "point")}`;
-  const text = `Model alone projects ${by} (\u00b1${facts.points("margin sd", marginSd)})`;
+  const text = `our model projects ${by} (\u00b1${facts.points("margin sd", marginSd)})`;
   if (wager.market === "moneyline")
     return [{ text: `${text}.`, favors: points === 0 ? undefined : ahead }];
   const cushion = marginBeyondLine(expectedMargin, wager);

@@ -5,23 +5,27 @@ import type { Combination } from "../combine.ts";
 import { allLegs, chanceToLose, distanceFrom } from "./combination.ts";
 import { plural, signed, type Facts } from "./facts.ts";
 import { forcesOf, restName } from "./forces.ts";
-import { betOnOf } from "./leg.ts";
+import { betOnOf, weightOf } from "./leg.ts";
+import { capitalized } from "./arguments.ts";
+import type { ModelState } from "../../engine/serving/predict.ts";
 
-/** Percentage points between Model alone and Market from which on the difference is the objection to a pick. */
+/** Percentage points between our model and the market from which on the difference is the objection to a pick. */
 const farApart = 2;
 
-type Case = { combination: Combination; breakEven: number };
+type Case = { combination: Combination; state: ModelState; breakEven: number };
 
 /** Three short sentences: what speaks for the pick, what against it, and what its price says. */
-export function summarize({ combination, breakEven }: Case, facts: Facts): string[] {
+export function summarize({ combination, state, breakEven }: Case, facts: Facts): string[] {
   const [first, ...others] = combination.legs;
   if (!first) return [];
   const both =
-    others.length === 0 ? legArguments(first, facts) : parlayArguments(combination.legs, facts);
+    others.length === 0
+      ? legArguments(first, state, facts)
+      : parlayArguments(combination.legs, facts);
   return [...both, priceSentence(combination, breakEven, facts)];
 }
 
-function legArguments(leg: Candidate, facts: Facts): string[] {
+function legArguments(leg: Candidate, state: ModelState, facts: Facts): string[] {
   const forces = forcesOf(leg);
   const bars = (forces?.bars ?? []).filter(({ name }) => name !== restName);
   const [best] = bars.toSorted((a, b) => b.value - a.value);
@@ -30,25 +34,29 @@ function legArguments(leg: Candidate, facts: Facts): string[] {
   const pro =
     best !== undefined && best.value > 0
       ? forceText(best, unit, facts)
-      : `Market gives it ${facts.percent("market probability", leg.marketProbability)}`;
+      : `the market gives it ${facts.percent("market probability", leg.marketProbability)}`;
   return [
     `For ${betOnOf(leg, leg.wager)}: ${pro}.`,
-    disagreement(leg, facts) ??
+    disagreement(leg, state, facts) ??
       (worst !== undefined && worst.value < 0
-        ? `But against it: ${forceText(worst, unit, facts)}.`
-        : `But it loses ${facts.percent("chance to lose", chanceToLose(leg))} of the time.`),
+        ? `Against it: ${forceText(worst, unit, facts)}.`
+        : `It loses ${facts.percent("chance to lose", chanceToLose(leg))} of the time.`),
   ];
 }
 
-/** Says that Model alone and Market are far apart, and what our estimate makes of it. */
-function disagreement(leg: Candidate, facts: Facts): string | undefined {
+/** Says that our model and the market are far apart, and what our estimate makes of it. */
+function disagreement(leg: Candidate, state: ModelState, facts: Facts): string | undefined {
   const { modelProbability, marketProbability, probability, game } = leg;
   const gap = shownPercent(modelProbability) - shownPercent(marketProbability);
   if (game.marketOnly || Math.abs(gap) < farApart) return undefined;
-  const model = `Model alone ${facts.percent("model probability", modelProbability)}`;
-  const market = `Market ${facts.percent("market probability", marketProbability)}`;
-  const [lower, higher] = gap < 0 ? [model, market] : [market, model];
-  return `But ${lower} against ${higher}: our estimate is ${facts.percent("probability", probability)}.`;
+  const model = facts.percent("model probability", modelProbability);
+  const market = facts.percent("market probability", marketProbability);
+  const estimate = facts.percent("probability", probability);
+  const because =
+    weightOf(leg, state) > 0
+      ? "Weighing both, our estimate is"
+      : "Our estimate follows the market:";
+  return `Our model says ${model}, the market ${market}. ${because} ${estimate}.`;
 }
 
 /** A force with its signed value, as its bar is labeled: "home advantage (−37 rating points)". */
@@ -68,8 +76,8 @@ function parlayArguments(legs: readonly Candidate[], facts: Facts): string[] {
   const most = facts.percent(likeliest.name, likeliest.leg.probability);
   const loses = facts.percent("chance to lose the weakest leg", chanceToLose(weakest.leg));
   return [
-    `Its likeliest leg is ${betOnOf(likeliest.leg, likeliest.leg.wager)}, at ${most}.`,
-    `But ${allLegs(legs.length)} must win, and ${betOnOf(weakest.leg, weakest.leg.wager)} alone loses ${loses} of the time.`,
+    `Most likely leg: ${betOnOf(likeliest.leg, likeliest.leg.wager)}, ${most}.`,
+    `${capitalized(allLegs(legs.length))} must win, and ${betOnOf(weakest.leg, weakest.leg.wager)} alone loses ${loses} of the time.`,
   ];
 }
 

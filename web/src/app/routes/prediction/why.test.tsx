@@ -66,6 +66,26 @@ it("keeps the full text behind All details", async () => {
   expect(within(details as HTMLElement).getByText("Overall Analysis")).toBeTruthy();
 });
 
+it("puts short lines of the analysis before a disclosure with the rest", async () => {
+  openStored();
+  await screen.findByText("All details");
+  expect(
+    screen.getByText("Both legs win 20.2% of the time.").closest("details details"),
+  ).toBeNull();
+  const sources = screen.getByText("We use the market's probability.").closest("details");
+  expect(sources?.open).toBe(false);
+  expect(sources?.querySelector("summary")?.textContent).toBe("How we got this");
+  const reasons = screen.getByText("Boston Celtics won 4 of the last 5 rated games.");
+  expect(reasons.closest("details")?.querySelector("summary")?.textContent).toBe("More reasons");
+});
+
+it("keeps the analysis of an older prediction, which is one paragraph, as it was", async () => {
+  const reasoning = "You need 19.1%. But ratings put Boston Celtics above.";
+  openStored({ reasoning });
+  expect((await screen.findByText(reasoning)).closest("details details")).toBeNull();
+  expect(screen.queryByText("How we got this")).toBeNull();
+});
+
 it("shows an old prediction, which has no sentences and no forces", async () => {
   const [bet] = single();
   const old = { ...bet, forces: undefined };

@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Bet, Prediction } from "@orbline/proto/http/prediction/prediction";
 import { decimalOdds, percent, signedPercent, wholePercent } from "#/lib/format.ts";
+import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { messages } from "../messages.ts";
 
@@ -16,6 +17,8 @@ const Block = chakra("div", {
 });
 const Title = chakra("h3", { base: { textStyle: "panelTitle" } });
 const Text = chakra("p", { base: { color: "fg.muted", mt: 1, maxWidth: "72ch" } });
+// A disclosure inside the block needs no padding of its own.
+const Written = chakra("div", { base: { "& summary": { px: 0 }, "& details": { mt: 2 } } });
 const BetBlock = chakra("li", { base: { ...line, py: 3, mt: 2 } });
 const spread = { display: "flex", flexWrap: "wrap", justifyContent: "space-between", columnGap: 3 };
 const BetTitle = chakra("h4", { base: { ...spread, textStyle: "panelTitle", fontSize: "13px" } });
@@ -54,7 +57,7 @@ export function Analysis({ prediction }: { prediction: Prediction }) {
   return (
     <Block>
       <Title>{messages.overall}</Title>
-      <Text>{prediction.reasoning}</Text>
+      <Reasoning text={prediction.reasoning} more={messages.sources} />
       <Title mt={5}>{messages.individual}</Title>
       <chakra.ul listStyle="none" p={0}>
         {prediction.bets.map((bet, index) => (
@@ -68,6 +71,24 @@ export function Analysis({ prediction }: { prediction: Prediction }) {
     </Block>
   );
 }
+
+/** The lines of an analysis, with its second paragraph in a disclosure. Older analyses are one long line. */
+function Reasoning({ text, more }: { text: string; more: string }) {
+  const [front = "", rest] = text.split("\n\n");
+  return (
+    <Written>
+      <Lines text={front} />
+      {rest && (
+        <Disclosure label={more}>
+          <Lines text={rest} />
+        </Disclosure>
+      )}
+    </Written>
+  );
+}
+
+const Lines = ({ text }: { text: string }) =>
+  text.split("\n").map((one) => <Text key={one}>{one}</Text>);
 
 function BetAnalysis({ bet, number }: { bet: Bet; number: number }) {
   return (
@@ -84,7 +105,7 @@ function BetAnalysis({ bet, number }: { bet: Bet; number: number }) {
         {bet.game}
       </chakra.p>
       <Sides>
-        <Text>{bet.reasoning}</Text>
+        <Reasoning text={bet.reasoning} more={messages.moreReasons} />
         <Figures>
           {[
             [messages.breakEven, percent(1 / decimalOdds(bet.odds))],
