@@ -27,6 +27,18 @@ const complain = (...parts: unknown[]) => void complaints.push(parts.map(String)
 // jsdom has no media queries; every test is on a wide screen unless it says otherwise.
 globalThis.matchMedia = (media) => ({ media, matches: false }) as MediaQueryList;
 
+// Without layout, everything is near the screen.
+class NearObserver {
+  readonly observe: () => void;
+  constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+    this.observe = () => report([{ isIntersecting: true }]);
+  }
+  disconnect() {
+    return undefined;
+  }
+}
+Object.assign(globalThis, { IntersectionObserver: NearObserver });
+
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 
 beforeEach(() => {

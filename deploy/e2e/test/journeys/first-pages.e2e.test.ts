@@ -115,6 +115,45 @@ describe("a prerendered page", () => {
   });
 });
 
+describe("what is far below the screen of a new page", () => {
+  const openGames = async () => {
+    const as = await logInAs(product, "subscriber");
+    const opened = await openPage(browser, product, { width: 412, as });
+    // Slows the clock down, so that the page stays new on a slow machine.
+    await opened.page.addInitScript(`
+      const now = performance.now.bind(performance);
+      performance.now = () => now() / 100;
+    `);
+    await opened.page.goto("/slate");
+    const cards = opened.page.locator("main li:has(a[href^='/check?game='])");
+    await cards.first().waitFor();
+    return { ...opened, cards, rendered: await cards.count() };
+  };
+
+  it("is rendered and works when the user scrolls there", async () => {
+    const { page, cards, rendered, context, problems } = await openGames();
+    await eventually(async () => {
+      await page.mouse.wheel(0, 10_000);
+      expect(await cards.count()).toBeGreaterThan(rendered);
+    });
+    const card = cards.nth(rendered);
+    await card.getByRole("button", { name: /^Add / }).first().click();
+    await card.getByRole("button", { pressed: true }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("is reached by the keyboard", async () => {
+    const { page, cards, rendered, context, problems } = await openGames();
+    await cards.last().getByRole("link").focus();
+    await eventually(async () => expect(await cards.count()).toBeGreaterThan(rendered));
+    await page.keyboard.press("Tab");
+    expect(await cards.nth(rendered).locator(":focus").count()).toBe(1);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
 it("says that a page is incomplete when a script that the first one imports does not load", async () => {
   const { page, context } = await openPage(browser, product);
   await page.route("**/assets/vendor-*.js", (route) => route.abort());

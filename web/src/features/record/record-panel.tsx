@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import type { ReactNode } from "react";
+import { WhenNear } from "#/components/layout/when-near.tsx";
 import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { SlateTag } from "#/components/betting/slate-badge.tsx";
@@ -58,11 +59,15 @@ export function RecordPanel({ record, title, link, children }: RecordPanelProps)
         <div>
           <RiskTable record={record} />
         </div>
-        <SportTable combinations={combinations} />
-        <Calibration
-          points={plotted}
-          label={messages.chartLabel(count(total.n), points(calibrationError(total.bands) ?? 0))}
-        />
+        <WhenNear fallback={<SkeletonRows rows={7} />}>
+          <SportTable combinations={combinations} />
+        </WhenNear>
+        <WhenNear fallback={<SkeletonRows rows={7} />}>
+          <Calibration
+            points={plotted}
+            label={messages.chartLabel(count(total.n), points(calibrationError(total.bands) ?? 0))}
+          />
+        </WhenNear>
       </Areas>
       {children}
       <PanelFooter

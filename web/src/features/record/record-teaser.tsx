@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { QueryView } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
+import { WhenNear } from "#/components/layout/when-near.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { performanceQuery } from "#/shared/performance.ts";
@@ -22,7 +23,9 @@ export function RecordTeaser() {
     >
       {({ records: [record] }) =>
         record ? (
-          <RecordPanel record={record} title={messages.title} link={<WholeRecord />} />
+          <WhenNear fallback={<RecordSkeleton />}>
+            <RecordPanel record={record} title={messages.title} link={<WholeRecord />} />
+          </WhenNear>
         ) : (
           <Panel title={messages.title} ticks>
             <EmptyState title={messages.empty} text={messages.emptyText} action={<WholeRecord />} />

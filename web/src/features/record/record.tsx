@@ -3,8 +3,9 @@ import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-rec
 import { useQuery } from "@tanstack/react-query";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
-import { EmptyState } from "#/components/feedback/states.tsx";
+import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
+import { WhenNear } from "#/components/layout/when-near.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { utcMinute } from "#/lib/format.ts";
 import { calibrationPoints, performanceQuery } from "#/shared/performance.ts";
@@ -59,7 +60,9 @@ export function ModelRecord() {
           {data.records.map((record) => (
             <SlateRecord key={`${record.slate.kind} ${record.slate.label}`} record={record} />
           ))}
-          <BackTest backTest={data.backTest} />
+          <WhenNear fallback={<Skeleton height="480px" />}>
+            <BackTest backTest={data.backTest} />
+          </WhenNear>
           <Panel>
             <Disclosure label={messages.meanings}>
               <Meanings>
@@ -94,20 +97,24 @@ function SlateRecord({ record }: { record: SlateRecordAnswer }) {
         }
       >
         <ChartTable label={messages.asTable}>
-          <CalibrationTable points={calibrationPoints(record.total.bands)} />
+          <WhenNear>
+            <CalibrationTable points={calibrationPoints(record.total.bands)} />
+          </WhenNear>
         </ChartTable>
       </RecordPanel>
-      <Pair>
-        <Column>
-          <Scores total={record.total} />
-          <Panel title={messages.combinations}>
-            <ChartTable label={messages.allCombinations(record.combinations.length)}>
-              <Combinations combinations={record.combinations} />
-            </ChartTable>
-          </Panel>
-        </Column>
-        <Weeks weeks={record.weeks} />
-      </Pair>
+      <WhenNear fallback={<Skeleton height="480px" />}>
+        <Pair>
+          <Column>
+            <Scores total={record.total} />
+            <Panel title={messages.combinations}>
+              <ChartTable label={messages.allCombinations(record.combinations.length)}>
+                <Combinations combinations={record.combinations} />
+              </ChartTable>
+            </Panel>
+          </Column>
+          <Weeks weeks={record.weeks} />
+        </Pair>
+      </WhenNear>
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { EstimatesResponse } from "@orbline/proto/http/prediction/slate";
 import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { memo, useDeferredValue, useState, type ReactNode } from "react";
 import { PriceAge, SlateBadge } from "#/components/betting/slate-badge.tsx";
+import { useNear } from "#/components/layout/when-near.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { Button } from "#/components/ui/button.tsx";
@@ -23,6 +24,8 @@ import { messages } from "./messages.ts";
 
 /** Games beyond this number are shown on demand, because the first paint is what a phone waits for. */
 const firstShown = 24;
+/** Number of cards that a new page renders before the end of its list comes near the screen. */
+const firstRendered = 6;
 
 const Cards = chakra("ul", {
   base: {
@@ -131,6 +134,7 @@ type FoundProps = Pick<SlateGamesProps, "filter" | "onFilter" | "onPredict"> & {
 // Without memo the cards would render once more before each deferred render.
 const Found = memo(function Found({ games, estimates, filter, onFilter, onPredict }: FoundProps) {
   const [showsAll, setShowsAll] = useState(false);
+  const [end, isNear] = useNear();
   const { teams } = useFavorites();
   const search = useDeferredValue(filter.search);
   const now = useNow();
@@ -147,7 +151,7 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
         onClear={() => onFilter({ sport: undefined, favorites: false, soon: false, search: "" })}
       />
     );
-  const shown = showsAll ? found : found.slice(0, firstShown);
+  const shown = showsAll ? found : found.slice(0, isNear ? firstShown : firstRendered);
   return (
     <>
       <Days games={shown}>
@@ -161,7 +165,8 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
           />
         )}
       </Days>
-      {shown.length < found.length && (
+      <div ref={end} />
+      {isNear && shown.length < found.length && (
         <Button mt={4} onClick={() => setShowsAll(true)}>
           {messages.showAll(found.length)}
         </Button>
