@@ -54,6 +54,8 @@ export const messages = {
     `At the best prices we see, a win pays ${amount} more on ${stake}.`,
   legs: "Legs",
   needs: (breakEven: string, estimate: string) => `needs ${breakEven}, our estimate ${estimate}`,
+  short: (word: string, breakEven: string, estimate: string) =>
+    `${word}: needs ${breakEven}, we say ${estimate}`,
   spoken: (word: string, breakEven: string, estimate: string) =>
     `${word}. Break-even ${breakEven}, our estimate ${estimate}.`,
 } as const;

@@ -19,7 +19,7 @@ import { usePriceCheck } from "./api.ts";
 import { emptyLeg, toBets, type LegDraft } from "./bet.ts";
 import { LegFields } from "./leg-fields.tsx";
 import { messages } from "./messages.ts";
-import { Verdict } from "./verdict.tsx";
+import { Verdict, VerdictLine } from "./verdict.tsx";
 
 const Columns = chakra("div", {
   base: {
@@ -28,6 +28,11 @@ const Columns = chakra("div", {
     alignItems: "start",
     gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 420px" },
   },
+});
+
+// Keyboard focus scrolls its target above the tab bar and the verdict line.
+const Entry = chakra("div", {
+  base: { "& :is(input, button)": { scrollMarginBottom: { base: "136px", lg: 0 } } },
 });
 
 type PriceCheckProps = {
@@ -86,63 +91,75 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
     if (request) check.submit();
   };
   const taken = new Set(legs.map((leg) => leg.gameId));
+  const verdict = useRef<HTMLDivElement>(null);
+  const showVerdict = () => {
+    verdict.current?.focus({ preventScroll: true });
+    verdict.current?.scrollIntoView();
+  };
   return (
     <Columns>
-      <Panel as="div" title={messages.bet} ticks>
-        <chakra.form onSubmit={submit} noValidate>
-          <PanelBody display="grid" gap={6}>
-            {legs.map((leg, index) => (
-              <LegFields
-                key={leg.key}
-                leg={leg}
-                number={legs.length > 1 ? index + 1 : undefined}
-                games={[...games.values()].filter(({ id }) => id === leg.gameId || !taken.has(id))}
-                refused={refusedOf(index)}
-                onChange={(changed) => setLeg(index, changed)}
-                onRemove={() => removeLeg(index)}
-              />
-            ))}
-            <Box display="flex" flexWrap="wrap" alignItems="end" gap={3}>
-              <Box width="140px">
-                <Field
-                  label={messages.stake}
-                  error={stake === undefined ? messages.stakeWrong : undefined}
-                >
-                  <Input
-                    inputMode="decimal"
-                    autoComplete="off"
-                    fontFamily="mono"
-                    value={stakeText}
-                    onChange={({ target }) => setStakeText(target.value)}
-                    onBlur={() => stake !== undefined && setStakeText(String(stake))}
-                  />
-                </Field>
+      <Entry>
+        <Panel as="div" title={messages.bet} ticks>
+          <chakra.form onSubmit={submit} noValidate>
+            <PanelBody display="grid" gap={6}>
+              {legs.map((leg, index) => (
+                <LegFields
+                  key={leg.key}
+                  leg={leg}
+                  number={legs.length > 1 ? index + 1 : undefined}
+                  games={[...games.values()].filter(
+                    ({ id }) => id === leg.gameId || !taken.has(id),
+                  )}
+                  refused={refusedOf(index)}
+                  onChange={(changed) => setLeg(index, changed)}
+                  onRemove={() => removeLeg(index)}
+                />
+              ))}
+              <Box display="flex" flexWrap="wrap" alignItems="end" gap={3}>
+                <Box width="140px">
+                  <Field
+                    label={messages.stake}
+                    error={stake === undefined ? messages.stakeWrong : undefined}
+                  >
+                    <Input
+                      inputMode="decimal"
+                      autoComplete="off"
+                      fontFamily="mono"
+                      value={stakeText}
+                      onChange={({ target }) => setStakeText(target.value)}
+                      onBlur={() => stake !== undefined && setStakeText(String(stake))}
+                    />
+                  </Field>
+                </Box>
+                {legs.length < priceCheckLimits.legs && (
+                  <Button variant="outline" onClick={addLeg}>
+                    <Plus size={16} aria-hidden />
+                    {messages.addLeg}
+                  </Button>
+                )}
               </Box>
-              {legs.length < priceCheckLimits.legs && (
-                <Button variant="outline" onClick={addLeg}>
-                  <Plus size={16} aria-hidden />
-                  {messages.addLeg}
+              {!isSubscribed && (
+                <Button
+                  type="submit"
+                  variant="primary"
+                  size="lg"
+                  disabled={!request}
+                  busyText={isChecking && messages.checking}
+                >
+                  {messages.check}
                 </Button>
               )}
-            </Box>
-            {!isSubscribed && (
-              <Button
-                type="submit"
-                variant="primary"
-                size="lg"
-                disabled={!request}
-                busyText={isChecking && messages.checking}
-              >
-                {messages.check}
-              </Button>
-            )}
-          </PanelBody>
-        </chakra.form>
-        <PanelFooter>
-          {isSubscribed ? messages.live : leftText(checked?.freeChecksLeft)}
-        </PanelFooter>
-      </Panel>
-      <Panel title={messages.result} aria-busy={isChecking}>
+            </PanelBody>
+          </chakra.form>
+          <PanelFooter>
+            {isSubscribed ? messages.live : leftText(checked?.freeChecksLeft)}
+          </PanelFooter>
+        </Panel>
+        {request && checked && !error && (isSubscribed || isCurrent) && (
+          <VerdictLine checked={checked} onPress={showVerdict} />
+        )}
+      </Entry>
+      <Panel ref={verdict} tabIndex={-1} title={messages.result} aria-busy={isChecking}>
         {error && issues.length === 0 && <Failure error={error} trialPath={trialPath} />}
         {checked && !error && (
           <>

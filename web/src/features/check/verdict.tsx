@@ -2,6 +2,7 @@ import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import type { PriceCheck } from "@orbline/proto/http/prediction/price-check";
+import { ChevronDown } from "lucide-react";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { OddsLine, PriceLine } from "#/components/betting/price-line.tsx";
@@ -58,6 +59,48 @@ export function Verdict({ checked }: { checked: PriceCheck }) {
       <Legs checked={checked} />
       <PanelFooter>{bestText(checked)}</PanelFooter>
     </>
+  );
+}
+
+const Line = chakra("button", {
+  base: {
+    position: "sticky",
+    zIndex: 1,
+    // Above the tab bar.
+    bottom: { base: "calc(64px + env(safe-area-inset-bottom))", md: "16px" },
+    display: { base: "flex", lg: "none" },
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: 3,
+    width: "full",
+    minHeight: "48px",
+    mt: 4,
+    px: 4,
+    py: 2,
+    bg: "bg.panel",
+    color: "fg",
+    borderWidth: "1px",
+    borderColor: "line.control",
+    borderRadius: "control",
+    boxShadow: "overlay",
+    fontWeight: 600,
+    textAlign: "start",
+    cursor: "pointer",
+    _focusVisible: { outline: "2px solid {colors.accent.focus}", outlineOffset: "2px" },
+  },
+});
+
+type VerdictLineProps = { checked: PriceCheck; onPress: () => void };
+
+/** The verdict in one line, in sight while the odds are entered on a narrow screen. */
+export function VerdictLine({ checked, onPress }: VerdictLineProps) {
+  const { verdict, breakEven, confidence } = checked;
+  const { word } = priceMessages.verdicts[verdict];
+  return (
+    <Line type="button" onClick={onPress}>
+      {messages.short(word, percent(breakEven), percent(confidence))}
+      <ChevronDown size={18} aria-hidden />
+    </Line>
   );
 }
 

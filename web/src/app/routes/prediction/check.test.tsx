@@ -171,6 +171,22 @@ describe("the price check of a subscriber", () => {
     });
   });
 
+  it("keeps the verdict in one line in sight, announces it once, and leads to its details", async () => {
+    answerPost("/api/price-check", aCheck({ verdict: "overpriced" }));
+    const { user, enterOdds } = await openPage("/check?game=nba:1");
+    await user.click(await screen.findByRole("radio", { name: /^Los Angeles Lakers Moneyline/ }));
+    expect(screen.queryByRole("button", { name: /^Overpriced/ })).toBeNull();
+    await enterOdds("-160");
+    const name = "Overpriced: needs 61.5%, we say 60.0%";
+    const line = await screen.findByRole("button", { name });
+    expect(screen.getAllByRole("status")).toHaveLength(1);
+    await user.click(line);
+    const heading = screen.getByRole("heading", { name: "Verdict" });
+    expect(document.activeElement?.contains(heading)).toBe(true);
+    await user.clear(screen.getByRole("textbox", { name: "Odds at your book" }));
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+
   it.each([
     ["nba:1", 1],
     ["soccer:1", 0],
