@@ -3,8 +3,9 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { renderApp } from "#/testing/render-app.tsx";
-import { aStored } from "#/testing/predictions.ts";
+import { anEntry, aStored } from "#/testing/predictions.ts";
 import {
+  aHistory,
   answerGet,
   answerPost,
   aPrediction,
@@ -150,6 +151,7 @@ describe("a result", () => {
   it("is not shown when the kept one belongs to another account", async () => {
     usePredictionForm.setState({ shownId: "p9" });
     answerGet("/api/predictions/p9", refusal("Not found."), { status: 404 });
+    answerGet("/api/predictions", aHistory({ predictions: [anEntry()] }));
     await openMachine();
     expect(await screen.findByText("No prediction yet")).toBeTruthy();
   });

@@ -1,10 +1,12 @@
 import { Box } from "@chakra-ui/react/box";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { recentPredictionsQuery } from "../api.ts";
 import { messages } from "../messages.ts";
 import {
   EarlierResult,
@@ -19,6 +21,11 @@ import type { PredictionState } from "./use-prediction.ts";
 
 const ResultPanel = lazy(async () => ({
   default: (await import("../result/result-panel.tsx")).ResultPanel,
+}));
+
+// Loads separately, because only users without predictions see it.
+const FirstSteps = lazy(async () => ({
+  default: (await import("../result/first-steps.tsx")).FirstSteps,
 }));
 
 /** The newest result, its skeleton, or a failure above the result before it. */
@@ -65,8 +72,18 @@ export function ResultArea({ state }: { state: PredictionState }) {
     case "update":
       return <PredictionUpdate message={view.message} />;
     case undefined:
-      return <NothingYet />;
+      return <Start />;
   }
+}
+
+function Start() {
+  const { data } = useQuery(recentPredictionsQuery(4));
+  if (data?.predictions.length !== 0) return <NothingYet />;
+  return (
+    <Suspense fallback={<NothingYet />}>
+      <FirstSteps />
+    </Suspense>
+  );
 }
 
 function Shown({ prediction }: { prediction: Prediction }) {
