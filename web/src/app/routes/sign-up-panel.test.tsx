@@ -42,6 +42,15 @@ describe.each(["/production-signup", "/deployed-subscribe"])("the panel on %s", 
     );
     expect(screen.getAllByText(/auto-renew/)).toHaveLength(1);
   });
+
+  it("says on both tabs where the user pays", async () => {
+    const app = renderApp(path);
+    const partner = "You'll pay on our payment partner's secure page.";
+    expect(await screen.findByText(partner)).toBeTruthy();
+    await app.user.click(screen.getByRole("tab", { name: "Direct Checkout" }));
+    await screen.findByRole("button", { name: "Sign Up & Continue to Payment" });
+    expect(screen.getByText(partner)).toBeTruthy();
+  });
 });
 
 describe("the quick sign-up", () => {
@@ -268,6 +277,18 @@ describe("the direct checkout", () => {
 describe.each(["monthly", "annual"])("the integrated %s checkout", (plan) => {
   const page = `/integrated-${plan}-checkout`;
 
+  it("says the price first, where the user pays, and where the other plan is", async () => {
+    renderApp(page);
+    const price = { monthly: "$19.99 a month", annual: "$215.89 a year" }[plan] ?? "";
+    const lead = await screen.findByText(/^(?:Monthly|Annual) plan, /);
+    expect(lead.textContent).toContain(price);
+    expect(screen.getByText("You'll pay on our payment partner's secure page.")).toBeTruthy();
+    const [name, path] =
+      plan === "annual" ? ["Monthly checkout", "monthly"] : ["Annual checkout", "annual"];
+    const other = screen.getByRole("link", { name });
+    expect(other.getAttribute("href")).toBe(`/integrated-${path}-checkout`);
+  });
+
   it("requires every field", async () => {
     const app = renderApp(page);
     await press(app, "Create Account & Checkout");
@@ -305,8 +326,9 @@ describe.each(["monthly", "annual"])("the integrated %s checkout", (plan) => {
   });
 });
 
-it("shows that the quick checkout requires an email", async () => {
+it("shows that the quick checkout requires an email, and no password yet", async () => {
   const app = renderApp("/space-fix-checkout");
+  expect(await screen.findByText(/^No password needed yet\./)).toBeTruthy();
   await press(app, "Continue to Payment");
   expect(await screen.findByText("Email is required for checkout")).toBeTruthy();
 });

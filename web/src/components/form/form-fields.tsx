@@ -50,10 +50,20 @@ export function UsernameField(props: NamedFieldProps) {
   );
 }
 
+// Not among the shared texts, because every page loads those.
+const phoneHelp = "We won't call or text you.";
+
 /** A phone number. */
 export function PhoneField(props: NamedFieldProps) {
   return (
-    <TextField name="phone" label={fieldNames.phone} type="tel" autoComplete="tel" {...props} />
+    <TextField
+      name="phone"
+      label={fieldNames.phone}
+      help={phoneHelp}
+      type="tel"
+      autoComplete="tel"
+      {...props}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/constants/plans";
+import { Lock } from "lucide-react";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { trialPath } from "#/components/layout/nav-links.ts";
@@ -15,6 +16,23 @@ export function SignInFirst({ plan }: { plan: Plan }) {
         {messages.signInFirst}
       </ButtonLink>
     </WarningStrip>
+  );
+}
+
+/** Where the user pays, below a pay button. */
+export function SecurePage() {
+  return (
+    <chakra.p
+      display="flex"
+      justifyContent="center"
+      alignItems="center"
+      gap={2}
+      textStyle="small"
+      color="fg.subtle"
+    >
+      <Lock size={14} aria-hidden />
+      {messages.redirectingText}
+    </chakra.p>
   );
 }
 

@@ -1,6 +1,4 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import type { Plan } from "@orbline/proto/constants/plans";
-import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { ConsentField, EmailField, SubmitButton } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
@@ -8,7 +6,7 @@ import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { useHydrated } from "#/lib/use-hydrated.ts";
 import { orderOf } from "./api.ts";
 import { messages } from "./messages.ts";
-import { SignInFirst } from "./order-notes.tsx";
+import { SecurePage, SignInFirst } from "./order-notes.tsx";
 import { OrderTerms } from "./order-terms.tsx";
 import { checkoutKinds, useCheckout } from "./use-checkout.ts";
 
@@ -45,24 +43,14 @@ export function OrderPanel({
           onSubmit={({ email }) => checkout.start(orderOf(plan, accountEmail ?? email, source))}
         >
           <OrderTerms plan={plan} />
-          {needsEmail && <EmailField />}
+          {needsEmail && <EmailField help={messages.directNote} />}
           {note}
           <ConsentField />
           {checkout.needsAccount && <SignInFirst plan={plan} />}
           <SubmitButton busyText={checkout.isPending && messages.processing}>
             {needsEmail ? messages.continueToPayment : messages.subscribe}
           </SubmitButton>
-          <chakra.p
-            display="flex"
-            justifyContent="center"
-            alignItems="center"
-            gap={2}
-            textStyle="small"
-            color="fg.subtle"
-          >
-            <Lock size={14} aria-hidden />
-            {messages.redirectingText}
-          </chakra.p>
+          <SecurePage />
         </Form>
       </PanelBody>
     </Panel>

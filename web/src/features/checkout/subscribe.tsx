@@ -10,7 +10,7 @@ import { isApiError } from "#/lib/api.ts";
 import { needsAccount, orderOf } from "./api.ts";
 import type { planOrderSchema } from "./forms.ts";
 import { messages } from "./messages.ts";
-import { SignInFirst } from "./order-notes.tsx";
+import { SecurePage, SignInFirst } from "./order-notes.tsx";
 import { OrderTerms } from "./order-terms.tsx";
 import { checkoutKinds, notifyRefusal, useCheckout } from "./use-checkout.ts";
 
@@ -43,6 +43,7 @@ export function Subscribe({ accountEmail = "", source }: SubscribeProps) {
           <SubmitButton busyText={isPending && messages.processing}>
             {messages.subscribe}
           </SubmitButton>
+          <SecurePage />
           {showFallback && (
             <WarningStrip role="alert" textStyle="small">
               <chakra.strong display="block">{messages.issueDetected}</chakra.strong>

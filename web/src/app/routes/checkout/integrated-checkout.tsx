@@ -3,9 +3,14 @@ import { Navigate, useLocation } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
-import { IntegratedChooser, IntegratedForm } from "#/features/checkout/sign-up/integrated.tsx";
-import { messages } from "#/features/checkout/messages.ts";
+import {
+  IntegratedChooser,
+  IntegratedForm,
+  integratedMessages,
+  integratedPaths,
+} from "#/features/checkout/sign-up/integrated.tsx";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
+import { Link } from "#/components/ui/link.tsx";
 import { SignInLine, TrialLine } from "#/features/checkout/order-notes.tsx";
 
 const foot = (
@@ -17,9 +22,9 @@ const foot = (
 
 /** /integrated-checkout: the choice between the two integrated forms. */
 export function IntegratedCheckoutPage() {
-  usePageTitle(messages.integratedTitle);
+  usePageTitle(integratedMessages.title);
   return (
-    <FormPage title={messages.integratedTitle} lead={messages.integratedLead} foot={foot}>
+    <FormPage title={integratedMessages.title} lead={integratedMessages.lead} foot={foot}>
       <IntegratedChooser />
     </FormPage>
   );
@@ -27,15 +32,28 @@ export function IntegratedCheckoutPage() {
 
 /** /integrated-monthly-checkout and /integrated-annual-checkout. */
 export function IntegratedFormPage() {
-  const annual = useLocation().pathname.includes("annual");
-  const title = annual ? messages.integratedAnnual : messages.integratedMonthly;
+  const plan = useLocation().pathname.includes("annual") ? "annual" : "monthly";
+  const otherPlan = plan === "annual" ? "monthly" : "annual";
+  const { title, lead, other } = integratedMessages.forms[plan];
   usePageTitle(title);
   const { data: user } = useQuery(currentUserQuery);
   const checkout = useCheckout(checkoutKinds.integrated, { onUser: useRememberUser() });
   if (user && !checkout.isPending) return <Navigate to="/subscription" replace />;
   return (
-    <FormPage title={title} lead={messages.integratedFormLead} foot={foot}>
-      <IntegratedForm plan={annual ? "annual" : "monthly"} checkout={checkout} />
+    <FormPage
+      title={title}
+      lead={lead}
+      foot={
+        <>
+          <p>
+            {other}{" "}
+            <Link to={integratedPaths[otherPlan]}>{integratedMessages.forms[otherPlan].title}</Link>
+          </p>
+          {foot}
+        </>
+      }
+    >
+      <IntegratedForm plan={plan} checkout={checkout} />
     </FormPage>
   );
 }

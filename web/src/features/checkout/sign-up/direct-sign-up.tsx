@@ -7,6 +7,7 @@ import { orderOf } from "../api.ts";
 import { messages } from "../messages.ts";
 import { PlanField } from "#/components/form/plan-cards.tsx";
 import { panelPlans, type ProductionOrder } from "./quick-sign-up.tsx";
+import { SecurePage } from "../order-notes.tsx";
 import { OrderTerms } from "../order-terms.tsx";
 import { checkoutKinds, notifyRefusal, useCheckout, type Checkout } from "../use-checkout.ts";
 
@@ -34,6 +35,7 @@ export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
           <SubmitButton disabled={isBusy} busyText={checkout.isPending && messages.processing}>
             {messages.directSubmit}
           </SubmitButton>
+          <SecurePage />
           <Button
             variant="ghost"
             disabled={isBusy}

@@ -11,9 +11,10 @@ import {
 } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { planCards } from "#/shared/plans.ts";
+import { planCards, quotes } from "#/shared/plans.ts";
 import { toRegistration } from "#/shared/sign-up.ts";
 import { messages } from "../messages.ts";
+import { SecurePage } from "../order-notes.tsx";
 import { OrderTerms } from "../order-terms.tsx";
 import { notifyRefusal, type Checkout } from "../use-checkout.ts";
 
@@ -31,26 +32,49 @@ const Row = chakra("li", {
   },
 });
 
-const choices = [
-  { plan: "monthly", to: "/integrated-monthly-checkout", label: messages.integratedMonthly },
-  { plan: "annual", to: "/integrated-annual-checkout", label: messages.integratedAnnual },
-] as const;
+/** Texts of the integrated checkout. Only its pages load them. */
+export const integratedMessages = {
+  title: "Integrated Checkout",
+  lead: "Create your account and pay in one step.",
+  forms: {
+    monthly: {
+      title: "Monthly checkout",
+      lead: `Monthly plan, ${quotes.monthly} a month. Create your account, then pay.`,
+      other: "Rather pay once a year?",
+    },
+    annual: {
+      title: "Annual checkout",
+      lead: `Annual plan, ${quotes.annual} a year. Create your account, then pay.`,
+      other: "Rather pay each month?",
+    },
+  },
+} as const;
+
+/** The addresses of the two forms. */
+export const integratedPaths = {
+  monthly: "/integrated-monthly-checkout",
+  annual: "/integrated-annual-checkout",
+} as const;
+
+const choices = ["monthly", "annual"] as const;
 
 /** The two integrated forms with their prices. */
 export function IntegratedChooser() {
   return (
     <chakra.ul listStyle="none" p={0}>
-      {choices.map(({ plan, to, label }) => (
+      {choices.map((plan) => (
         <Row key={plan}>
           <span>
             <chakra.span textStyle="h3" display="block">
               {planCards[plan].name}
             </chakra.span>
             <chakra.span textStyle="num">{planCards[plan].price}</chakra.span>{" "}
-            <chakra.span color="fg.muted">{planCards[plan].per}</chakra.span>
+            <chakra.span color="fg.muted">
+              {planCards[plan].per} · {planCards[plan].note}
+            </chakra.span>
           </span>
-          <ButtonLink to={to} width={{ base: "full", sm: "176px" }}>
-            {label}
+          <ButtonLink to={integratedPaths[plan]} width={{ base: "full", sm: "176px" }}>
+            {integratedMessages.forms[plan].title}
           </ButtonLink>
         </Row>
       ))}
@@ -86,6 +110,7 @@ export function IntegratedForm({ plan, checkout }: IntegratedFormProps) {
           <SubmitButton busyText={checkout.isPending && messages.processing}>
             {messages.createAndCheckout}
           </SubmitButton>
+          <SecurePage />
         </>
       )}
     </Form>

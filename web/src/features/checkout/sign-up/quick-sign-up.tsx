@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import type { Register } from "@orbline/proto/http/identity/auth";
 import { useState } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
@@ -16,6 +17,7 @@ import { notify } from "#/stores/toast-store.ts";
 import type { quickSignUpSchema } from "../forms.ts";
 import { messages } from "../messages.ts";
 import { PlanField } from "#/components/form/plan-cards.tsx";
+import { SecurePage } from "../order-notes.tsx";
 import { OrderTerms } from "../order-terms.tsx";
 import { notifyRefusal, type Checkout } from "../use-checkout.ts";
 
@@ -97,14 +99,20 @@ function Buttons({ form, checkout, production }: ButtonsProps) {
       >
         {messages.createAndCheckout}
       </Button>
-      <Button
-        variant="ghost"
-        disabled={isBusy}
-        onClick={() => void pay()}
-        busyText={isPaying && messages.processing}
-      >
-        {messages.productionCheckout}
-      </Button>
+      <SecurePage />
+      <chakra.div display="grid" textAlign="center">
+        <chakra.span textStyle="small" color="fg.muted">
+          {messages.productionNote}
+        </chakra.span>
+        <Button
+          variant="ghost"
+          disabled={isBusy}
+          onClick={() => void pay()}
+          busyText={isPaying && messages.processing}
+        >
+          {messages.productionCheckout}
+        </Button>
+      </chakra.div>
     </>
   );
 }
