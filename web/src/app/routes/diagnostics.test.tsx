@@ -76,6 +76,7 @@ it("shows the catalog's prices beside the provider's and names differences", asy
   expect(annual.getByText("$200.00")).toBeTruthy();
   expect(annual.getByText("differs")).toBeTruthy();
   expect((await row(/^Lifetime/)).getByText("missing")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("2 prices do not match.");
 });
 
 describe("the price tester", () => {
@@ -125,4 +126,15 @@ it("shows whether the provider responds, its mode and the state of its webhooks"
   expect(await screen.findByText("3 d ago")).toBeTruthy();
   expect(await screen.findByText("1 or more")).toBeTruthy();
   expect(await screen.findByText("0")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe(
+    "The provider responds and no webhook has failed.",
+  );
+});
+
+it("says first that something needs the admin when the provider does not respond", async () => {
+  answerGet("/api/stripe-diagnostic-pro", { reachable: false, mode: "sandbox" });
+  answerGet("/api/admin/webhooks", { webhooks: [], nextCursor: null });
+  renderApp("/stripe-diagnostic-pro");
+  expect(await screen.findByText("unreachable")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("Something needs you: see below.");
 });

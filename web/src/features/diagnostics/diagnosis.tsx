@@ -41,6 +41,15 @@ export function Diagnosis({ checks, meta, children }: DiagnosisProps) {
   );
 }
 
+/** The result of all checks in one sentence. */
+export function Finding({ isGood, children }: { isGood: boolean; children: string }) {
+  return (
+    <PanelBody role="status" color={isGood ? "accent.fg" : "warm.fg"} fontWeight={600}>
+      {children}
+    </PanelBody>
+  );
+}
+
 /** The result of one check as an icon and a word. */
 export function ResultBadge({ isGood, children }: { isGood: boolean; children: string }) {
   const Icon = isGood ? CircleCheck : TriangleAlert;

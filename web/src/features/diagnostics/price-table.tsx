@@ -2,11 +2,10 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { PriceIdsResponse } from "@orbline/proto/http/billing/checkout";
 import { useQuery } from "@tanstack/react-query";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
-import { PanelBody } from "#/components/ui/panel.tsx";
 import { money, utcMinute } from "#/lib/format.ts";
 import { planCards } from "#/shared/plans.ts";
 import { plansQuery, priceIdsQuery, verifyPricesQuery } from "./api.ts";
-import { Diagnosis, ResultBadge } from "./diagnosis.tsx";
+import { Diagnosis, Finding, ResultBadge } from "./diagnosis.tsx";
 import { messages } from "./messages.ts";
 
 /** The catalog's price of each plan beside the provider's. */
@@ -19,6 +18,7 @@ export function PriceOverride() {
   });
   return (
     <Diagnosis checks={[plans, prices]}>
+      <Summary rows={rows} />
       <DataTable
         caption={messages.overrideLead}
         columns={columns}
@@ -33,14 +33,10 @@ export function PriceOverride() {
 export function PriceTester() {
   const check = useQuery(verifyPricesQuery);
   const rows: readonly Row[] = check.data?.prices ?? [];
-  const isValid = check.data?.valid === true;
-  const wrong = rows.filter((row) => findingOf(row) !== "match").length;
   const checkedAt = utcMinute(new Date(check.dataUpdatedAt).toISOString());
   return (
     <Diagnosis checks={[check]} meta={check.data && messages.checkedAt(checkedAt)}>
-      <PanelBody role="status" color={isValid ? "accent.fg" : "warm.fg"} fontWeight={600}>
-        {isValid ? messages.allMatch : messages.someDiffer(wrong)}
-      </PanelBody>
+      <Summary rows={rows} />
       <DataTable
         caption={messages.testerLead}
         columns={columns.filter(({ name }) => name !== messages.catalog)}
@@ -48,6 +44,15 @@ export function PriceTester() {
         keyOf={({ plan }) => plan}
       />
     </Diagnosis>
+  );
+}
+
+function Summary({ rows }: { rows: readonly Row[] }) {
+  const wrong = rows.filter((row) => findingOf(row) !== "match").length;
+  return (
+    <Finding isGood={wrong === 0}>
+      {wrong === 0 ? messages.allMatch : messages.someDiffer(wrong)}
+    </Finding>
   );
 }
 
@@ -67,7 +72,10 @@ function dollars(cents: number | null = null) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { name: messages.plan, cell: ({ plan }) => planCards[plan].name },
+  {
+    name: messages.plan,
+    cell: ({ plan }) => (plan === "trial" ? messages.afterTrial : planCards[plan].name),
+  },
   { name: messages.catalog, numeric: true, cell: ({ catalogCents }) => dollars(catalogCents) },
   { name: messages.provider, numeric: true, cell: ({ amountCents }) => dollars(amountCents) },
   {

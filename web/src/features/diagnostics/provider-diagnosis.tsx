@@ -3,7 +3,7 @@ import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelBody } from "#/components/ui/panel.tsx";
 import { providerQuery, webhooksQuery } from "./api.ts";
-import { Diagnosis, ResultBadge } from "./diagnosis.tsx";
+import { Diagnosis, Finding, ResultBadge } from "./diagnosis.tsx";
 import { messages } from "./messages.ts";
 
 /** Whether the provider responds, in which mode, and how many webhooks wait. */
@@ -14,11 +14,13 @@ export function ProviderDiagnosis() {
   const failed = useQuery(webhooksQuery("failed"));
   const last = newest.data?.webhooks[0]?.receivedAt;
   const isReachable = provider.data?.reachable ?? false;
+  const isWell = isReachable && failed.data?.webhooks.length === 0;
   const countOf = ({ data }: typeof open) =>
     data ? messages.waiting(data.webhooks.length, data.nextCursor !== null) : messages.none;
   return (
     <Diagnosis checks={[provider, newest, open, failed]}>
-      <PanelBody role="status">
+      <Finding isGood={isWell}>{isWell ? messages.allWell : messages.notWell}</Finding>
+      <PanelBody pt={0}>
         <DefinitionList
           entries={[
             [
