@@ -60,7 +60,9 @@ describe("the page frame", () => {
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
     const content = within(screen.getByRole("main"));
     expect(content.getByRole("link", { name: "Price check" }).getAttribute("href")).toBe("/check");
-    expect(screen.getByText("Did you forget to add the page to the router?")).toBeTruthy();
+    expect(screen.getByText(/^There's no page at this address\./)).toBeTruthy();
+    const hint = screen.getByText("Did you forget to add the page to the router?");
+    expect(hint.parentElement?.textContent).toMatch(/^For developers: /);
   });
 
   it("labels the picture of the welcome page as an illustration", async () => {
@@ -312,6 +314,15 @@ describe("the signed-out home", () => {
     const ways = await screen.findByText("Other ways to sign up");
     expect(ways.closest("details")?.open).toBe(false);
     expect(ways.closest("details")?.textContent).toContain("Sign up and subscribe");
+  });
+
+  it("links the welcome page to each way to sign up once", async () => {
+    renderApp("/welcome");
+    await screen.findByText("Other ways to sign up");
+    const page = within(screen.getByRole("main"));
+    const paths = page.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
+    const ways = paths.filter((path) => !path.startsWith("/api/"));
+    expect(ways.toSorted()).toEqual([...new Set(ways)].toSorted());
   });
 
   it("opens the diagnostic responses in a new tab, from links that are folded away", async () => {

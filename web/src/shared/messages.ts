@@ -53,9 +53,6 @@ export const layoutMessages = {
   crashTitle: "This page didn't load",
   crashText: "Nothing was changed. Check your connection and try again.",
   offline: "You're offline. We'll reconnect automatically.",
-  notFoundTitle: "404 Page Not Found",
-  notFoundLead: "There's no page at this address.",
-  notFoundText: "Did you forget to add the page to the router?",
   backHome: "Return to Home",
 } as const;
 

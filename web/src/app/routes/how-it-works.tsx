@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
+import { PriceScale } from "#/components/betting/price-scale.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { trialPath } from "#/components/layout/nav-links.ts";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
@@ -44,10 +45,20 @@ export function HowItWorksPage() {
             <div>
               <Title>{title}</Title>
               <Text>{text}</Text>
+              {"price" in step && (
+                <chakra.div mt={3} maxWidth="360px">
+                  <PriceScale {...step.price} />
+                </chakra.div>
+              )}
               {"wins" in step && (
                 <chakra.div mt={3} maxWidth="360px">
                   <HundredTicks probability={step.wins} />
                 </chakra.div>
+              )}
+              {"link" in step && (
+                <Link to={step.link.to} display="inline-flex" mt={2}>
+                  {step.link.label}
+                </Link>
               )}
             </div>
           </Step>

@@ -7,14 +7,21 @@ import { Heading } from "#/components/ui/heading.tsx";
 import { Center } from "#/components/layout/center.tsx";
 import { layoutMessages } from "#/shared/messages.ts";
 
+const messages = {
+  title: "404 Page Not Found",
+  lead: "There's no page at this address. Check it for typos, or continue here:",
+  forDevelopers: "For developers:",
+  text: "Did you forget to add the page to the router?",
+} as const;
+
 /** Every path without a page. */
 export function NotFoundPage() {
-  usePageTitle(layoutMessages.notFoundTitle);
+  usePageTitle(messages.title);
   return (
     <Center>
       <LogoMark size={48} dimmed />
-      <Heading>{layoutMessages.notFoundTitle}</Heading>
-      <p>{layoutMessages.notFoundLead}</p>
+      <Heading>{messages.title}</Heading>
+      <chakra.p textWrap="balance">{messages.lead}</chakra.p>
       <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
       <chakra.ul
         display="flex"
@@ -32,7 +39,7 @@ export function NotFoundPage() {
         ))}
       </chakra.ul>
       <chakra.p textStyle="small" color="fg.subtle">
-        {layoutMessages.notFoundText}
+        {messages.forDevelopers} <span>{messages.text}</span>
       </chakra.p>
     </Center>
   );

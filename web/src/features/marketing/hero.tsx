@@ -35,23 +35,11 @@ const Ways = chakra("ul", {
   },
 });
 
-/** Ways to sign up that charge at once, with their prices. */
+/** Ways to sign up that charge at once. */
 const payments = [
-  {
-    to: "/production-signup",
-    label: welcomeMessages.completeSignup,
-    price: welcomeMessages.eachPrice,
-  },
-  {
-    to: "/integrated-checkout",
-    label: welcomeMessages.integratedCheckout,
-    price: welcomeMessages.eachPrice,
-  },
-  {
-    to: "/space-fix-checkout",
-    label: welcomeMessages.quickCheckout,
-    price: welcomeMessages.monthlyOnly,
-  },
+  { to: "/production-signup", label: welcomeMessages.completeSignup },
+  { to: "/integrated-checkout", label: welcomeMessages.integratedCheckout },
+  { to: "/space-fix-checkout", label: welcomeMessages.quickCheckout },
 ];
 
 /** The hero of the signed-out home: title, ways to sign up, price, orb. */
@@ -69,6 +57,9 @@ export function Hero() {
           </chakra.h1>
           <chakra.p textStyle="lead" color="fg.muted" mt={6}>
             {welcomeMessages.tagline}
+          </chakra.p>
+          <chakra.p color="fg.muted" mt={3} maxWidth="44ch">
+            {welcomeMessages.whatYouSee}
           </chakra.p>
           <ButtonLink to={trialPath} variant="primary" size="lg" mt={8}>
             {layoutMessages.startTrial}
@@ -118,10 +109,9 @@ function OtherPayments() {
         {welcomeMessages.otherPayments}
       </chakra.h2>
       <Ways>
-        {payments.map(({ to, label, price }) => (
-          <chakra.li key={to} display="flex" alignItems="center" gap={2} minHeight="44px">
+        {payments.map(({ to, label }) => (
+          <chakra.li key={to} display="flex" alignItems="center" minHeight="44px">
             <Link to={to}>{label}</Link>
-            {price}
           </chakra.li>
         ))}
       </Ways>

@@ -9,9 +9,7 @@ import { welcomeMessages } from "./messages.ts";
 const signUps = [
   { to: "/subscribe", label: welcomeMessages.subscribe },
   { to: "/subscription", label: welcomeMessages.premiumPackage },
-  { to: "/production-signup", label: welcomeMessages.productionSignup },
   { to: "/deployed-subscribe", label: welcomeMessages.deployedSubscribe },
-  { to: "/space-fix-checkout", label: welcomeMessages.directCheckout },
 ];
 
 const diagnostics = [
@@ -34,7 +32,7 @@ const Group = chakra("div", {
 });
 const target = { minHeight: { base: "44px", md: "24px" }, alignItems: "center" } as const;
 
-/** The other ways to sign up and the diagnostic links, folded away under the hero. */
+/** The ways to sign up that the hero lacks and the diagnostic links, folded away. */
 export function MoreLinks() {
   return (
     <Panel as="div">
