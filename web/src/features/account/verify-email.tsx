@@ -5,8 +5,8 @@ import { Link } from "#/components/ui/link.tsx";
 
 // Not among the feature's texts, because the home would load all of them.
 const messages = {
-  text: (email: string) => `Open the link that we emailed to ${email} to verify it.`,
-  link: "No email?",
+  text: (email: string) => `Verify your email: open the link we sent to ${email}.`,
+  link: "Send it again",
   dismiss: "Dismiss",
 } as const;
 

@@ -79,7 +79,7 @@ export const linkMessages = {
   undoTitle: "Undo the change of your email",
   undoLead: "Your account goes back to the address that got this email.",
   undoText:
-    "This signs you out everywhere and ends your password. We'll email you a link to set a new one.",
+    "This signs you out everywhere and removes your password. We'll email you a link to set a new one.",
   undo: "Undo the change",
   undoing: "Undoing...",
   undoneTitle: "Change undone",
@@ -88,7 +88,7 @@ export const linkMessages = {
   notMeTitle: "Remove two-step sign-in",
   notMeLead: "Someone else turned it on or added a passkey? Take your account back.",
   notMeText:
-    "This removes two-step sign-in and all passkeys, signs you out everywhere and ends your password. We'll email you a link to set a new one.",
+    "This removes two-step sign-in, all passkeys and your password, and signs you out everywhere. We'll email you a link to set a new one.",
   notMe: "This wasn't me",
   notMeBusy: "Removing...",
   notMeDoneTitle: "Two-step sign-in removed",
@@ -127,7 +127,7 @@ export const linkMessages = {
 /** Texts of the dialog that asks for the password again. */
 export const proofMessages = {
   title: "Confirm it's you",
-  lead: "This needs your password again. It counts for ten minutes.",
+  lead: "Enter your password to continue. We'll ask again after ten minutes.",
   confirm: "Confirm",
   checking: "Checking...",
   passkey: "Use a passkey instead",

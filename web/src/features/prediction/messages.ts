@@ -95,7 +95,8 @@ export const messages = {
   guardrailTitle: "Your guardrail holds",
   guardrails: "Your guardrails",
   failedTitle: "That didn't go through",
-  failed: "We couldn't get your prediction. Check My predictions, then try again.",
+  failed:
+    "We couldn't get your prediction. It may have been saved: check My predictions before you try again.",
   tooFast: (seconds: number | undefined) =>
     seconds === undefined
       ? "You're going fast. Wait a moment, then try again."

@@ -59,7 +59,7 @@ describe("the guardrails panel", () => {
   it("shows each limit with its use", async () => {
     renderApp("/account");
     expect(await screen.findByText("3 of 5 used")).toBeTruthy();
-    expect(screen.getByText("9 so far, no limit")).toBeTruthy();
+    expect(screen.getByText("9 so far · no limit")).toBeTruthy();
     expect(screen.getByText("$87.50 of $200 used")).toBeTruthy();
   });
 

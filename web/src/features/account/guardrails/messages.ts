@@ -22,7 +22,7 @@ export const guardrailMessages = {
   limitOf: (kind: LimitKind, window: LimitWindow) => `${subjects[kind]} ${periods[window]}`,
   use: (kind: LimitKind, amount: number, limit: number | null) =>
     limit === null
-      ? `${used[kind](amount)} so far, no limit`
+      ? `${used[kind](amount)} so far · no limit`
       : `${used[kind](amount)} of ${used[kind](limit)} used`,
   pending: (kind: LimitKind, window: LimitWindow, limit: number | null) =>
     limit === null
