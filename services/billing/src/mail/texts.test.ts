@@ -26,6 +26,7 @@ it("writes the date, the amount and how to cancel into a receipt", () => {
     "/account",
   ])
     expect(receipt).toContain(part);
+  expect(receipt).toContain("Monthly plan: $19.99, paid on November 24, 2026, 12:30 PM UTC.");
   const single = say({ kind: "receipt", ...paid, plan: "lifetime", renews: false });
   expect(single).toContain("You won't be charged again");
 });

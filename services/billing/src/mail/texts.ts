@@ -39,7 +39,7 @@ const catalog: Catalog = {
     subject: `Your receipt: ${money(amountCents, currency)} on ${mailTime(paidAt)}`,
     paragraphs: [
       "Thank you. We received your payment.",
-      `${planName(plan)} · ${mailTime(paidAt)} · ${money(amountCents, currency)}`,
+      `${planName(plan)}: ${money(amountCents, currency)}, paid on ${mailTime(paidAt)}.`,
       renews ? howToCancel : "This was a single payment. You won't be charged again.",
     ],
     action: account("See your invoices", sender),
@@ -66,7 +66,7 @@ const catalog: Catalog = {
     paragraphs: [
       plan === "trial"
         ? "Your free trial is canceled. You won't be charged."
-        : `Your ${planName(plan)} is canceled. You won't be charged again.`,
+        : `Your ${planName(plan).toLowerCase()} is canceled. You won't be charged again.`,
       accessUntil ? `You keep access until ${mailTime(accessUntil)}.` : "Your access has ended.",
     ],
     action: account("See your account", sender),

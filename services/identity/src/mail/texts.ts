@@ -42,15 +42,15 @@ function planName(plan: string): string {
 }
 
 const notMe =
-  `If it wasn't you, tell us by this link within ${validity("undo-second-factor")}. It removes two-step sign-in and all passkeys, ` +
-  "ends your password and signs you out everywhere. Then you set a new password.";
+  `If it wasn't you, open this link within ${validity("undo-second-factor")}. It removes two-step sign-in, all passkeys and your ` +
+  "password, and signs you out everywhere. Then you set a new password.";
 
 const texts: TextsOf = {
   "verify-email": ({ username, secret }, link) => ({
     subject: "Please verify your email address",
     greeting: greetingTo(username),
     paragraphs: [
-      `Confirm your email address. This link expires in ${validity("verify-email")}.`,
+      `Please verify that this is your email address. This link expires in ${validity("verify-email")}.`,
       "Didn't sign up or change your email? You can ignore this email.",
     ],
     action: { label: "Verify email address", url: link("verify-email", secret) },
@@ -87,9 +87,8 @@ const texts: TextsOf = {
         : "Set a password to use it on every device. You can also choose a username.",
       `This link works once and expires in ${validity("claim")}.`,
       hasPassword
-        ? `If nobody uses it, the purchase is canceled and refunded after ${validity("claim")}.`
-        : `If you neither signed in after paying nor use it, the purchase is canceled and refunded after ` +
-          `${validity("claim")}.`,
+        ? `If nobody uses it within ${validity("claim")}, we cancel and refund the purchase.`
+        : `If you don't sign in or use the link within ${validity("claim")}, we cancel and refund the purchase.`,
       "Didn't buy anything? You can ignore this email.",
     ],
     action: { label: "Claim my purchase", url: link("claim", secret) },
@@ -144,7 +143,7 @@ const texts: TextsOf = {
     subject: "Two-step sign-in is off",
     greeting: greetingTo(username),
     paragraphs: [
-      "Your password alone signs in to your account again. All other devices were signed out.",
+      "You now sign in with your password alone. All other devices were signed out.",
       "If it wasn't you, set a new password now.",
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
@@ -195,7 +194,7 @@ const texts: TextsOf = {
     subject: "New sign-in to your account",
     greeting: greetingTo(username),
     paragraphs: [
-      `Someone signed in to your account on a new device: ${device}, on ${mailTime(new Date(at))}.`,
+      `Someone signed in to your account on a new device (${device}) on ${mailTime(new Date(at))}.`,
       "If it was you, there's nothing to do.",
       "If it wasn't you, set a new password now. This signs you out everywhere.",
       "A passkey still signs in after that, so also remove passkeys you don't know on your account page.",
@@ -206,7 +205,7 @@ const texts: TextsOf = {
     subject: "Someone is trying to sign in to your account",
     greeting: greetingTo(username),
     paragraphs: [
-      `Many sign-ins to your account failed on ${mailTime(new Date(at))}, so we're slowing down attempts from new devices. None of ` +
+      `Many attempts to sign in to your account failed on ${mailTime(new Date(at))}, so we're slowing down attempts from new devices. None of ` +
         "them succeeded.",
       "You can still sign in on devices you've used before. On a new device, reset your password to get in.",
     ],

@@ -21,6 +21,17 @@ it("renders the same content as text and as HTML", () => {
   expect(mail.html).toContain('href="https://orbline.test/x?token=a&amp;b=c"');
 });
 
+it("links the addresses in the small print, and none in the other text", () => {
+  const url = "https://orbline.test/help?a=1&b=2";
+  const { html = "" } = layOutMail("jo@example.test", {
+    ...text,
+    paragraphs: [url],
+    footer: [`Help: ${url}`],
+  });
+  const link = /<a href="https:\/\/orbline\.test\/help\?a=1&amp;b=2"[^>]*>/g;
+  expect(html.match(link)).toHaveLength(1);
+});
+
 it("escapes text so that it cannot become markup", () => {
   const name = `<img src=x onerror="alert(1)">`;
   const { html = "" } = layOutMail("jo@example.test", {

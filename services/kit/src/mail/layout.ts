@@ -39,8 +39,14 @@ const colors = {
   onAccent: "#03161A",
 };
 
-const paragraph = (text: string, style = "margin:0 0 16px") =>
-  `<p style="${style}">${escape(text)}</p>`;
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
+
+/** A line of the small print. Its addresses are links, because it has no text of users or providers. */
+const smallPrint = (text: string) =>
+  `<p style="margin:0 0 4px">${escape(text).replaceAll(
+    /https?:\/\/\S+/g,
+    (url) => `<a href="${url}" style="color:${colors.link}">${url}</a>`,
+  )}</p>`;
 
 // The logo: an orb with a rising line, drawn without an image, because many clients block images.
 const orb = [
@@ -91,7 +97,7 @@ const toHtml = ({
     footer.length > 0
       ? [
           `<div style="padding:16px 24px;border-top:1px solid ${colors.line};font-size:13px;`,
-          `color:${colors.subtle}">${footer.map((text) => paragraph(text, "margin:0 0 4px")).join("")}`,
+          `color:${colors.subtle}">${footer.map(smallPrint).join("")}`,
           unsubscribeUrl === undefined
             ? ""
             : `<p style="margin:8px 0 0"><a href="${escape(unsubscribeUrl)}" style="color:${colors.link}">Unsubscribe</a></p>`,

@@ -1,5 +1,6 @@
 import { greetingTo } from "@orbline/kit/mail/greeting";
 import type { MailText } from "@orbline/kit/mail/layout";
+import { mailTime } from "@orbline/kit/mail/time";
 import { mostNotifiedPicksADay } from "@orbline/proto/constants/predictions";
 import type { BetTotals } from "../domain/counts/betting-profile.ts";
 import { dayMs } from "../domain/dates.ts";
@@ -70,7 +71,7 @@ export function recapText({ from, to, suggested, bets }: Recap, sender: Sender):
       ? `${span}: ${count(bets.settled, "bet")} settled, ${profit}`
       : `${span}: ${suggested.won} of ${count(suggested.settled, "pick")} won`,
     paragraphs: [
-      `${day(from)} to ${day(to)}.`,
+      `${mailTime(from)} to ${mailTime(to)}.`,
       ...(hasBets
         ? [
             `Your bets: ${bets.won} of ${bets.settled} won. ${money(bets.staked)} staked, ${money(bets.returned)} back: ${profit}.`,
@@ -113,10 +114,3 @@ const money = (amount: number) => dollars.format(amount).replace("-", "−");
 const signed = (amount: number) => `${amount > 0 ? "+" : ""}${money(amount)}`;
 const capital = (word: string) => `${word[0]?.toUpperCase() ?? ""}${word.slice(1)}`;
 const count = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
-
-const dayFormat = new Intl.DateTimeFormat("en-US", {
-  month: "long",
-  day: "numeric",
-  timeZone: "UTC",
-});
-const day = (date: Date) => dayFormat.format(date);
