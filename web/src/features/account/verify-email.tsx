@@ -6,7 +6,7 @@ import { Link } from "#/components/ui/link.tsx";
 // Not among the feature's texts, because the home would load all of them.
 const messages = {
   text: (email: string) => `Verify your email: open the link we sent to ${email}.`,
-  link: "Send it again",
+  link: "Get a new link",
   dismiss: "Dismiss",
 } as const;
 
