@@ -27,6 +27,7 @@ const fonts = [
       .resolve("@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2"),
     // Numbers have one weight everywhere (text-styles.ts).
     variationAxes: { wght: 500 },
+    rename: undefined,
   },
 ];
 

@@ -121,10 +121,9 @@ const steps: Step[] = [
       if (await hasPython()) await installSchemathesis();
     }),
     check("format", "npm", ["run", "-s", "check:format"]),
-    check("lint", "npm", ["run", "-s", "check:lint"]),
+    check("lint and types", "npm", ["run", "-s", "check:lint"]),
     check("layers", "npm", ["run", "-s", "check:layers"]),
     check("packages", "npm", ["run", "-s", "check:packages"]),
-    check("types", "npm", ["run", "-s", "check:types"]),
     check("proto", "npm", ["run", "-s", "check:proto"]),
   ]),
   job("web build", () => install(webApp)),
