@@ -18,7 +18,7 @@ import { readStates } from "./states.ts";
 import { call, pay, startLivesSystem, user } from "./service.ts";
 
 /** A few lives with each kind of trouble; `make webhooks` has 200. */
-const count = Number(process.env["SUBSCRIBERS"] ?? (isThorough ? 200 : 60));
+const count = Number(process.env["SUBSCRIBERS"] ?? (isThorough ? 200 : 30));
 /** Days between rounds: within a trial, after its charge, during retries, after a renewal. */
 const stretches = [1, 1.5, 4, 28] as const;
 /** The same seed generates the same subscribers. */
