@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, inject, it } from "vitest";
 import { openPage } from "../../src/browser.ts";
 import { expectAccessible, startBrowser } from "../../src/journey.ts";
@@ -17,6 +17,15 @@ async function enterBet(page: Page, text: string, odds: string): Promise<void> {
   await page.keyboard.press("Space");
   await page.keyboard.press("Tab");
   await page.keyboard.type(odds);
+}
+
+async function topOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.y ?? Number.NaN;
+}
+
+async function bottomOf(element: Locator): Promise<number> {
+  const { y = Number.NaN, height = 0 } = (await element.boundingBox()) ?? {};
+  return y + height;
 }
 
 it("judges a price for a visitor on a phone by keyboard, three times a day", async () => {
@@ -79,6 +88,17 @@ it("checks a bet on a subscriber's home, on a phone too", async () => {
   await enterBet(page, "nfl", "+9900");
   await page.getByText("Good price", { exact: true }).waitFor();
   await expectAccessible(page);
+  const line = page.getByRole("button", { name: /^Good price: needs 1\.0%, we say / });
+  const odds = page.getByLabel("Odds at your book");
+  const tabs = page.getByRole("navigation", { name: "Sections" });
+  expect(await topOf(tabs)).toBeGreaterThan(await bottomOf(line));
+  expect(await topOf(line), "it leaves the focused field free").toBeGreaterThan(
+    await bottomOf(odds),
+  );
+  await line.click();
+  const verdict = page.getByRole("heading", { name: "Verdict", exact: true });
+  await expect.poll(() => topOf(verdict)).toBeLessThan(200);
+  expect(await topOf(verdict), "below the header").toBeGreaterThan(56);
   await page.goBack();
   await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
   await expectAccessible(page);
