@@ -14,6 +14,7 @@ void start();
 /** Starts the app in steps, because a browser does not respond while it evaluates an import. */
 async function start() {
   try {
+    await import("react-dom/client");
     await import("./theme/system.ts");
     const { openPage } = await import("./app/start.tsx");
     openPage();
