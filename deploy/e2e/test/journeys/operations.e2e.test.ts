@@ -92,7 +92,7 @@ it("leads a subscriber from the list of predictions to one prediction and the pu
   await page.getByRole("link", { name: /^NBA \d-leg parlay$/ }).click();
   await shows(page.getByRole("heading", { name: /^\d-LEG PARLAY OPTION$/ }));
   await shows(page.getByText("settles after the games"));
-  await shows(page.getByText(/^This parlay loses/));
+  await shows(page.getByText(/^This parlay loses\s*[\d.]+%$/));
   await page.getByRole("link", { name: "See the full record" }).click();
   await shows(page.getByRole("heading", { name: "Back-test on real past games" }));
   await page.goto("/slate?sport=nba");
