@@ -28,7 +28,12 @@ it("opens a shared pick for a visitor, whose browser verifies it", async () => {
     // A new pick is covered by a signed head in less than a minute.
     await page.getByText("Verified by your browser").waitFor();
     await page.getByText(/before the first game started/).waitFor();
-    expect(await page.getByText(/stake|\$/i).count()).toBe(0);
+    // The only amounts are those of the trial.
+    const amounts = await page.getByText(/stake|\$/i).allInnerTexts();
+    expect(amounts).toEqual([
+      expect.stringMatching(/The trial costs \$0 for 2 days, then \$19\.99/),
+    ]);
+    expect(amounts.join()).not.toMatch(/stake/i);
     await expectAccessible(page);
     expect(problems).toEqual([]);
     await context.close();

@@ -17,10 +17,13 @@ import { riskNames, sportNames } from "#/shared/messages.ts";
 import { receiptQuery } from "./api.ts";
 import { Checks } from "./checks.tsx";
 import { messages } from "./messages.ts";
+import { Trial } from "./trial.tsx";
 import { type ReceiptChecks, readLeaf, verifyReceipt } from "./verify-receipt.ts";
 
-/** A shared pick, its outcome, and the proof that it was made before its games. */
-export function SharedPick({ slug }: { slug: string }) {
+type SharedPickProps = { slug: string; isVisitor: boolean };
+
+/** A shared pick, its outcome, the proof that it was made before its games, and for visitors the way to the trial. */
+export function SharedPick({ slug, isVisitor }: SharedPickProps) {
   const query = useQuery(receiptQuery(slug));
   if (isApiError(query.error) && [400, 404].includes(query.error.status)) return <Missing />;
   const skeleton = (
@@ -30,7 +33,12 @@ export function SharedPick({ slug }: { slug: string }) {
   );
   return (
     <QueryView panel query={query} failed={messages.receiptFailed} skeleton={skeleton} mb={4}>
-      {(receipt) => <ReceiptView receipt={receipt} />}
+      {(receipt) => (
+        <chakra.div display="grid" gap={4}>
+          <ReceiptView receipt={receipt} />
+          {isVisitor && <Trial />}
+        </chakra.div>
+      )}
     </QueryView>
   );
 }
@@ -51,7 +59,7 @@ function Missing() {
 function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { leaf, proof } = receipt;
   return (
-    <chakra.div display="grid" gap={4}>
+    <>
       {leaf ? (
         <Pick receipt={receipt} pick={readLeaf(leaf.text)} />
       ) : (
@@ -69,7 +77,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
           </Link>
         </PanelFooter>
       </Panel>
-    </chakra.div>
+    </>
   );
 }
 
@@ -83,7 +91,7 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
             [messages.outcome, <Outcome key="outcome" outcome={receipt.outcome} />],
             [messages.odds, <Odds key="odds" value={pick.odds} />],
             [messages.estimate, percent(pick.probability)],
-            [messages.made, <Time key="made" at={pick.createdAt} />],
+            [messages.made, dayAndTime(pick.createdAt)],
           ]}
         />
       </PanelBody>

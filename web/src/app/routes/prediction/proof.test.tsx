@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aPerformance } from "#/testing/performance.ts";
 import { aStored } from "#/testing/predictions.ts";
@@ -21,6 +21,27 @@ describe("a shared pick", () => {
     expect(screen.getByText("Entry 1 of a log of 1 picks")).toBeTruthy();
     expect(screen.getByText("The log was signed with our key")).toBeTruthy();
   });
+
+  it("leads a visitor to the trial and to a price check", async () => {
+    answerGet(path, await aReceipt());
+    renderApp(`/p/${slug}`);
+    expect(await screen.findByRole("heading", { name: trial })).toBeTruthy();
+    expect(screen.getByText(/\$0 for 2 days, then \$19\.99 a month/)).toBeTruthy();
+    const main = within(screen.getByRole("main"));
+    const paths = ["Start free trial", "Check a price without an account"].map((name) =>
+      main.getByRole("link", { name }).getAttribute("href"),
+    );
+    expect(paths).toEqual(["/subscription?plan=trial", "/check"]);
+  });
+
+  it("offers no trial to a signed-in user", async () => {
+    signedIn(aUser());
+    answerGet(path, await aReceipt());
+    renderApp(`/p/${slug}`);
+    expect(await screen.findByText("Verified by your browser")).toBeTruthy();
+    expect(screen.queryByText(trial)).toBeNull();
+  });
+  const trial = "See the price behind any bet";
 
   it("is not verified when the pick was changed after it was logged", async () => {
     const receipt = await aReceipt();
