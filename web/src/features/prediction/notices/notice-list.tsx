@@ -1,11 +1,12 @@
 import type { Notice } from "@orbline/proto/http/prediction/notices";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Time } from "#/components/data/time.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { Badge } from "#/components/ui/badge.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { money } from "#/lib/format.ts";
@@ -15,6 +16,17 @@ import { messages as predictionMessages } from "../messages.ts";
 import { entryName, shortName } from "../names.ts";
 import { PredictionRow } from "../prediction-row.tsx";
 import { noticeMessages as messages } from "./messages.ts";
+
+const NewDot = chakra("span", {
+  base: {
+    display: "inline-block",
+    boxSize: "8px",
+    ms: 2,
+    borderRadius: "full",
+    bg: "accent.fg",
+    verticalAlign: "middle",
+  },
+});
 
 /** The last settled predictions, the unread ones marked. Showing them marks them as read. */
 export function NoticeList() {
@@ -62,8 +74,12 @@ function Row({ notice, isNew }: { notice: Notice; isNew: boolean }) {
     <PredictionRow
       title={
         <>
-          <Link to={`/predictions/${notice.id}`}>{entryName(notice)}</Link>{" "}
-          {isNew && <Badge tone="accent">{messages.isNew}</Badge>}
+          <Link to={`/predictions/${notice.id}`}>{entryName(notice)}</Link>
+          {isNew && (
+            <NewDot>
+              <VisuallyHidden>{messages.isNew}</VisuallyHidden>
+            </NewDot>
+          )}
         </>
       }
       outcome={(bet ?? notice).outcome}
