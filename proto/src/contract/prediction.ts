@@ -167,7 +167,8 @@ export const predictionCalls = {
     response: bettingProfileSchema,
   },
   "POST /api/price-check": {
-    summary: "Judge the odds of a bet that the user found. Without a plan, three times a day.",
+    summary:
+      "Judge the odds of a bet that the user found. Without a plan, three times a day; not during a break.",
     access: "anyone",
     body: priceCheckSchema,
     response: priceCheckResponseSchema,
@@ -224,7 +225,7 @@ export const predictionCalls = {
     response: slateResponseSchema,
   },
   "GET /api/estimates": {
-    summary: "Our estimates of the games of a sport. For subscribers.",
+    summary: "Our estimates of the games of a sport. For subscribers, not during a break.",
     access: "user",
     query: slateQuerySchema,
     requestHeaders: ["accept-encoding"],

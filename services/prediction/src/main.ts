@@ -156,8 +156,8 @@ async function open(service: PredictionContext) {
       addNoticeRoutes(router, deps);
       addPushRoutes(router, { ...deps, pushServices });
       addTrackRecordRoutes(router, { ...deps, backTests });
-      addSlateRoutes(router, { ...deps, betPrices: prices });
-      addPriceCheckRoutes(router, { ...deps, betPrices: prices, priceCheckLimits });
+      addSlateRoutes(router, { ...deps, guardrails, betPrices: prices });
+      addPriceCheckRoutes(router, { ...deps, guardrails, betPrices: prices, priceCheckLimits });
       addTableRoutes(router, tables(connection), connectAuditTrail(service));
       addRatingsRoutes(router, mongoResults(connection));
       addRecordLogRoutes(router, { ...recordLog, slates, renderImage: renderReceiptImage });

@@ -269,6 +269,35 @@ describe("a time-out", () => {
   });
 });
 
+describe.each([
+  ["a time-out", "time-out", { days: 7 }, "guardrails.time_out", 7],
+  [
+    "a self-exclusion",
+    "self-exclusion",
+    { months: 6, understood: true },
+    "guardrails.self_exclusion",
+    184,
+  ],
+] as const)("%s", (_name, path, length, code, days) => {
+  it("refuses our estimates and price checks until it ends", async () => {
+    const userId = newSubscriber(billing);
+    const as = user(userId);
+    const read = () => other.get("/api/estimates?sport=nba", { as });
+    const check = async () => {
+      const { body } = await other.get("/api/slate?sport=nba", { as });
+      const [game] = (body as { games: { id: string }[] }).games;
+      const leg = { gameId: game?.id, market: "moneyline", side: "home", odds: 150 };
+      return other.post("/api/price-check", { legs: [leg], stake: 10 }, { as });
+    };
+    expect([(await read()).status, (await check()).status]).toEqual([200, 200]);
+    await one.post(`/api/guardrails/${path}`, length, { as });
+    expect(await read()).toMatchObject({ status: 403, body: { code } });
+    expect(await check()).toMatchObject({ status: 403, body: { code } });
+    advance(days * 24);
+    expect([(await read()).status, (await check()).status]).toEqual([200, 200]);
+  });
+});
+
 const connectIdentity = () => testUserData({ port: one.grpcPort });
 
 /** Reads the ends of self-exclusions on their topic. */

@@ -3,6 +3,7 @@ import { callerOf } from "@orbline/kit/http/app";
 import { parseBody } from "@orbline/kit/http/parse";
 import { priceCheckSchema, type PriceCheck } from "@orbline/proto/http/prediction/price-check";
 import type { Router } from "express";
+import { assertNotPaused, type Guardrails } from "../domain/guardrails.ts";
 import type { BetPrices, PriceCheckLimits } from "../domain/price-check.ts";
 import { checkEntitlement } from "../use-cases/check-entitlement.ts";
 import { checkPrice, type CheckedPrice } from "../use-cases/check-price.ts";
@@ -11,15 +12,17 @@ import type { PredictionDeps } from "../use-cases/ports.ts";
 type PriceCheckDeps = Pick<PredictionDeps, "slates" | "entitlements" | "billing" | "clock"> & {
   betPrices: BetPrices;
   priceCheckLimits: PriceCheckLimits;
+  guardrails: Pick<Guardrails, "find">;
 };
 
-/** The route that judges the odds of a bet. A request that is refused for its content does not count. */
+/** The route that judges the odds of a bet. A request that is refused for its content or for a break of the user does not count. */
 export function addPriceCheckRoutes(router: Router, deps: PriceCheckDeps): void {
   router.post("/api/price-check", async (request, response) => {
     const { legs, stake } = parseBody(priceCheckSchema, request);
     const checked = checkPrice(deps, { bets: legs, stake });
     const caller = callerOf(response);
     const userId = caller.kind === "user" ? caller.userId : undefined;
+    if (userId !== undefined) assertNotPaused(await deps.guardrails.find(userId), deps.clock.now());
     const freeChecksLeft = await deps.priceCheckLimits.take({
       userId,
       address: request.get("x-client-ip") ?? "",

@@ -10,6 +10,7 @@ import {
 } from "@orbline/proto/http/prediction/slate";
 import type { Request, Response, Router } from "express";
 import { z } from "zod";
+import { assertNotPaused, type Guardrails } from "../domain/guardrails.ts";
 import type { BetPrices, SideEstimate } from "../domain/price-check.ts";
 import type { Slate } from "../domain/slate.ts";
 import { checkEntitlement } from "../use-cases/check-entitlement.ts";
@@ -18,7 +19,10 @@ import type { MarketProbabilities, PredictionDeps, Slates } from "../use-cases/p
 type SlateDeps = Pick<
   PredictionDeps,
   "slates" | "market" | "entitlements" | "billing" | "clock"
-> & { betPrices: Pick<BetPrices, "bestPrices" | "estimatesOf"> };
+> & {
+  betPrices: Pick<BetPrices, "bestPrices" | "estimatesOf">;
+  guardrails: Pick<Guardrails, "find">;
+};
 
 /** Routes of the games that can be picked now, with the age of their prices, and of our estimates for subscribers. */
 export function addSlateRoutes(router: Router, deps: SlateDeps): void {
@@ -49,7 +53,9 @@ export function addSlateRoutes(router: Router, deps: SlateDeps): void {
 
   const estimatesBySlate = new WeakMap<Slate, Shared>();
   router.get("/api/estimates", async (request, response) => {
-    await checkEntitlement(deps, userOf(response).userId);
+    const { userId } = userOf(response);
+    await checkEntitlement(deps, userId);
+    assertNotPaused(await deps.guardrails.find(userId), deps.clock.now());
     const { sport } = parseQuery(slateQuerySchema, request);
     const slate = slates.current(sport);
     const shared = estimatesBySlate.get(slate) ?? {

@@ -60,7 +60,7 @@ export const guardrailMessages = {
     { days: 42, label: "6 weeks" },
   ],
   timeOutFacts: [
-    "You get no predictions until it ends. You cannot end it early or make it shorter.",
+    "You get no predictions, estimates or price checks until it ends. You cannot end it early or make it shorter.",
     "Your predictions and your account stay, and your plan keeps renewing. Cancel the plan if you want that to stop too.",
   ],
   startTimeOut: "Start the time-out",
@@ -78,7 +78,7 @@ export const guardrailMessages = {
     { months: 60, label: "5 years" },
   ],
   selfExclusionFacts: [
-    "You get no predictions until it ends. Neither you nor we can end it early.",
+    "You get no predictions, estimates or price checks until it ends. Neither you nor we can end it early.",
     "Your plan stops renewing at the end of the period that you have paid for. It is not refunded.",
     "You cannot buy, resume or change a plan until it ends.",
     "You can still sign in, see your history and delete your account. Deleting it deletes the self-exclusion too.",
