@@ -141,21 +141,31 @@ describe("the configuration of the slate's commands", () => {
     );
   });
 
+  const token = "a0123456789abcdef0123456789abcdef";
+  const production = {
+    ...env,
+    NODE_ENV: "production",
+    ALLOW_OPEN_ENGINES: "true",
+    PUBLIC_ORIGIN: "https://orbline.example",
+    SMTP_URL: "smtps://mail.example",
+    MAIL_FROM: "Orbline <hello@orbline.example>",
+    GRPC_TOKEN: token.replace("a", "b"),
+    GRPC_TOKENS: JSON.stringify({ identity: token }),
+  };
+
   it("refuses to sell the simulated season in production unless that is allowed", () => {
-    const token = "a0123456789abcdef0123456789abcdef";
-    const production = {
-      ...env,
-      NODE_ENV: "production",
-      ALLOW_OPEN_ENGINES: "true",
-      PUBLIC_ORIGIN: "https://orbline.example",
-      SMTP_URL: "smtps://mail.example",
-      MAIL_FROM: "Orbline <hello@orbline.example>",
-      GRPC_TOKEN: token.replace("a", "b"),
-      GRPC_TOKENS: JSON.stringify({ identity: token }),
-    };
     expect(() => readConfig(production)).toThrow(/ODDS_API_KEY: is required in production/);
     for (const allowed of [{ ALLOW_SIMULATED: "true" }, { ODDS_API_KEY: "0123456789abcdef" }])
       expect(readConfig({ ...production, ...allowed })).toMatchObject({ NODE_ENV: "production" });
+  });
+
+  it.each([
+    { ODDS_API_URL: "http://odds.example" },
+    { API_SPORTS_URL: "http://{host}.sports.example" },
+  ])("refuses to send a key to %o in production", (address) => {
+    const ODDS_API_KEY = "0123456789abcdef";
+    expect(readConfig({ ...env, ...address })).toMatchObject(address);
+    expect(() => readConfig({ ...production, ODDS_API_KEY, ...address })).toThrow(/must be https/);
   });
 
   it.each([

@@ -135,6 +135,9 @@ export const configSchema = fields
       refuseWeakMail(settings, refuse);
       refuseWeakTokens(settings, refuse);
       refuseOpenEngines(settings, refuse);
+      for (const name of ["ODDS_API_URL", "API_SPORTS_URL"] as const)
+        if (settings[name].startsWith("http:"))
+          refuse(name, "must be https in production, because requests have a key");
       if (!settings.ODDS_API_KEY && !settings.ALLOW_SIMULATED)
         refuse(
           "ODDS_API_KEY",
