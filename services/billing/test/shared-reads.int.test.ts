@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import { anonymous, call, pay, startSystem, type System, user } from "./service.ts";
 
+/** Milliseconds for which billing keeps an answer of the provider. */
+const keptMs = 2_000;
+
 const counts = new Map<string, number>();
 
 /** Counts the calls of the payment provider by name. */
@@ -23,14 +26,19 @@ afterAll(() => system.stop());
 
 const { signUp, becomes, verify } = buyers(() => system);
 
-/** The number of provider calls of this name that 40 readers at a time cause, three times in a row. */
+/**
+ * The number of provider calls of this name that 40 readers at a time cause, three times in a row, for each time that the
+ * answers are kept: on a slow machine they expire between the readers.
+ */
 const callsFor = async (method: string, path: string, as = anonymous) => {
   const before = counts.get(method) ?? 0;
+  const start = performance.now();
   for (let round = 0; round < 3; round += 1) {
     const reads = Array.from({ length: 40 }, () => call(system.billing.port, "GET", path, { as }));
     for (const { status } of await Promise.all(reads)) expect(status).toBe(200);
   }
-  return (counts.get(method) ?? 0) - before;
+  const periods = 1 + Math.floor((performance.now() - start) / keptMs);
+  return ((counts.get(method) ?? 0) - before) / periods;
 };
 
 it("asks the payment provider about a paid checkout a few times, however many readers ask", async () => {
