@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import type { ReactNode } from "react";
-import { WhenNear } from "#/components/layout/when-near.tsx";
+import { WhenNear } from "#/components/feedback/when-near.tsx";
 import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { SlateTag } from "#/components/betting/slate-badge.tsx";

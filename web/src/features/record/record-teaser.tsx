@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { QueryView } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { WhenNear } from "#/components/layout/when-near.tsx";
+import { WhenNear } from "#/components/feedback/when-near.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { performanceQuery } from "#/shared/performance.ts";

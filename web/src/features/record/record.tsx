@@ -5,7 +5,7 @@ import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
-import { WhenNear } from "#/components/layout/when-near.tsx";
+import { WhenNear } from "#/components/feedback/when-near.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { utcMinute } from "#/lib/format.ts";
 import { calibrationPoints, performanceQuery } from "#/shared/performance.ts";

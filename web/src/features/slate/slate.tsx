@@ -6,7 +6,7 @@ import type { EstimatesResponse } from "@orbline/proto/http/prediction/slate";
 import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { memo, useDeferredValue, useState, type ReactNode } from "react";
 import { PriceAge, SlateBadge } from "#/components/betting/slate-badge.tsx";
-import { useNear } from "#/components/layout/when-near.tsx";
+import { useNear } from "#/components/feedback/when-near.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { Button } from "#/components/ui/button.tsx";
