@@ -25,6 +25,8 @@ export const quotes = {
   trial: priceText(planTerms.trial.dueTodayCents),
   /** `2 days` */
   trialLength: `${trialDays} days`,
+  /** `$0 for 2 days, then $19.99 a month until you cancel` */
+  trialTerms: `${priceText(planTerms.trial.dueTodayCents)} for ${trialDays} days, then ${priceText(monthlyCents)} a month until you cancel`,
   /** `$951`: whole dollars, rounded up as in the specification. */
   lifetimeSaved: `$${Math.ceil(lifetimeSavedCents / 100)}`,
 } as const;

@@ -64,7 +64,7 @@ export const howItWorksMessages = {
     "We take no bets and hold no money. This is entertainment for ages 21 and older.",
   ],
   benefitsTitle: "What you get",
-  benefitsLead: `The trial costs ${quotes.trial} for ${quotes.trialLength}, then ${quotes.monthly} a month until you cancel. Lifetime is ${quotes.lifetime} once.`,
+  benefitsLead: `The trial costs ${quotes.trialTerms}. Lifetime is ${quotes.lifetime} once.`,
   seePlans: "See the Premium Package",
 } as const;
 

@@ -9,7 +9,7 @@ import { quotes } from "#/shared/plans.ts";
 const messages = {
   title: "See the price behind any bet",
   text: "Orbline compares the odds with our estimate and says how often a bet loses. Every settled pick is in the public record.",
-  price: `The trial costs ${quotes.trial} for ${quotes.trialLength}, then ${quotes.monthly} a month until you cancel.`,
+  price: `The trial costs ${quotes.trialTerms}.`,
   check: "Check a price without an account",
 } as const;
 

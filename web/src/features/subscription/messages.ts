@@ -10,7 +10,7 @@ export const messages = {
   priceLine: `${quotes.monthly} a month until you cancel, or ${quotes.lifetime} once.`,
   emailMissing: "You're signed in. We only need an email for receipts.",
   trialWaiting: "Your free trial is waiting",
-  trialWaitingPrice: `${quotes.trial} for ${quotes.trialLength}, then ${quotes.monthly} a month until you cancel.`,
+  trialWaitingPrice: `${quotes.trialTerms}.`,
   statusFailed: "We couldn't load your subscription",
   graceBefore: "Your last payment didn't go through.",
   graceLink: "Update your card",
