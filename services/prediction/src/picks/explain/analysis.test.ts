@@ -122,7 +122,7 @@ describe("over 300 analyses", () => {
       expect(more).toEqual([]);
       expect(rest.length).toBeLessThanOrEqual(1);
       expect(ratings).toMatch(/^Ratings(?:, against the pick)?: /);
-      expect(chance).toMatch(/: (?:our model|the market) says /);
+      expect(chance).toMatch(/: (?:our model alone|the market) says /);
       expect(price).toMatch(/^Price: /);
     }
     for (const { reasoning, legs: own } of analyses) {
@@ -155,7 +155,7 @@ describe("over 300 analyses", () => {
     for (const { betOn, opponent, game, reasoning } of draws) {
       expect(betOn).toBe("Draw");
       expect(opponent).toBe(game.replace(" vs ", " / "));
-      expect(reasoning).toContain("\nDraw: our model says ");
+      expect(reasoning).toContain("\nDraw: our model alone says ");
     }
   });
 

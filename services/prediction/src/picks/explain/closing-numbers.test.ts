@@ -109,7 +109,7 @@ describe("over 2,000 generated predictions", () => {
       const model = percent(leg.modelProbability);
       const market = percent(leg.marketProbability);
       expect(leg.reasoning).toContain(
-        `: our model says ${model}, the market ${market} (sportsbooks' cut removed); ` +
+        `: our model alone says ${model}, the market ${market} (sportsbooks' cut removed); ` +
           `our estimate is ${percent(leg.probability)}.\n`,
       );
       expect(leg.reasoning).toContain(`, expected value ${signedPercent(leg.edge)}.`);
@@ -194,7 +194,7 @@ describe("over 2,000 generated predictions", () => {
       expect(more).toEqual([]);
       expect(pro).toMatch(own.length === 1 ? /^For / : /^Most likely leg: /);
       expect(con).toMatch(
-        /^(?:Our model says|Against it:|It loses|(?:Both|All \w+) legs must win)/,
+        /^(?:Our model alone says|Against it:|It loses|(?:Both|All \w+) legs must win)/,
       );
       expect(price).toMatch(/^The price needs /);
       for (const sentence of [pro, con, price])

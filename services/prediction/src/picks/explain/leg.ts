@@ -45,7 +45,7 @@ function chanceLine(candidate: Candidate, facts: Facts): string {
   const { game, modelProbability, marketProbability, probability } = candidate;
   const model = game.marketOnly
     ? ""
-    : `our model says ${facts.percent("model probability", modelProbability)}, `;
+    : `our model alone says ${facts.percent("model probability", modelProbability)}, `;
   const market = `the market ${game.marketOnly ? "says " : ""}${facts.percent("market probability", marketProbability)}`;
   const estimate = facts.percent("probability", probability);
   return `${eventOf(candidate, facts)}: ${model}${market} (sportsbooks' cut removed); our estimate is ${estimate}.`;
@@ -73,7 +73,7 @@ function sampleSentences(
   const share = facts.percent("calls that came true", won / n);
   const cases = `${facts.count("back-test calls", n)} ${plural(n, "case")}`;
   return [
-    `In back-tests, what our model put at ${near} came true ${share} of the time (${cases}).`,
+    `In back-tests, what our model alone put at ${near} came true ${share} of the time (${cases}).`,
   ];
 }
 

@@ -56,7 +56,7 @@ function disagreement(leg: Candidate, state: ModelState, facts: Facts): string |
     weightOf(leg, state) > 0
       ? "Weighing both, our estimate is"
       : "Our estimate follows the market:";
-  return `Our model says ${model}, the market ${market}. ${because} ${estimate}.`;
+  return `Our model alone says ${model}, the market ${market}. ${because} ${estimate}.`;
 }
 
 /** A force with its signed value, as its bar is labeled: "home advantage (−37 rating points)". */
