@@ -15,7 +15,7 @@ type PriceCheckDeps = Pick<PredictionDeps, "slates" | "entitlements" | "billing"
   guardrails: Pick<Guardrails, "find">;
 };
 
-/** The route that judges the odds of a bet. A request that is refused for its content or for a break of the user does not count. */
+/** The route that judges the odds of a bet. A request that is refused for its content or during a break does not count. */
 export function addPriceCheckRoutes(router: Router, deps: PriceCheckDeps): void {
   router.post("/api/price-check", async (request, response) => {
     const { legs, stake } = parseBody(priceCheckSchema, request);
