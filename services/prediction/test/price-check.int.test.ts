@@ -256,6 +256,15 @@ describe("without a plan", () => {
     expect(allowed).toBe(120);
   });
 
+  it("a refused check stores nothing, whatever network of its customer it comes from", async () => {
+    const counts = opened.database.connection.collection("free_price_checks");
+    const at = (n: number) => from(`2001:db8:9:${(0xa00 + n).toString(16)}::1`);
+    for (let n = 0; n < 40; n += 1) for (let time = 0; time < 3; time += 1) await free(at(n));
+    const stored = await counts.countDocuments();
+    for (let n = 40; n < 60; n += 1) expect(await free(at(n))).toBe("price_check.day");
+    expect(await counts.countDocuments()).toBe(stored);
+  });
+
   it("a refused check does not count", async () => {
     const wrong = { legs: [{ ...onHome(await firstGame("nba")), odds: 3 }] };
     expect((await post(wrong, from("203.0.113.9"))).status).toBe(400);

@@ -45,25 +45,33 @@ export function mongoPriceCheckLimits({
     throw refusal("price_check.minute", message, windowMs.minute, nowMs);
   }
 
-  async function takeDay(name: string, allowed: number, nowMs: number): Promise<number> {
+  /**
+   * Counts a free check by each limit. A refused check stores nothing: a customer with a wide network could otherwise store a
+   * count for each of its narrow ones, without end.
+   */
+  async function takeDay(checker: PriceChecker, nowMs: number): Promise<number> {
     const day = dayOf(nowMs);
     if (cleanedOn !== day) {
       cleanedOn = day;
       await counts.deleteMany({ _id: { $lt: day } });
     }
-    const counted = await counts.findOneAndUpdate(
-      { _id: idOf(day, name) },
-      { $inc: { used: 1 } },
-      { upsert: true, returnDocument: "after" },
-    );
-    const count = counted?.used ?? 1;
-    if (count <= allowed) return allowed - count;
-    const used =
-      allowed === limits.freePerDay
-        ? `You have used today's ${limits.freePerDay} free price checks.`
-        : "Your network has used today's free price checks.";
-    const message = `${used} With a plan there is no daily limit.`;
-    throw refusal("price_check.day", message, windowMs.day, nowMs);
+    const dayLimits = dayLimitsOf(checker).map(({ name, allowed }) => ({
+      _id: idOf(day, name),
+      allowed,
+    }));
+    const known = await counts.find({ _id: { $in: dayLimits.map(({ _id }) => _id) } }).toArray();
+    const usedBefore = new Map(known.map(({ _id, used }) => [_id, used]));
+    for (const { _id, allowed } of dayLimits)
+      if ((usedBefore.get(_id) ?? 0) >= allowed) throw dayRefusal(allowed, nowMs);
+    let left: number = limits.freePerDay;
+    for (const { _id, allowed } of dayLimits) {
+      const used = { $inc: { used: 1 } };
+      const options = { upsert: true, returnDocument: "after" } as const;
+      const count = (await counts.findOneAndUpdate({ _id }, used, options))?.used ?? 1;
+      if (count > allowed) throw dayRefusal(allowed, nowMs);
+      left = Math.min(left, allowed - count);
+    }
+    return left;
   }
 
   return {
@@ -73,10 +81,7 @@ export function mongoPriceCheckLimits({
         takeMinute(checker.userId ?? "", nowMs);
         return undefined;
       }
-      let left: number = limits.freePerDay;
-      for (const { name, allowed } of dayLimits(checker))
-        left = Math.min(left, await takeDay(name, allowed, nowMs));
-      return left;
+      return takeDay(checker, nowMs);
     },
   };
 }
@@ -103,7 +108,7 @@ const nameOf = (userId: string) => `user:${userId}`;
  * The limits of a check, the narrowest first, so that refused checks of one account or client do not use up the limits
  * of its network.
  */
-function dayLimits({ userId, address }: Pick<PriceChecker, "userId" | "address">) {
+function dayLimitsOf({ userId, address }: Pick<PriceChecker, "userId" | "address">) {
   const keys = weightedKeys(address);
   if (userId === undefined)
     return keys.map(({ key, weight }) => ({
@@ -123,6 +128,15 @@ function dayLimits({ userId, address }: Pick<PriceChecker, "userId" | "address">
 /** The day is in the hash too, so that the counts of two days cannot be linked. */
 const idOf = (day: string, name: string) =>
   `${day}:${createHash("sha256").update(`${day} ${name}`).digest("base64url")}`;
+
+function dayRefusal(allowed: number, nowMs: number): AppError {
+  const used =
+    allowed === limits.freePerDay
+      ? `You have used today's ${limits.freePerDay} free price checks.`
+      : "Your network has used today's free price checks.";
+  const message = `${used} With a plan there is no daily limit.`;
+  return refusal("price_check.day", message, windowMs.day, nowMs);
+}
 
 function refusal(code: string, message: string, lengthMs: number, nowMs: number): AppError {
   const retryAfterSeconds = Math.ceil((lengthMs - (nowMs % lengthMs)) / 1_000);
