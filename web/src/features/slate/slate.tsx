@@ -13,7 +13,7 @@ import { Button } from "#/components/ui/button.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { call } from "#/lib/api.ts";
 import { useDisplay } from "#/lib/display.ts";
-import { day, weekday } from "#/lib/format.ts";
+import { day, dayAndTime, weekday } from "#/lib/format.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { slateMessages, sportNames } from "#/shared/messages.ts";
 import { isStale, useUpcomingGames, type UpcomingGame } from "#/shared/slate.ts";
@@ -54,17 +54,26 @@ const DayName = chakra("h2", {
 type SlateGamesProps = {
   filter: GameFilter;
   onFilter: (filter: GameFilter) => void;
-  isSubscribed: boolean;
+  /** For a user with a plan and without a break. */
+  asksForEstimates: boolean;
+  /** When the user's break ends, during which there are no estimates. */
+  pausedUntil: string | undefined;
   onPredict: (game: UpcomingGame) => void;
 };
 
 /** Upcoming games by day, soonest first, with the best prices and for subscribers our estimates. */
-export function SlateGames({ filter, onFilter, isSubscribed, onPredict }: SlateGamesProps) {
+export function SlateGames({
+  filter,
+  onFilter,
+  asksForEstimates,
+  pausedUntil,
+  onPredict,
+}: SlateGamesProps) {
   const wanted = filter.sport ? [filter.sport] : sports;
   const query = useUpcomingGames(wanted);
   // Cards are many. Their renders are deferred, which splits them into short tasks.
   const data = useDeferredValue(query.data);
-  const estimates = useDeferredValue(useEstimates(wanted, isSubscribed));
+  const estimates = useDeferredValue(useEstimates(wanted, asksForEstimates));
   return (
     <>
       <GameFilters filter={filter} onChange={onFilter} />
@@ -92,6 +101,11 @@ export function SlateGames({ filter, onFilter, isSubscribed, onPredict }: SlateG
                 />
               )}
             </Box>
+            {pausedUntil !== undefined && (
+              <chakra.p mb={2} textStyle="small" color="fg.muted">
+                {messages.paused(dayAndTime(pausedUntil))}
+              </chakra.p>
+            )}
             <Found
               key={filter.sport ?? "all"}
               games={games}
@@ -263,10 +277,10 @@ type Estimates = ReadonlyMap<string, GameEstimate>;
 
 const noEstimates: Estimates = new Map();
 
-/** Our estimates by game; none for users without a plan, and until each sport has responded, because all cards render again. */
-function useEstimates(wanted: readonly Sport[], isSubscribed: boolean): Estimates {
+/** Our estimates by game; none without a plan or during a break, and until each sport has responded, because all cards render again. */
+function useEstimates(wanted: readonly Sport[], enabled: boolean): Estimates {
   return useQueries({
-    queries: wanted.map((sport) => ({ ...estimatesQuery(sport), enabled: isSubscribed })),
+    queries: wanted.map((sport) => ({ ...estimatesQuery(sport), enabled })),
     combine: toEstimates,
   });
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { Sport } from "@orbline/proto/constants/predictions";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dayAndTime } from "#/lib/format.ts";
 import { useFavorites } from "#/stores/favorites-store.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { renderApp } from "#/testing/render-app.tsx";
@@ -10,6 +11,7 @@ import {
   answerPost,
   aPrediction,
   aStatus,
+  noGuardrails,
   refusal,
   server,
   subscriberHome,
@@ -108,6 +110,26 @@ describe("the games", () => {
     const card = await cardOf("Dallas Mavericks");
     expect(card.queryByText("80.0%")).toBeNull();
     expect(card.queryByText("Ours")).toBeNull();
+  });
+
+  it.each([
+    ["a time-out", { timeOutUntil: "2026-11-28T12:00:00Z" }],
+    ["a self-exclusion", { selfExcludedUntil: "2026-11-28T12:00:00Z" }],
+  ])("show no estimate during %s, and say why, without asking for one", async (_name, of) => {
+    answer({ nba: [sooner] });
+    answerGet("/api/guardrails", { ...noGuardrails, ...of });
+    const asked = answerGet("/api/estimates", { sport: "nba", games: [] });
+    renderApp("/slate");
+    const until = dayAndTime("2026-11-28T12:00:00Z");
+    expect(
+      await screen.findByText(
+        `You are taking a break until ${until}. Until then we show no estimates.`,
+      ),
+    ).toBeTruthy();
+    const card = await cardOf("Dallas Mavericks");
+    expect(card.getByText("76.6%")).toBeTruthy();
+    expect(card.queryByText("Ours")).toBeNull();
+    expect(asked.count).toBe(0);
   });
 
   it("have a row for a draw where it is priced, and say that a price is missing", async () => {

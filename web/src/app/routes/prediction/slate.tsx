@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
+import { breakUntil, guardrailsQuery } from "#/features/account/guardrails/api.ts";
 import type { GameFilter } from "#/features/slate/filters.tsx";
 import { SlateGames } from "#/features/slate/slate.tsx";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
@@ -35,6 +36,13 @@ function Games() {
   const named = query.get("search") ?? "";
   const [search, setSearch] = useState(named);
   const { data: status } = useQuery(subscriptionStatusQuery);
+  const hasPlan = isSubscribed(status);
+  const { data: guardrails, isPending } = useQuery({
+    ...guardrailsQuery,
+    enabled: hasPlan,
+    staleTime: 60_000,
+  });
+  const pausedUntil = guardrails && breakUntil(guardrails);
   const navigate = useNavigate();
   const { setGame } = usePredictionForm();
   const filter: GameFilter = {
@@ -60,7 +68,8 @@ function Games() {
     <SlateGames
       filter={filter}
       onFilter={onFilter}
-      isSubscribed={isSubscribed(status)}
+      asksForEstimates={hasPlan && !isPending && pausedUntil === undefined}
+      pausedUntil={pausedUntil}
       onPredict={({ id, sport, home, away }) => {
         setGame(sport, { id, name: `${home} vs ${away}` });
         void navigate("/");

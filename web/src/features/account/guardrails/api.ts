@@ -14,6 +14,17 @@ export const guardrailsQuery = queryOptions({
   queryFn: ({ signal }) => call("prediction", "GET /api/guardrails", { signal }),
 });
 
+/** When the last running break ends; undefined without one. */
+export function breakUntil({
+  timeOutUntil,
+  selfExcludedUntil,
+}: GuardrailsResponse): string | undefined {
+  return [timeOutUntil, selfExcludedUntil]
+    .filter((until) => until !== null)
+    .toSorted()
+    .at(-1);
+}
+
 /** Stores the guardrails that a change has returned. */
 export function useGuardrailsChanged() {
   const client = useQueryClient();
