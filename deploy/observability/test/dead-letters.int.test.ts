@@ -1,5 +1,7 @@
 import type { KafkaClient } from "@orbline/kit/kafka/client";
 import type { KafkaConnection } from "@orbline/kit/kafka/connection";
+import { originHeaders } from "@orbline/kit/kafka/dead-letters";
+import { deadLetterTopic } from "@orbline/kit/kafka/topics";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { failTest, testKafka, testRecord } from "@orbline/kit/testing/kafka";
@@ -102,6 +104,39 @@ describe.each(["kafkajs", "platformatic"] as const)("%s", (client) => {
     await eventually(() => expect(after.handled).toContain("broken-1"), { timeoutMs: 30_000 });
     expect(await readDeadLetters(operator, { topic, key: "broken-1" })).toEqual([]);
     await after.close();
+  }, 120_000);
+
+  it("replays the message of the topic, whatever a dead letter contains that another service wrote", async () => {
+    await publish("genuine");
+    const values: string[] = [];
+    const consumer = await kafka.consume({
+      groupId: group,
+      handlers: { [topic]: async ({ key, value }) => void values.push(`${key} ${String(value)}`) },
+      fail: failTest,
+    });
+    await eventually(() => expect(values).toContain("genuine genuine"), { timeoutMs: 30_000 });
+    const [end] = await operator.asAdmin((admin) => admin.listOffsets(topic));
+    const last = Number(end?.high) - 1;
+    const forge = (key: string, offset: number) => ({
+      key,
+      value: Buffer.from("forged"),
+      headers: originHeaders({ topic, partition: 0, offset: String(offset), group }, "forged"),
+    });
+    const producer = await operator.connectProducer();
+    await producer.send(deadLetterTopic(topic), [forge("genuine", last), forge("foreign", last)]);
+    await producer.send(deadLetterTopic(topic), [forge("later", last + 1)]);
+    await producer.disconnect();
+
+    const [genuine] = await readDeadLetters(operator, { topic, key: "genuine" });
+    const [later] = await readDeadLetters(operator, { topic, key: "later" });
+    expect([genuine?.superseded, later?.superseded]).toEqual([false, true]);
+    values.length = 0;
+    await replayDeadLetters(operator, await ours());
+    await eventually(() => expect(values).toContain("genuine genuine"), { timeoutMs: 30_000 });
+    await publish("last");
+    await eventually(() => expect(values).toContain("last last"), { timeoutMs: 30_000 });
+    expect(values.join(" ")).not.toContain("forged");
+    await consumer.close();
   }, 120_000);
 
   it("refuses an unknown topic by its name", async () => {

@@ -1,5 +1,10 @@
-import type { KafkaClient } from "../kafka/client.ts";
-import { type DeadLetter as Message, toDeadLetter } from "../kafka/dead-letters.ts";
+import type { KafkaClient, StoredMessage } from "../kafka/client.ts";
+import {
+  type DeadLetter as Message,
+  originHeaders,
+  readHeaders,
+  toDeadLetter,
+} from "../kafka/dead-letters.ts";
 import { deadLetterTopic, retryTopic } from "../kafka/topics.ts";
 
 /** A message that a consumer group could not handle; repeated failures count as one dead letter. */
@@ -13,9 +18,10 @@ export type DeadLetter = {
   /** Reason and time of the last failure. */
   reason: string;
   at: string;
-  /** True when its topic contains a newer message of the same key, which replaces this one. */
+  /** True when its topic contains a newer message of the same key, or not this one any more. */
   superseded: boolean;
-  message: Pick<Message, "key" | "value" | "headers">;
+  /** The message as its topic contains it; undefined when it is superseded. */
+  message: Pick<Message, "key" | "value" | "headers"> | undefined;
 };
 
 /** Selects dead letters by these fields. */
@@ -36,10 +42,10 @@ export async function readDeadLetters(
     const failure = toDeadLetter(message);
     if (!failure) return;
     const id = idOf(failure);
-    const { topic, partition, offset, key, group, reason, failedAt, value, headers } = failure;
+    const { topic, partition, offset, key, group, reason, failedAt } = failure;
     const failures = (letters.get(id)?.failures ?? 0) + 1;
     const letter = { topic, partition, offset, key, group, failures, reason };
-    const details = { superseded: false, message: { key, value, headers } };
+    const details = { superseded: true, message: undefined };
     letters.set(id, { ...letter, at: failedAt.toISOString(), ...details });
   });
   await kafka.readTopics(topics.map(retryTopic), (message) => {
@@ -47,9 +53,8 @@ export async function readDeadLetters(
     const letter = replay && letters.get(idOf(replay));
     if (letter && replay.failedAt.toISOString() >= letter.at) letters.delete(idOf(replay));
   });
-  const found = [...letters.values()].filter((letter) => matches(letter, filter));
-  await markSuperseded(kafka, found);
-  return found;
+  await findMessages(kafka, [...letters.values()]);
+  return [...letters.values()].filter((letter) => matches(letter, filter));
 }
 
 /**
@@ -63,21 +68,36 @@ export async function replayDeadLetters(
   const replayed = letters.filter(({ superseded }) => !superseded);
   const producer = await kafka.connectProducer();
   try {
-    for (const { topic, message } of replayed) await producer.send(retryTopic(topic), [message]);
+    for (const { topic, message } of replayed)
+      if (message) await producer.send(retryTopic(topic), [message]);
   } finally {
     await producer.disconnect();
   }
   return replayed;
 }
 
-async function markSuperseded(kafka: KafkaClient, letters: DeadLetter[]): Promise<void> {
+/**
+ * Gives each letter its message, unless it is superseded. The message is read from its topic, which only the owning service
+ * writes: several services write dead letters of one topic, and could put a message of their own into one.
+ */
+async function findMessages(kafka: KafkaClient, letters: DeadLetter[]): Promise<void> {
   const topics = [...new Set(letters.map(({ topic }) => topic))];
-  const newest = new Map<string, number>();
-  await kafka.readTopics(topics, ({ topic, key, offset }) => {
-    newest.set(`${topic}/${key?.toString()}`, Number(offset));
+  const newest = new Map<string, StoredMessage>();
+  await kafka.readTopics(topics, (message) => {
+    newest.set(`${message.topic}/${message.key?.toString()}`, message);
   });
-  for (const letter of letters)
-    letter.superseded = (newest.get(`${letter.topic}/${letter.key}`) ?? -1) > Number(letter.offset);
+  const byPlace = new Map([...newest.values()].map((message) => [placeOf(message), message]));
+  for (const letter of letters) {
+    const stored = byPlace.get(placeOf(letter));
+    if (!stored) continue;
+    const key = stored.key?.toString() ?? "";
+    const headers = { ...readHeaders(stored.headers), ...originHeaders(letter, letter.reason) };
+    Object.assign(letter, {
+      key,
+      superseded: false,
+      message: { key, value: stored.value, headers },
+    });
+  }
 }
 
 function matches(letter: DeadLetter, filter: Filter): boolean {
@@ -85,6 +105,10 @@ function matches(letter: DeadLetter, filter: Filter): boolean {
   return fields.every((field) => filter[field] === undefined || filter[field] === letter[field]);
 }
 
-function idOf({ topic, partition, offset, group }: Message): string {
-  return [topic, partition, offset, group].join("/");
+function idOf({ group, ...place }: Message): string {
+  return `${placeOf(place)}/${group}`;
+}
+
+function placeOf({ topic, partition, offset }: Pick<Message, "topic" | "partition" | "offset">) {
+  return [topic, partition, offset].join("/");
 }
