@@ -18,6 +18,7 @@ const project = (test: TestProjectInlineConfiguration["test"]): TestProjectInlin
     environmentOptions: { happyDOM: { url: "http://localhost:8080/" } },
     setupFiles: [join(root, "src/testing/setup.ts")],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // The screens tell the days of the browser's place; the tests name those of this one.
     env: { TZ: "UTC" },
     maxWorkers: "100%",
