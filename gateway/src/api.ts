@@ -151,5 +151,5 @@ function forward(
 ) {
   const exchange = exchangeOf(response);
   exchange.upstream = { route, assertion };
-  return forwarders[route.service](request, response, exchange.fail) as Promise<void>;
+  return forwarders[route.service].handle(request, response, exchange.fail) as Promise<void>;
 }

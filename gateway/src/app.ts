@@ -21,6 +21,7 @@ import { refuseMethod } from "./proxy/errors.ts";
 import { setOwnHeaders } from "./proxy/headers.ts";
 import type { Route } from "./routes.ts";
 import { cspReportHandler, cspReportPath, type ReportedDirective } from "./web/csp-reports.ts";
+import type { AddPreview } from "./web/link-preview.ts";
 import { pageReportHandler, type PageReportObserver } from "./web/page-reports.ts";
 import { webHandler } from "./web/static-files.ts";
 import type { WebFiles } from "./web/web-files.ts";
@@ -30,6 +31,7 @@ export type AppDeps = ApiDeps &
     /** Routes that the OpenAPI document describes. */
     routes: readonly Route[];
     web: WebFiles | undefined;
+    addPreview: AddPreview;
     refuseFlood: FloodGuard;
     removesServiceWorker: boolean;
     /** Address for security reports, in security.txt. */

@@ -18,6 +18,7 @@ import { gatewayCounters, pageMetrics } from "./metrics.ts";
 import { openForwarders } from "./proxy/forward.ts";
 import { routeMatcher, routes } from "./routes.ts";
 import { handleClientErrors, limitConnections, passOnRefusals } from "./server.ts";
+import { linkPreviews } from "./web/link-preview.ts";
 import { readWebFiles } from "./web/web-files.ts";
 
 type StartOptions = {
@@ -53,6 +54,8 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     onCacheLookup: counters.onCacheLookup,
   });
 
+  const assertionFor = cachedAssertions({ privateKey: config.ASSERTION_PRIVATE_KEY });
+
   let draining = false;
   const notReady = () => [...(draining ? ["draining"] : []), ...(redis.isReady ? [] : ["redis"])];
   const internalApp = express().disable("x-powered-by").use(healthRoutes({ metrics, notReady }));
@@ -67,6 +70,11 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     metrics,
     trustsTraces: config.TRUST_TRACEPARENT,
     web,
+    addPreview: linkPreviews({
+      read: forwarders.prediction.read,
+      assertionFor,
+      publicOrigin: config.PUBLIC_ORIGIN,
+    }),
     isReady: () => notReady().length === 0,
     onCspReport: counters.onCspReport,
     pageReports: pageMetrics(metrics),
@@ -77,7 +85,7 @@ export async function start({ config, logger, lifecycle: { onStop } }: StartOpti
     checkProvider: providerGuard({ onRateLimited: () => counters.onRateLimited("webhook") }),
     checkSlowReader: slowReaderGuard({ onRateLimited }),
     resolveCaller,
-    assertionFor: cachedAssertions({ privateKey: config.ASSERTION_PRIVATE_KEY }),
+    assertionFor,
     forwarders,
     publicOrigin: config.PUBLIC_ORIGIN,
     removesServiceWorker: config.SERVICE_WORKER === "remove",

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { removingWorker } from "../src/web/service-worker.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, publicOrigin, startHarness } from "./harness.ts";
 
 const script = `console.log("${"orbline ".repeat(500)}");`;
-const html = `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">"__SESSION__"</script></head></html>`;
+const html = `<html><head><meta name="description"
+  content="What Orbline is"><title>Orbline</title><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">"__SESSION__"</script></head></html>`;
 const preview = `<meta property="og:image" content="__PUBLIC_ORIGIN__/preview.png">`;
 const prerendered = (hero: string) => html.replace("</html>", `${preview}<h1>${hero}</h1></html>`);
 const compressedByBuild = brotliCompressSync(`${script} // by the build`);
@@ -220,12 +221,68 @@ describe("pages", () => {
 const asset = (encoding: string) =>
   gateway.send({ path: "/assets/index-Ab12.js", headers: { "accept-encoding": encoding } });
 
-it("gives link previews the picture of a shared pick, and none for an unknown one", async () => {
+describe("the link preview of a shared pick", () => {
   const slug = "Ie9sGGfLlyi6iKiPDxjGLg";
-  const shared = (await gateway.send({ path: `/p/${slug}` })).body.toString();
-  const picture = `${publicOrigin}/api/receipts/${slug}/image`;
-  expect(shared).toContain(`<meta property="og:image" content="${picture}">`);
-  expect((await gateway.send({ path: "/p/nobody" })).body.toString()).not.toContain("og:image");
+  const picture = `<meta property="og:image" content="${publicOrigin}/api/receipts/${slug}/image">`;
+  const pageAt = async (path: string) => (await gateway.send({ path })).body.toString();
+  const pick = { title: "Open: Jets (Moneyline) at +150", description: "Jets vs. Bills · NFL" };
+  const respond = (status: number, body: string) =>
+    gateway.upstream.behave((_request, response) => response.writeHead(status).end(body));
+  afterEach(() => gateway.upstream.echo());
+
+  it("has the title and description that the prediction service gives, also with a session or a query", async () => {
+    let requested: string | undefined;
+    gateway.upstream.behave(({ url }, response) => {
+      requested = url;
+      response.end(JSON.stringify(pick));
+    });
+    for (const page of [
+      await pageAt(`/p/${slug}`),
+      await pageAt(`/p/${slug}?fbclid=1`),
+      (await gateway.send({ path: `/p/${slug}`, headers: { cookie: "sid=old" } })).body.toString(),
+    ]) {
+      expect(page).toContain(`<title>${pick.title} · Orbline</title>`);
+      expect(page).toMatch(new RegExp(`name="description"\\s+content="${pick.description}"`));
+      expect(page).toContain(`<meta property="og:title" content="${pick.title}">`);
+      expect(page).toContain(`<meta property="og:description" content="${pick.description}">`);
+      expect(page).toContain(`<meta property="og:url" content="${publicOrigin}/p/${slug}">`);
+      expect(page).toContain(picture);
+    }
+    expect(requested).toBe(`/api/receipts/${slug}/preview`);
+  });
+
+  it("keeps a team's name from becoming markup", async () => {
+    const name = `</title><script>alert("1")</script> $& 'A' & B`;
+    const escaped = `&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; $&amp; &#39;A&#39; &amp; B`;
+    respond(200, JSON.stringify({ title: name, description: name }));
+    const page = await pageAt(`/p/${slug}`);
+    expect(page).not.toContain("<script>");
+    expect(page).toContain(`<title>${escaped} · Orbline</title>`);
+    for (const tag of ['name="description"', 'property="og:title"', 'property="og:description"'])
+      expect(page.split(tag)[1]?.trimStart().split(">")[0]).toBe(`content="${escaped}"`);
+  });
+
+  it.each([
+    ["does not respond", () => gateway.upstream.behave(() => undefined)],
+    ["closes the connection", () => gateway.upstream.behave(({ socket }) => socket.destroy())],
+    ["fails", () => respond(500, "{}")],
+    ["knows no such pick", () => respond(404, JSON.stringify(pick))],
+    ["sends something else", () => respond(200, "[]")],
+  ])("has general words when the prediction service %s", async (_what, behave) => {
+    behave();
+    const startMs = performance.now();
+    const { status, body } = await gateway.send({ path: `/p/${slug}` });
+    expect(performance.now() - startMs).toBeLessThan(5_000);
+    expect(status).toBe(200);
+    expect(body.toString()).toContain("<title>Orbline</title>");
+    expect(body.toString()).toContain(`content="A pick by Orbline, with its proof"`);
+    expect(body.toString()).toContain(picture);
+  });
+
+  it("is missing at an address that no pick can have", async () => {
+    respond(200, JSON.stringify(pick));
+    expect(await pageAt("/p/nobody")).not.toContain("og:image");
+  });
 });
 
 describe("files", () => {

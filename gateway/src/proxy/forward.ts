@@ -11,14 +11,20 @@ import { type ConcurrencyLimit, concurrencyLimit } from "./concurrency-limit.ts"
 import { bodyTooLarge, upstreamBusy } from "./errors.ts";
 import { downstreamResponseHeaders, upstreamRequestHeaders } from "./headers.ts";
 import { hasBody, readBody } from "./request-body.ts";
+import { type Read, readJson } from "./read-json.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
 import { sendUpstream, type UpstreamRequest } from "./upstream.ts";
 
 /** Part of a service's slots that one client may take, also a burst of it or many users behind one address. */
 const clientShare = 0.75;
 
-/** Forwards requests to their service; reads the route and the assertion from the exchange. */
-export type Forwarders = Record<Service, RequestHandler>;
+export type Forwarder = {
+  /** Forwards a request; reads the route and the assertion from the exchange. */
+  handle: RequestHandler;
+  /** Reads JSON for the gateway itself; undefined if the service does not give it in time. */
+  read: (request: Read) => Promise<unknown>;
+};
+export type Forwarders = Record<Service, Forwarder>;
 
 /**
  * Opens the connections to every service. Each service has its own concurrency limit, and the payment provider a
@@ -35,10 +41,10 @@ export function openForwarders({
   onRepeat: (service: Service) => void;
 }): Forwarders {
   const ca = config.INTERNAL_TLS_CA ? readFileSync(config.INTERNAL_TLS_CA) : undefined;
-  const open = (service: Service, urls: readonly string[]): RequestHandler => {
+  const open = (service: Service, urls: readonly string[]): Forwarder => {
     const slots = { limit: config.UPSTREAM_CONCURRENCY, onBusy: () => onBusy(service) };
     const share = Math.ceil(slots.limit * clientShare);
-    const { handle, close } = forwarder({
+    const { close, ...opened } = forwarder({
       urls,
       // The one folder has one socket of each service.
       socketPath:
@@ -50,7 +56,7 @@ export function openForwarders({
       onRepeat: () => onRepeat(service),
     });
     onStop(`forwarder ${service}`, close);
-    return handle;
+    return opened;
   };
   return {
     identity: open("identity", config.IDENTITY_URL),
@@ -80,10 +86,7 @@ type ForwarderOptions = {
  * A forwarder to one service. http-proxy-middleware hands each request to the plugin below, which sends it with
  * undici: only allow-listed headers pass, and bodies are never parsed.
  */
-export function forwarder(options: ForwarderOptions): {
-  handle: RequestHandler;
-  close: () => Promise<void>;
-} {
+export function forwarder(options: ForwarderOptions): Forwarder & { close: () => Promise<void> } {
   const { urls, socketPath, ca, limit, providerLimit } = options;
   const connections = limit.limit + providerLimit.limit;
   const replicas = openReplicas({ urls, socketPath, ca, connections });
@@ -107,7 +110,11 @@ export function forwarder(options: ForwarderOptions): {
     ejectPlugins: true,
     plugins: [plugin],
   });
-  return { handle, close: replicas.close };
+  return {
+    handle,
+    read: (request) => readJson({ replicas, limit }, request),
+    close: replicas.close,
+  };
 }
 
 function forward(

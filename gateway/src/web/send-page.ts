@@ -5,6 +5,7 @@ import type { Request, Response } from "express";
 import { namedCookie } from "../guards/cookies.ts";
 import { exchangeOf } from "../exchange/exchange.ts";
 import { pagePolicy } from "../proxy/headers.ts";
+import type { AddPreview } from "./link-preview.ts";
 import type { WebFiles } from "./web-files.ts";
 
 const nonceMark = "__CSP_NONCE__";
@@ -26,6 +27,8 @@ const encoders = {
   gzip: (body: Buffer) => toGzip(body, { level: 6 }),
 };
 
+type PageOptions = { web: WebFiles; publicOrigin: string; addPreview: AddPreview };
+
 /**
  * Sends the page of a path with a fresh nonce: the prerendered page if there is one, else the empty one. It is never
  * cached, because it depends on the session cookie. Search engines index only pages that are prerendered for visitors.
@@ -33,13 +36,12 @@ const encoders = {
 export async function sendPage(
   request: Request,
   response: Response,
-  { web, publicOrigin }: { web: WebFiles; publicOrigin: string },
+  { web, publicOrigin, addPreview }: PageOptions,
 ): Promise<void> {
-  const { path } = exchangeOf(response);
+  const exchange = exchangeOf(response);
+  const { path } = exchange;
   const { html, nonce } = pageFor(request, path, web);
-  const plain = Buffer.from(
-    withPreview(html.replaceAll(originMark, publicOrigin), path, publicOrigin),
-  );
+  const plain = Buffer.from(await addPreview(html.replaceAll(originMark, publicOrigin), exchange));
   const encoding = (["br", "gzip"] as const).find((name) => request.acceptsEncodings(name));
   const body = encoding ? await encoders[encoding](plain) : plain;
   const isPage = web.pageOf(path) !== undefined;
@@ -54,25 +56,6 @@ export async function sendPage(
   if (encoding) response.setHeader("content-encoding", encoding);
   response.setHeader("content-length", body.length);
   response.end(request.method === "HEAD" ? undefined : body);
-}
-
-/** Adds the picture of a shared pick, which link previews need in the HTML. */
-function withPreview(html: string, path: string, origin: string): string {
-  const slug = /^\/p\/([\w-]{22})$/.exec(path)?.[1];
-  if (slug === undefined) return html;
-  const properties = {
-    "og:title": "A pick by Orbline, with its proof",
-    "og:type": "website",
-    "og:url": `${origin}${path}`,
-    "og:image": `${origin}/api/receipts/${slug}/image`,
-    "og:image:width": "1200",
-    "og:image:height": "630",
-  };
-  const tags = Object.entries(properties).map(
-    ([name, content]) => `<meta property="${name}" content="${content}">`,
-  );
-  const card = `<meta name="twitter:card" content="summary_large_image">`;
-  return html.replace("<head>", `<head>${tags.join("")}${card}`);
 }
 
 function pageFor(request: Request, path: string, web: WebFiles) {

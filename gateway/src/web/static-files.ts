@@ -3,6 +3,7 @@ import type { Request, Response } from "express";
 import { exchangeOf } from "../exchange/exchange.ts";
 import type { RateLimiter } from "../guards/rate-limit.ts";
 import { refuseMethod } from "../proxy/errors.ts";
+import type { AddPreview } from "./link-preview.ts";
 import { removingWorkerFile, serviceWorkerPath, serviceWorkerPolicy } from "./service-worker.ts";
 import { sendPage } from "./send-page.ts";
 import type { WebFile, WebFiles } from "./web-files.ts";
@@ -11,6 +12,7 @@ type Options = {
   limit: RateLimiter;
   web: WebFiles | undefined;
   publicOrigin: string;
+  addPreview: AddPreview;
   /** Serves a service worker that removes itself, in place of the web app's. */
   removesServiceWorker: boolean;
 };
@@ -20,7 +22,8 @@ type Options = {
  * Redirects pages on another host name to the public origin, because cookies belong to one origin, and pages with a
  * slash at the end to their one address.
  */
-export function webHandler({ limit, web, publicOrigin, removesServiceWorker }: Options) {
+export function webHandler(options: Options) {
+  const { limit, web, publicOrigin, addPreview, removesServiceWorker } = options;
   const removingWorker = removesServiceWorker ? removingWorkerFile() : undefined;
   const publicHost = new URL(publicOrigin).hostname;
   return async (request: Request, response: Response): Promise<void> => {
@@ -48,7 +51,7 @@ export function webHandler({ limit, web, publicOrigin, removesServiceWorker }: O
       return;
     }
     void limit("pages", exchange.clientIp);
-    await sendPage(request, response, { web, publicOrigin });
+    await sendPage(request, response, { web, publicOrigin, addPreview });
   };
 }
 

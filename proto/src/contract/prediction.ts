@@ -24,6 +24,7 @@ import {
   leavesQuerySchema,
   leavesSchema,
   receiptParamsSchema,
+  receiptPreviewSchema,
   receiptSchema,
   shareSchema,
   treeHeadsQuerySchema,
@@ -254,6 +255,12 @@ export const predictionCalls = {
     access: "anyone",
     params: receiptParamsSchema,
     response: receiptSchema,
+  },
+  "GET /api/receipts/{slug}/preview": {
+    summary: "Title and description of a shared prediction, for link previews.",
+    access: "anyone",
+    params: receiptParamsSchema,
+    response: receiptPreviewSchema,
   },
   "GET /api/receipts/{slug}/image": {
     summary: "A shared prediction as a picture of 1200 by 630 pixels, for link previews.",

@@ -6,6 +6,7 @@ import { testUserData } from "@orbline/kit/testing/grpc";
 import {
   leafTextSchema,
   leavesSchema,
+  receiptPreviewSchema,
   receiptSchema,
   treeHeadsSchema,
 } from "@orbline/proto/http/prediction/record-log";
@@ -136,6 +137,21 @@ describe("a shared prediction", () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1_200, 630]);
     const unknown = await service.get(`/api/receipts/${"x".repeat(22)}/image`);
+    expect(unknown).toMatchObject({ status: 404, body: { code: "receipt.unknown" } });
+  });
+
+  it("has words for link previews that agree with its receipt, and none at an unknown slug", async () => {
+    const slug = await share(owner, present(ids[0]));
+    const { legs, probability } = leafTextSchema.parse(
+      JSON.parse((await receiptOf(slug)).leaf?.text ?? ""),
+    );
+    const preview = exactly(receiptPreviewSchema, await read(`/api/receipts/${slug}/preview`));
+    const [leg] = legs;
+    expect(preview.title).toContain(legs.length === 1 ? leg?.betOn : `${legs.length}-leg parlay`);
+    expect(preview.title).toMatch(/^Open: .* at [+−]\d+$/);
+    expect(preview.description).toContain(`${leg?.betOn} vs. ${leg?.opponent}`);
+    expect(preview.description).toContain(`Our estimate: ${(probability * 100).toFixed(1)}%`);
+    const unknown = await service.get(`/api/receipts/${"x".repeat(22)}/preview`);
     expect(unknown).toMatchObject({ status: 404, body: { code: "receipt.unknown" } });
   });
 

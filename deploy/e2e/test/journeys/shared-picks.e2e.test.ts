@@ -40,11 +40,21 @@ it("opens a shared pick for a visitor, whose browser verifies it", async () => {
   }
 });
 
-it("has a picture for link previews, at the address that the page names", async () => {
+it("has its title, description and picture in the HTML, for the link previews of messengers", async () => {
   const { page, context } = await openPage(browser, product);
+  // A messenger runs no script.
+  await page.route("**/*.js", (route) => route.abort());
   await page.goto(address);
-  const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
-  const response = await context.request.get(picture ?? "");
+  const metaOf = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute("content");
+  const title = await metaOf("og:title");
+  expect(title).toMatch(/^Open: .+ at [+−]\d+$/);
+  expect(await page.title()).toBe(`${title} · Orbline`);
+  const description = await metaOf("og:description");
+  expect(description).toMatch(/^.+ vs\. .+ · NBA, Aggressive · .*Our estimate: [\d.]+%$/);
+  expect(await page.locator('meta[name="description"]').getAttribute("content")).toBe(description);
+  expect(`${title} ${description}`).not.toMatch(/stake|\$/i);
+  expect(await metaOf("og:url")).toBe(`${product.url}${address}`);
+  const response = await context.request.get((await metaOf("og:image")) ?? "");
   expect(response.headers()["content-type"]).toBe("image/png");
   const bytes = await response.body();
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1_200, 630]);

@@ -88,6 +88,10 @@ export const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
+/** Plain text about a shared prediction, without its stake. */
+export const receiptPreviewSchema = z.object({ title: z.string(), description: z.string() });
+export type ReceiptPreview = z.infer<typeof receiptPreviewSchema>;
+
 export const receiptParamsSchema = z.strictObject({ slug: z.string().regex(/^[\w-]{22}$/) });
 
 export const shareSchema = z.object({ slug: z.string() });

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../http/escape-html.ts";
 import type { Mail } from "./mailer.ts";
 
 /** The parts of a mail, as plain text. */
@@ -15,16 +16,6 @@ export type MailText = {
   unsubscribeUrl?: string | undefined;
 };
 
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-
 // The light theme of the web app; email clients do not load its styles.
 const colors = {
   canvas: "#F4F6F8",
@@ -39,11 +30,11 @@ const colors = {
   onAccent: "#03161A",
 };
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 /** A line of the small print. Its addresses are links, because it has no text of users or providers. */
 const smallPrint = (text: string) =>
-  `<p style="margin:0 0 4px">${escape(text).replaceAll(
+  `<p style="margin:0 0 4px">${escapeHtml(text).replaceAll(
     /https?:\/\/\S+/g,
     (url) => `<a href="${url}" style="color:${colors.link}">${url}</a>`,
   )}</p>`;
@@ -59,16 +50,16 @@ const orb = [
 const header = (brand: string) =>
   [
     `<div style="padding:18px 24px;background:${colors.dark};color:${colors.light};font-size:18px;`,
-    `font-weight:bold">${orb}${escape(brand)}</div>`,
+    `font-weight:bold">${orb}${escapeHtml(brand)}</div>`,
   ].join("");
 
 const button = ({ label, url }: { label: string; url: string }) =>
   [
-    `<p style="margin:24px 0"><a href="${escape(url)}" style="background:${colors.accent};`,
+    `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="background:${colors.accent};`,
     `color:${colors.onAccent};font-weight:bold;padding:12px 20px;border-radius:6px;`,
-    `text-decoration:none;display:inline-block">${escape(label)}</a></p>`,
+    `text-decoration:none;display:inline-block">${escapeHtml(label)}</a></p>`,
     `<p style="margin:0 0 16px;font-size:13px;color:${colors.subtle}">Or open this address:<br>`,
-    `<a href="${escape(url)}" style="color:${colors.link};word-break:break-all">${escape(url)}</a></p>`,
+    `<a href="${escapeHtml(url)}" style="color:${colors.link};word-break:break-all">${escapeHtml(url)}</a></p>`,
   ].join("");
 
 const toHtml = ({
@@ -83,7 +74,7 @@ const toHtml = ({
   [
     `<!doctype html><html lang="en"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width">`,
-    `<title>${escape(subject)}</title></head>`,
+    `<title>${escapeHtml(subject)}</title></head>`,
     `<body style="margin:0;padding:24px 12px;background:${colors.canvas};`,
     `font-family:Arial,Helvetica,sans-serif;font-size:16px;color:${colors.text}">`,
     `<div style="max-width:560px;margin:0 auto;border:1px solid ${colors.line};border-radius:8px;`,
@@ -100,7 +91,7 @@ const toHtml = ({
           `color:${colors.subtle}">${footer.map(smallPrint).join("")}`,
           unsubscribeUrl === undefined
             ? ""
-            : `<p style="margin:8px 0 0"><a href="${escape(unsubscribeUrl)}" style="color:${colors.link}">Unsubscribe</a></p>`,
+            : `<p style="margin:8px 0 0"><a href="${escapeHtml(unsubscribeUrl)}" style="color:${colors.link}">Unsubscribe</a></p>`,
           `</div>`,
         ].join("")
       : "",

@@ -13,6 +13,7 @@ import {
   type LeafAnswer,
   type LeavesResponse,
   type Receipt,
+  type ReceiptPreview,
   recordLogPageSize,
   type TreeHeadAnswer,
   treeHeadsQuerySchema,
@@ -20,6 +21,7 @@ import {
 } from "@orbline/proto/http/prediction/record-log";
 import type { Router } from "express";
 import { hourMs } from "../domain/dates.ts";
+import { previewOf } from "../domain/pick-words.ts";
 import { type PredictionSummary, unknownPrediction } from "../domain/prediction.ts";
 import { leafText } from "../proof/leaf.ts";
 import type { SignedTreeHead } from "../proof/tree-head.ts";
@@ -72,6 +74,12 @@ export function addRecordLogRoutes(router: Router, deps: RecordLogDeps): void {
     const { slug } = parseParams(receiptParamsSchema, request);
     const prediction = await findShared(shares, slug);
     response.json(await toReceipt(deps, slug, prediction));
+  });
+
+  router.get("/api/receipts/:slug/preview", async (request, response) => {
+    const { slug } = parseParams(receiptParamsSchema, request);
+    const preview: ReceiptPreview = previewOf(await findShared(shares, slug));
+    response.json(preview);
   });
 
   router.get("/api/receipts/:slug/image", async (request, response) => {

@@ -5,7 +5,7 @@ import { mostNotifiedPicksADay } from "@orbline/proto/constants/predictions";
 import type { BetTotals } from "../domain/counts/betting-profile.ts";
 import { dayMs } from "../domain/dates.ts";
 import type { Prediction } from "../domain/prediction.ts";
-import { outcomeNames, pickName, sportName } from "../domain/pick-words.ts";
+import { capitalized, outcomeNames, pickName, sportName } from "../domain/pick-words.ts";
 import { standingOf } from "../domain/settle.ts";
 
 type Sender = { origin: string; username: string; unsubscribeUrl: string };
@@ -34,9 +34,9 @@ export function pickText(
   const amount = signed(standing ? standing.profit : profit);
   const isLostEarly = outcome === "lost" && legOutcomes.includes("open");
   return withFrame(sender, {
-    subject: `${capital(outcome)}: ${pickName(prediction)}, ${amount}`,
+    subject: `${capitalized(outcome)}: ${pickName(prediction)}, ${amount}`,
     paragraphs: [
-      `Your pick is settled: ${outcomeNames[outcome]}. ${sportName(sport)}, ${capital(riskLevel)}.`,
+      `Your pick is settled: ${outcomeNames[outcome]}. ${sportName(sport)}, ${capitalized(riskLevel)}.`,
       ...legs.map((leg, index) => {
         const legOutcome = legOutcomes[index] ?? "open";
         const open = leg.startsAt > now ? "still to be played" : "no result yet";
@@ -112,5 +112,4 @@ function withFrame(
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const money = (amount: number) => dollars.format(amount).replace("-", "−");
 const signed = (amount: number) => `${amount > 0 ? "+" : ""}${money(amount)}`;
-const capital = (word: string) => `${word[0]?.toUpperCase() ?? ""}${word.slice(1)}`;
 const count = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
