@@ -16,11 +16,38 @@ describe("the image of a shared pick", () => {
     expect(one?.equals(other ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it("shows sport, odds, estimate and outcome, and neither user nor stake", () => {
-    const svg = receiptSvg(aPrediction([aLeg("a")], { outcome: "won", stake: 4_321 }));
-    for (const part of ["NFL · Moderate", "+150", "Our estimate 40.0%", "Won"])
-      expect(svg).toContain(part);
+  it("shows game, start, odds, estimate, market and outcome, and neither user nor stake", () => {
+    const leg = aLeg("a", { marketProbability: 0.38 });
+    const svg = receiptSvg(aPrediction([leg], { outcome: "won", stake: 4_321 }));
+    const texts = [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, content]) => content);
+    expect(texts).toEqual([
+      "Orbline",
+      "NFL · Moderate · Simulated slate",
+      "Home",
+      "Moneyline",
+      "vs. Away · Nov 22, 6:00 PM UTC",
+      "Wins 40 in 100",
+      "Loses 60 in 100",
+      "Odds",
+      "+150",
+      "Our estimate",
+      "40.0%",
+      "Market",
+      "38.0%",
+      "Outcome",
+      "Won",
+    ]);
     expect(svg).not.toMatch(/usr_|4321/);
+  });
+
+  it("multiplies the market's chances of a parlay's legs", () => {
+    const legs = ["a", "b"].map((id) => aLeg(id, { marketProbability: 0.5 }));
+    expect(receiptSvg(aPrediction(legs))).toContain(">25.0%<");
+  });
+
+  it("draws as many tall bars as the bet wins in a hundred", () => {
+    const svg = receiptSvg(aPrediction([aLeg("a")], { probability: 0.237 }));
+    expect([svg.match(/v40/g)?.length, svg.match(/v22/g)?.length]).toEqual([24, 76]);
   });
 
   it("counts the legs that do not fit, and escapes and shortens names", () => {
