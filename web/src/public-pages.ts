@@ -37,9 +37,9 @@ export const publicPages: readonly { path: string; name?: string; description: s
   },
   {
     path: "/record/proof",
-    name: "The record log",
+    name: "The proof behind the record",
     description:
-      "The signed log in which every prediction gets its number before its games start. Anyone can verify it.",
+      "Why nobody can change, back-date or remove a pick of Orbline later: the signed log, which your browser checks.",
   },
   {
     path: "/terms",

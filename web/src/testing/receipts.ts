@@ -29,7 +29,7 @@ const pick: LeafText = {
       startsAt: "2026-11-20T19:00:00.000Z",
       endsAt: "2026-11-20T22:00:00.000Z",
       modelProbability: 0.5,
-      marketProbability: 0.5,
+      marketProbability: 0.48,
       probability: 0.5,
     },
   ],

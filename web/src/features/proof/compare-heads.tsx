@@ -1,17 +1,26 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Input } from "@chakra-ui/react/input";
 import { verifyConsistency } from "@orbline/proto/http/prediction/record-proof";
-import { type SubmitEvent, useState } from "react";
-import { Field } from "#/components/form/field.tsx";
+import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
+import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { readConsistency, readHead } from "./api.ts";
 import { messages } from "./messages.ts";
 
+const ChooseHeads = lazy(async () => ({
+  default: (await import("./choose-heads.tsx")).ChooseHeads,
+}));
+
+type CompareHeadsProps = {
+  /** The numbers of the heads that are compared unless the user chooses others. */
+  first: number;
+  newest: number;
+};
+
 /** Compares two heads by their numbers; the browser verifies the proof. */
-export function CompareHeads({ newest }: { newest: number }) {
-  const [earlier, setEarlier] = useState("0");
+export function CompareHeads({ first, newest }: CompareHeadsProps) {
+  const [earlier, setEarlier] = useState(String(first));
   const [later, setLater] = useState(String(newest));
   const { mutate, data, error, isPending } = useSingleMutation({ mutationFn: compare });
   const submit = (event: SubmitEvent) => {
@@ -20,31 +29,27 @@ export function CompareHeads({ newest }: { newest: number }) {
   };
   return (
     <Panel title={messages.compare}>
-      <PanelBody display="grid" gap={4}>
-        <chakra.p maxWidth="72ch">{messages.compareLead}</chakra.p>
-        <chakra.form display="flex" flexWrap="wrap" alignItems="end" gap={3} onSubmit={submit}>
-          {[
-            { label: messages.earlier, value: earlier, set: setEarlier },
-            { label: messages.later, value: later, set: setLater },
-          ].map(({ label, value, set }) => (
-            <chakra.div key={label} width="140px">
-              <Field label={label}>
-                <Input
-                  inputMode="numeric"
-                  value={value}
-                  onChange={(event) => set(event.target.value)}
-                />
-              </Field>
-            </chakra.div>
-          ))}
-          <Button type="submit" disabled={isPending}>
-            {isPending ? messages.checking : messages.check}
-          </Button>
-        </chakra.form>
-        <chakra.p minHeight="24px" aria-live="polite">
-          {error ? messages.compareFailed : data}
-        </chakra.p>
-      </PanelBody>
+      <form onSubmit={submit}>
+        <PanelBody display="grid" gap={3}>
+          <chakra.p maxWidth="72ch">{messages.compareLead}</chakra.p>
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={4}>
+            <Button type="submit" variant="primary" disabled={isPending}>
+              {isPending ? messages.checking : messages.check}
+            </Button>
+            <chakra.p aria-live="polite">{error ? messages.compareFailed : data}</chakra.p>
+          </chakra.div>
+        </PanelBody>
+        <Disclosure label={messages.choose}>
+          <Suspense>
+            <ChooseHeads
+              heads={[
+                { label: messages.earlier, value: earlier, set: setEarlier },
+                { label: messages.later, value: later, set: setLater },
+              ]}
+            />
+          </Suspense>
+        </Disclosure>
+      </form>
     </Panel>
   );
 }

@@ -4,14 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { type Column, DataTable } from "#/components/data/data-table.tsx";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
+import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { count, utcMinute } from "#/lib/format.ts";
+import { count, dayAndTime, utcMinute } from "#/lib/format.ts";
 import { treeHeadsQuery } from "./api.ts";
+import { Checks } from "./checks.tsx";
 import { CompareHeads } from "./compare-heads.tsx";
 import { messages } from "./messages.ts";
 import { checkSignature } from "./verify-receipt.ts";
 
-/** The public record log: its newest head, its key, the history of heads and the comparison of two. */
+/** The public record log: what the browser checked and what that proves, then heads and keys for experts. */
 export function RecordLog() {
   return (
     <QueryView
@@ -36,64 +38,91 @@ function Log({ log }: { log: TreeHeadsResponse }) {
   const key = log.keys.find(({ id }) => id === newest.keyId);
   return (
     <chakra.div display="grid" gap={4} minWidth={0}>
-      <Panel ticks title={messages.newest} meta={`#${newest.number}`}>
-        <PanelBody>
+      <Panel ticks title={messages.checked}>
+        <PanelBody display="grid" gap={4}>
+          <Signature head={newest} publicKey={key?.publicKey ?? ""} />
           <DefinitionList
             entries={[
               [messages.size, count(newest.size)],
-              [messages.signed, utcMinute(newest.timestamp)],
-              [messages.root, <Hash key="root">{newest.rootHash}</Hash>],
-              [
-                messages.signature,
-                <Signature key="signature" head={newest} publicKey={key?.publicKey ?? ""} />,
-              ],
+              [messages.lastSigned, dayAndTime(newest.timestamp)],
             ]}
           />
         </PanelBody>
       </Panel>
-      <Panel title={messages.keys}>
+      <Panel title={messages.howTitle}>
         <PanelBody>
-          {log.keys.map(({ id, publicKey }) => (
-            <DefinitionList
-              key={id}
-              entries={[
-                [messages.keyId, <Hash key="id">{id}</Hash>],
-                [messages.key, <Hash key="key">{publicKey}</Hash>],
-              ]}
-            />
-          ))}
+          <chakra.ol ps={5} listStyleType="decimal" display="grid" gap={2} maxWidth="72ch">
+            {messages.how.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </chakra.ol>
         </PanelBody>
       </Panel>
-      <CompareHeads newest={newest.number} />
-      <Panel title={messages.history}>
+      <CompareHeads first={firstToCompare(log.heads)} newest={newest.number} />
+      <Technical log={log} newest={newest} />
+    </chakra.div>
+  );
+}
+
+/** The oldest listed head with a pick. The log of a head without one is the beginning of any log. */
+function firstToCompare(heads: readonly TreeHeadAnswer[]): number {
+  return heads.slice(0, -1).find(({ size }) => size > 0)?.number ?? 0;
+}
+
+function Signature({ head, publicKey }: { head: TreeHeadAnswer; publicKey: string }) {
+  const { data: check } = useQuery({
+    queryKey: ["verify", head, publicKey],
+    queryFn: () => checkSignature(head, publicKey),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: "always",
+  });
+  if (!check) return <p>{messages.checking}</p>;
+  return (
+    <chakra.div fontWeight={600}>
+      <Checks items={[{ check, text: messages.signatureChecks[check] }]} />
+    </chakra.div>
+  );
+}
+
+function Technical({ log, newest }: { log: TreeHeadsResponse; newest: TreeHeadAnswer }) {
+  return (
+    <Panel title={messages.technical}>
+      <PanelBody color="fg.muted">{messages.technicalLead}</PanelBody>
+      <Disclosure label={messages.newest}>
+        <Inside>
+          <DefinitionList
+            entries={[
+              [messages.head, `#${newest.number}`],
+              [messages.root, <Hash key="root">{newest.rootHash}</Hash>],
+              ...log.keys.flatMap(({ id, publicKey }) => [
+                [messages.keyId, <Hash key={id}>{id}</Hash>] as const,
+                [messages.key, <Hash key={publicKey}>{publicKey}</Hash>] as const,
+              ]),
+            ]}
+          />
+        </Inside>
+      </Disclosure>
+      <Disclosure label={messages.history}>
         <DataTable
           caption={messages.history}
           columns={columns}
           rows={log.heads.toReversed()}
           keyOf={({ number }) => String(number)}
         />
-      </Panel>
-      <Panel title={messages.audit}>
-        <PanelBody display="grid" gap={3}>
-          <chakra.p maxWidth="72ch">{messages.auditText}</chakra.p>
+      </Disclosure>
+      <Disclosure label={messages.audit}>
+        <Inside display="grid" gap={3}>
+          <p>{messages.auditText}</p>
           <chakra.code textStyle="numSm" overflowWrap="anywhere">
             npm run record:verify -- {globalThis.location.origin}
           </chakra.code>
-        </PanelBody>
-      </Panel>
-    </chakra.div>
+        </Inside>
+      </Disclosure>
+    </Panel>
   );
 }
 
-function Signature({ head, publicKey }: { head: TreeHeadAnswer; publicKey: string }) {
-  const { data } = useQuery({
-    queryKey: ["verify", head, publicKey],
-    queryFn: () => checkSignature(head, publicKey),
-    staleTime: Number.POSITIVE_INFINITY,
-    networkMode: "always",
-  });
-  return data ? messages.signatureChecks[data] : messages.checking;
-}
+const Inside = chakra("div", { base: { px: { base: 4, md: 5 }, pb: 5 } });
 
 const Hash = chakra("span", { base: { textStyle: "numSm", overflowWrap: "anywhere" } });
 

@@ -91,6 +91,7 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
             [messages.outcome, <Outcome key="outcome" outcome={receipt.outcome} />],
             [messages.odds, <Odds key="odds" value={pick.odds} />],
             [messages.estimate, percent(pick.probability)],
+            [messages.market, percent(marketOf(pick))],
             [messages.made, dayAndTime(pick.createdAt)],
           ]}
         />
@@ -130,6 +131,10 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
   );
 }
 
+/** The market's chance that all legs win. */
+const marketOf = ({ legs }: LeafText) =>
+  legs.reduce((chance, { marketProbability }) => chance * marketProbability, 1);
+
 type ProofProps = Parameters<typeof verifyReceipt>[0];
 
 function Proof({ leaf, proof }: ProofProps) {
@@ -140,13 +145,14 @@ function Proof({ leaf, proof }: ProofProps) {
     retry: false,
     networkMode: "always",
   });
-  if (isError) return <Verdict isVerified={false} reason={messages.notVerifiedText} />;
+  if (isError) return <Verdict isVerified={false} text={messages.notVerifiedText} />;
   if (!checks) return <p>{messages.verifying}</p>;
+  const isVerified = Object.values(checks).every((check) => check === "passed");
   return (
     <>
       <Verdict
-        isVerified={Object.values(checks).every((check) => check === "passed")}
-        reason={reasonOf(checks, leaf)}
+        isVerified={isVerified}
+        text={isVerified ? messages.verifiedText : reasonOf(checks, leaf)}
       />
       <Checks items={itemsOf(checks, { leaf, proof })} />
     </>
@@ -166,13 +172,13 @@ function reasonOf(
   return readLeaf(text).slate.kind === "simulated" ? messages.demoText : messages.lateText;
 }
 
-function Verdict({ isVerified, reason }: { isVerified: boolean; reason: string }) {
+function Verdict({ isVerified, text }: { isVerified: boolean; text: string }) {
   return (
     <div>
       <chakra.b fontWeight={600} color={isVerified ? "fg.win" : "fg.loss"}>
         {isVerified ? messages.verified : messages.notVerified}
       </chakra.b>
-      {!isVerified && <p>{reason}</p>}
+      <p>{text}</p>
     </div>
   );
 }

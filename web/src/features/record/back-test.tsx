@@ -5,6 +5,7 @@ import type {
 } from "@orbline/proto/http/prediction/track-record";
 import { useState } from "react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { Select } from "#/components/form/select.tsx";
 import { count, percent } from "#/lib/format.ts";
@@ -54,16 +55,6 @@ export function BackTest({ backTest }: { backTest: ModelPerformanceResponse["bac
       <PanelBody color="fg.muted">
         <chakra.p maxWidth="72ch">{messages.backTestLead}</chakra.p>
       </PanelBody>
-      <FoldOnPhones label={messages.allSports(backTest.sports.length)}>
-        <DataTable
-          cardsOn="tablets"
-          caption={backTest.label}
-          columns={columns}
-          rows={backTest.sports}
-          keyOf={(line) => line.sport}
-        />
-      </FoldOnPhones>
-      <PanelFooter>{messages.backTestNote}</PanelFooter>
       <Halves>
         <div>
           <chakra.div px={{ base: 4, md: 5 }} pt={5}>
@@ -89,6 +80,16 @@ export function BackTest({ backTest }: { backTest: ModelPerformanceResponse["bac
           <CalibrationTable points={points} />
         </FoldOnPhones>
       </Halves>
+      <Disclosure label={messages.allSports(backTest.sports.length)}>
+        <DataTable
+          cardsOn="tablets"
+          caption={backTest.label}
+          columns={columns}
+          rows={backTest.sports}
+          keyOf={(line) => line.sport}
+        />
+        <PanelFooter>{messages.backTestNote}</PanelFooter>
+      </Disclosure>
     </Panel>
   );
 }

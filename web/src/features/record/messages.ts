@@ -1,32 +1,38 @@
 export const messages = {
   title: "The record",
-  lead: "Every prediction we've made, wins and losses. Nothing removed.",
-  proofLink: "See the signed log",
+  lead: "Every settled prediction, won or lost. All of them are in a log that we sign, so nobody, including us, can change or remove one later.",
+  proofLink: "See the proof",
   updated: (when: string) => `Counted ${when}`,
   failed: "The record did not load",
-  headline: (n: string, band: string, said: string, won: string) =>
-    `Of ${n} predictions at ${band}, we said ${said} would win. ${won} did.`,
+  headline: (said: string, won: string) =>
+    `We said ${said} of these predictions would win. ${won} did.`,
   settled: "Settled predictions",
   settledNote: (returned: number) =>
     returned === 0 ? "none removed" : `none removed; ${returned} more returned the stake`,
   won: "Won",
-  weSaid: (said: string) => `we predicted ${said}`,
-  calibration: "Calibration error",
+  profit: "One unit on each",
+  profitNote: "units of profit or loss in total",
+  calibration: "Average miss",
   calibrationUnit: "pts",
-  calibrationNote: "average miss",
+  calibrationNote: "between what we said and what won",
   byRisk: "By risk",
   allRisks: "All",
   returnInterval: "95% interval of the return",
   favoriteWithN: (value: string, n: string) => `${value} (${n} games)`,
   meanings: "What these figures mean",
   meaningOf: {
-    "Calibration error":
+    "One unit on each":
+      "What you would have won or lost in total with the same stake, one unit, on every prediction.",
+    Return: "That profit or loss per unit staked.",
+    "Average miss":
       "How many percentage points our chances and the shares that won are apart, on average. Lower is better.",
-    Return: "Profit or loss per dollar staked, with the same stake on every prediction.",
     "95% interval":
       "Where the true figure lies 19 times in 20. If it spans zero, luck alone can explain the return. Predictions of one sport and week share games, so we count each such week as one sample.",
     "Betting favorites":
       "What a single bet on the sportsbooks' favorite of each of those games would have returned. Parlays pay and lose differently, so it stands beside Moderate only.",
+  },
+  scoreMeanings: "What these scores mean",
+  scoreMeaningOf: {
     "Log loss":
       "How surprised our chances were by the results. Lower is sharper; always saying 50% scores 0.6931.",
     Brier:
@@ -41,7 +47,7 @@ export const messages = {
   sport: "Sport",
   risk: "Risk",
   n: "Settled",
-  said: "Predicted",
+  said: "We said",
   ret: "Return",
   chart: "Predicted vs. actual",
   chartUnit: "(percent)",
@@ -54,8 +60,10 @@ export const messages = {
   simulated:
     "Games, odds and results here are simulated. This shows how the product works, not what you'd earn. Even an accurate model can lose to the sportsbook's cut.",
   live: "Real games at the best odds on offer. Even an accurate model can lose to the sportsbook's cut.",
+  technical: "For statisticians",
+  technicalLead: "How sharp our chances were, beside those of the market on the same bets.",
   scores: "Compared with the market",
-  scoresLead: "Lower is better for log loss and Brier; the return is profit per unit staked.",
+  scoresLead: "Lower is better for log loss and Brier.",
   reference: "Reference",
   ours: "Our predictions",
   market: "The market, without its margin",
@@ -65,7 +73,6 @@ export const messages = {
   closing: (value: string, n: string) =>
     `Closing line value: ${value} over ${n} bets. Below zero, the market moved against us.`,
   combinations: "By sport and risk",
-  allCombinations: (n: number) => `All ${n}, with their scores`,
   weeks: "By week",
   weeksLabel: (n: number) =>
     `${n === 1 ? "The last week" : `The last ${n} weeks`}: the share we said as a line, the share that won as dots.`,
@@ -75,7 +82,7 @@ export const messages = {
   emptyText:
     "The first figures appear here as soon as the first predicted games are over. The back-test below covers past games.",
   backTestLead:
-    "Each model on real past games it never trained on. These are forecasts of games, not bets, so they stay apart from the record above.",
+    "What our models said about real past games that they had never seen. These are forecasts, not bets, so they do not count above.",
   allSports: (n: number) => `All ${n} sports, with their scores`,
   span: "Years",
   games: "Games",
@@ -84,7 +91,7 @@ export const messages = {
   blend: "Blend",
   accuracy: "Correct picks",
   slope: "Slope",
-  calibrationShort: "Calib. error",
+  calibrationShort: "Avg. miss",
   backTestChart: (sport: string) => `Back-test of ${sport}: predicted vs. actual`,
   backTestLabel: (sport: string, n: string) =>
     `Calibration of the ${sport} model on ${n} past games: what it said against what happened.`,

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { SlateRecordAnswer } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
-import { Panel } from "#/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
 import { WhenNear } from "#/components/feedback/when-near.tsx";
@@ -19,7 +19,7 @@ import { QueryView } from "#/components/feedback/query-view.tsx";
 
 const Column = chakra("div", { base: { display: "grid", gap: 4, minWidth: 0 } });
 
-const Meanings = chakra("dl", {
+const MeaningList = chakra("dl", {
   base: {
     display: "grid",
     gap: 3,
@@ -63,18 +63,6 @@ export function ModelRecord() {
           <WhenNear fallback={<Skeleton height="480px" />}>
             <BackTest backTest={data.backTest} />
           </WhenNear>
-          <Panel>
-            <Disclosure label={messages.meanings}>
-              <Meanings>
-                {Object.entries(messages.meaningOf).map(([name, meaning]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{meaning}</dd>
-                  </div>
-                ))}
-              </Meanings>
-            </Disclosure>
-          </Panel>
           <chakra.p textStyle="small" color="fg.subtle">
             {messages.updated(utcMinute(data.updatedAt))}
           </chakra.p>
@@ -101,20 +89,40 @@ function SlateRecord({ record }: { record: SlateRecordAnswer }) {
             <CalibrationTable points={calibrationPoints(record.total.bands)} />
           </WhenNear>
         </ChartTable>
+        <Meanings label={messages.meanings} meaningOf={messages.meaningOf} />
       </RecordPanel>
       <WhenNear fallback={<Skeleton height="480px" />}>
         <Pair>
-          <Column>
-            <Scores total={record.total} />
-            <Panel title={messages.combinations}>
-              <ChartTable label={messages.allCombinations(record.combinations.length)}>
-                <Combinations combinations={record.combinations} />
-              </ChartTable>
-            </Panel>
-          </Column>
           <Weeks weeks={record.weeks} />
+          <Panel title={messages.technical}>
+            <PanelBody>{messages.technicalLead}</PanelBody>
+            <Disclosure label={messages.scores}>
+              <Scores total={record.total} />
+            </Disclosure>
+            <Disclosure label={messages.combinations}>
+              <Combinations combinations={record.combinations} />
+            </Disclosure>
+            <Meanings label={messages.scoreMeanings} meaningOf={messages.scoreMeaningOf} />
+          </Panel>
         </Pair>
       </WhenNear>
     </>
+  );
+}
+
+type MeaningsProps = { label: string; meaningOf: Record<string, string> };
+
+function Meanings({ label, meaningOf }: MeaningsProps) {
+  return (
+    <Disclosure label={label}>
+      <MeaningList>
+        {Object.entries(meaningOf).map(([name, meaning]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </MeaningList>
+    </Disclosure>
   );
 }

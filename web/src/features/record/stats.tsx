@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PerformanceAnswer } from "@orbline/proto/http/prediction/track-record";
-import { count, percent } from "#/lib/format.ts";
-import { calibrationError, calibrationPoints, summarize } from "#/shared/performance.ts";
+import { count, trueMinus } from "#/lib/format.ts";
+import { calibrationError, summarize } from "#/shared/performance.ts";
 import { orNone } from "./tables.tsx";
 import { messages } from "./messages.ts";
 
@@ -25,18 +25,21 @@ const List = chakra("dl", {
   },
 });
 
-/** The largest group of similar chances in a sentence, then the figures of a record: settled, won, calibration error. */
+/** What we said and what won in a sentence, then the figures of a record: settled, profit, average miss. */
 export function Stats({ total }: { total: PerformanceAnswer }) {
-  const summary = summarize([total]);
+  const { n, said, won, return: perUnit } = summarize([total]);
   const error = calibrationError(total.bands);
-  const headline = headlineOf(total);
   const stats = [
     {
       name: messages.settled,
-      value: count(total.n),
+      value: count(n),
       note: messages.settledNote(total.pushed + total.voided),
     },
-    { name: messages.won, value: orNone(summary.won), note: messages.weSaid(orNone(summary.said)) },
+    {
+      name: messages.profit,
+      value: orNone(perUnit, (each) => signedUnits(each * (n + total.pushed))),
+      note: messages.profitNote,
+    },
     {
       name: messages.calibration,
       value: orNone(error, (gap) => `${points(gap)} ${messages.calibrationUnit}`),
@@ -45,7 +48,7 @@ export function Stats({ total }: { total: PerformanceAnswer }) {
   ];
   return (
     <div>
-      {headline !== undefined && <Headline>{headline}</Headline>}
+      {n > 0 && <Headline>{messages.headline(orNone(said), orNone(won))}</Headline>}
       <List>
         {stats.map(({ name, value, note }) => (
           <div key={name}>
@@ -73,15 +76,8 @@ const Headline = chakra("p", {
   },
 });
 
-/** With fewer predictions, one result moves the share by more than five points. */
-const minHeadline = 20;
-
-function headlineOf({ bands }: PerformanceAnswer): string | undefined {
-  const [largest] = calibrationPoints(bands).toSorted((a, b) => b.n - a.n);
-  if (largest === undefined || largest.n < minHeadline) return undefined;
-  const band = `${Math.round(largest.from * 100)}–${Math.round(largest.to * 100)}%`;
-  return messages.headline(count(largest.n), band, percent(largest.said), percent(largest.won));
-}
-
 /** A difference of shares in percentage points, such as `1.1`. */
 export const points = (gap: number) => (gap * 100).toFixed(1);
+
+/** Units with a sign and one decimal, such as `+3.5`. */
+const signedUnits = (units: number) => `${units > 0 ? "+" : ""}${trueMinus(units.toFixed(1))}`;

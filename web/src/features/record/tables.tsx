@@ -5,7 +5,7 @@ import type {
 } from "@orbline/proto/http/prediction/track-record";
 import { SportIcon } from "#/components/betting/sport-icon.tsx";
 import { DataTable } from "#/components/data/data-table.tsx";
-import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
+import { PanelFooter } from "#/components/ui/panel.tsx";
 import { count, percent, signedPercent } from "#/lib/format.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { summarize } from "#/shared/performance.ts";
@@ -64,8 +64,8 @@ export function RiskTable({ record: { risks, total, returnInterval } }: RiskTabl
       columns={[
         { name: messages.risk, cell: ({ name }) => name },
         n,
-        won,
         said,
+        won,
         recordColumns.return,
         {
           name: messages.interval,
@@ -112,8 +112,8 @@ export function SportTable({ combinations }: CombinationsProps) {
   return (
     <chakra.div
       css={{
-        "& tr > :nth-child(4)": { display: { base: "none", sm: "revert" } },
-        "& td:nth-child(4)": { color: "fg.muted" },
+        "& tr > :nth-child(3)": { display: { base: "none", sm: "revert" } },
+        "& td:nth-child(3)": { color: "fg.muted" },
       }}
     >
       <DataTable
@@ -132,8 +132,8 @@ export function SportTable({ combinations }: CombinationsProps) {
             ),
           },
           n,
-          won,
           said,
+          won,
           recordColumns.return,
         ]}
         rows={[...new Set(combinations.map(({ sport }) => sport))]
@@ -161,8 +161,8 @@ export function Combinations({ combinations }: CombinationsProps) {
           cell: (line) => `${sportNames[line.sport]}, ${riskNames[line.riskLevel].toLowerCase()}`,
         },
         n,
-        won,
         said,
+        won,
         logLoss,
         brier,
         recordColumns.return,
@@ -184,7 +184,7 @@ export function Scores({ total }: { total: PerformanceAnswer }) {
     { name: messages.market, n: total.n, won: null, return: null, scores: market },
   ];
   return (
-    <Panel title={messages.scores}>
+    <>
       <DataTable
         caption={messages.scores}
         columns={[
@@ -202,6 +202,6 @@ export function Scores({ total }: { total: PerformanceAnswer }) {
         {messages.scoresLead}
         {closing && ` ${messages.closing(signedPercent(closing.value), count(closing.n))}`}
       </PanelFooter>
-    </Panel>
+    </>
   );
 }

@@ -28,8 +28,8 @@ export function Weeks({ weeks }: { weeks: readonly Week[] }) {
           columns={[
             { name: messages.week, cell: ({ week }) => day(`${week}T12:00:00`) },
             n,
-            won,
             said,
+            won,
             recordColumns.return,
           ]}
           rows={weeks

@@ -18,8 +18,10 @@ describe("a shared pick", () => {
     expect(await screen.findByText("Verified by your browser")).toBeTruthy();
     expect(screen.getByText("Boston Celtics")).toBeTruthy();
     expect(screen.getAllByText("Won")).toHaveLength(2);
-    expect(screen.getByText("Entry 1 of a log of 1 picks")).toBeTruthy();
-    expect(screen.getByText("The log was signed with our key")).toBeTruthy();
+    expect(screen.getByText(/made before its games, and nobody has changed it since/)).toBeTruthy();
+    expect(screen.getByText("It is number 1 of the 1 picks in our public log")).toBeTruthy();
+    expect(screen.getByText("The log has our signature")).toBeTruthy();
+    expect(screen.getByText("Market").nextSibling?.textContent).toBe("48.0%");
   });
 
   it("leads a visitor to the trial and to a price check", async () => {
@@ -51,6 +53,7 @@ describe("a shared pick", () => {
     expect(await screen.findByText("Not verified")).toBeTruthy();
     expect(screen.getByText("This pick is not in the log")).toBeTruthy();
     expect(screen.queryByText("Verified by your browser")).toBeNull();
+    expect(screen.queryByText(/nobody has changed it since/)).toBeNull();
   });
 
   it("is not verified when the head has another signature", async () => {
@@ -101,7 +104,7 @@ describe("a shared pick", () => {
 });
 
 describe("the record log", () => {
-  it("shows the newest head with its verified signature, and compares two heads", async () => {
+  it("shows the verified signature of the newest head, and compares it with an earlier one", async () => {
     signedIn(null);
     const receipt = await aReceipt();
     const hash = receipt.leaf?.hash ?? "";
@@ -113,16 +116,52 @@ describe("the record log", () => {
     answerGet("/api/record/heads", { keys, heads });
     answerGet("/api/record/consistency", { proof: [] });
     const { user } = renderApp("/record/proof");
-    expect(await screen.findByText("Valid, verified by your browser")).toBeTruthy();
+    expect(await screen.findByText("Our signature is valid")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Check" }));
-    expect(await screen.findByText("Head 1 continues head 0. Nothing was changed.")).toBeTruthy();
+    expect(await screen.findByText("Nothing was changed: head 1 continues head 0.")).toBeTruthy();
     answerGet("/api/record/consistency", { proof: [hash] });
     await user.click(screen.getByRole("button", { name: "Check" }));
-    expect(await screen.findByText("Head 1 does not continue head 0.")).toBeTruthy();
-    await user.clear(screen.getByLabelText("Earlier head"));
+    expect(
+      await screen.findByText("The log was changed: head 1 does not continue head 0."),
+    ).toBeTruthy();
+    await user.clear(await screen.findByLabelText("Earlier head"));
     await user.type(screen.getByLabelText("Earlier head"), "7");
     await user.click(screen.getByRole("button", { name: "Check" }));
     expect(await screen.findByText(/Enter the numbers of two heads/)).toBeTruthy();
+  });
+
+  it("compares with the oldest listed head that has a pick, because an empty log proves nothing", async () => {
+    signedIn(null);
+    const { leaf } = await aReceipt();
+    const hash = leaf?.hash ?? "";
+    const heads = await Promise.all([7, 8, 9].map((number) => aTreeHead(hash, { number })));
+    if (heads[0]) heads[0].size = 0;
+    answerGet("/api/record/heads", {
+      keys: [{ id: heads[0]?.keyId ?? "", publicKey: testPublicKey }],
+      heads,
+    });
+    renderApp("/record/proof");
+    expect((await screen.findByLabelText<HTMLInputElement>("Earlier head")).value).toBe("8");
+    expect(screen.getByLabelText<HTMLInputElement>("Later head").value).toBe("9");
+  });
+
+  it("says first in plain words what is proved, and folds the technical details", async () => {
+    signedIn(null);
+    const { leaf } = await aReceipt();
+    const head = await aTreeHead(leaf?.hash ?? "");
+    answerGet("/api/record/heads", {
+      keys: [{ id: head.keyId, publicKey: testPublicKey }],
+      heads: [head],
+    });
+    renderApp("/record/proof");
+    const key = await screen.findByText(testPublicKey);
+    expect(key.closest("details")?.open).toBe(false);
+    const command = screen.getByText(/^npm run record:verify -- http/);
+    expect(command.closest("details")?.open).toBe(false);
+    const main = screen.getByRole("main").cloneNode(true) as HTMLElement;
+    for (const folded of main.querySelectorAll("details")) folded.remove();
+    expect(main.textContent).toContain("we sign the whole log");
+    expect(main.textContent?.split("Technical details")[0]).not.toMatch(/hash|head|leaf|Merkle/i);
   });
 });
 

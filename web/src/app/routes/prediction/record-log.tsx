@@ -9,7 +9,7 @@ import { RecordLog } from "#/features/proof/record-log.tsx";
 export function RecordLogPage() {
   usePageTitle(messages.logTitle);
   return (
-    <Container py={{ base: 6, md: 8 }}>
+    <Container py={{ base: 6, md: 8 }} maxWidth="760px">
       <Heading>{messages.logTitle}</Heading>
       <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6} maxWidth="66ch">
         {messages.logLead}

@@ -13,16 +13,26 @@ async function open(performance = aPerformance()) {
   return app;
 }
 
+/** The figure under its name. The explanation of the same name comes after it. */
+const figureOf = (name: string) =>
+  screen.getAllByText(name, { selector: "dt" })[0]?.nextSibling?.textContent;
+
 const rowOf = (name: string) =>
   within(screen.getByRole("rowheader", { name }).closest("tr") ?? document.body);
 
 describe("the public record", () => {
-  it("shows the settled predictions, the share won, the share predicted and the return", async () => {
-    await open();
-    expect(screen.getByText("Settled predictions")).toBeTruthy();
-    expect(screen.getAllByText("492").length).toBeGreaterThan(0);
-    expect(screen.getByText("we predicted 28.5%")).toBeTruthy();
-    expect(screen.getAllByText("\u221211.0%").length).toBeGreaterThan(0);
+  it("says first how many won of those that we said would win, and what one unit on each returned", async () => {
+    const performance = aPerformance();
+    const [record] = performance.records;
+    if (record) record.total = { ...record.total, pushed: 8 };
+    await open(performance);
+    expect(
+      screen.getByText("We said 28.5% of these predictions would win. 28.9% did."),
+    ).toBeTruthy();
+    expect(figureOf("Settled predictions")).toBe("492");
+    // 500 bets with a return of −10.972%.
+    expect(figureOf("One unit on each")).toBe("\u221254.9");
+    expect(figureOf("Average miss")).toBe("1.5 pts");
   });
 
   it("counts picks that returned the stake apart from those that won or lost", async () => {
@@ -33,11 +43,24 @@ describe("the public record", () => {
     expect(screen.getByText("none removed; 3 more returned the stake")).toBeTruthy();
   });
 
-  it("says first what we said and what won of the most frequent chance", async () => {
+  it("compares nothing while every prediction returned the stake", async () => {
+    const performance = aPerformance();
+    const [record] = performance.records;
+    const none = { n: 0, won: 0, expected: 0, pushed: 2, return: 0, bands: [] };
+    if (record) record.total = { ...record.total, ...none };
+    await open(performance);
+    expect(screen.queryByText(/of these predictions would win/)).toBeNull();
+    expect(figureOf("One unit on each")).toBe("0.0");
+  });
+
+  it("folds the scores for experts with their explanations, and leads to the proof", async () => {
     await open();
-    expect(
-      screen.getByText("Of 121 predictions at 20–30%, we said 25.5% would win. 24.0% did."),
-    ).toBeTruthy();
+    const folded = screen.getByText("Compared with the market", { selector: "summary" });
+    expect(folded.closest("details")?.open).toBe(false);
+    expect(folded.closest("section")?.querySelector("h2")?.textContent).toBe("For statisticians");
+    expect(screen.getByRole("link", { name: "See the proof" }).getAttribute("href")).toBe(
+      "/record/proof",
+    );
   });
 
   it("shows the return by risk with its interval, and favorites beside single bets only", async () => {
