@@ -71,7 +71,7 @@ describe("the payments, webhooks, figures and audit of an admin, in a browser", 
     await shows(page.getByRole("table", { name: "By plan" }).getByText("lifetime"));
     await openTab("Database");
     for (const table of ["users", "user_betting_profiles", "user_bet_history"]) {
-      await page.getByLabel("Table").selectOption(table);
+      await page.getByRole("combobox", { name: "Table" }).selectOption(table);
       await shows(
         page
           .getByRole("table", { name: table })
