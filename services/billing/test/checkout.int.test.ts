@@ -5,7 +5,9 @@ import type {
 } from "@orbline/proto/http/billing/checkout";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
+import { providerClient } from "./provider-client.ts";
 import {
+  adminGet,
   anonymous,
   call,
   declinedCard,
@@ -71,6 +73,30 @@ describe("a sign-up with a checkout", () => {
     expect((await statusOf(userId)).status).toBe("none");
     expect((await pay(checkoutUrl, name)).status).toBe(303);
     await becomes(userId, "active");
+  });
+
+  it("gives no plan for a cheaper product of the same account, paid with the id of the checkout", async () => {
+    const { name, userId, sessionId } = await signUp({ plan: "lifetime" });
+    const { checkout: checkouts, prices, products } = providerClient(system.env);
+    const { client_reference_id: ours } = await checkouts.sessions.retrieve(sessionId);
+    const { id: product } = await products.create({ name: "A sticker" });
+    const { id: price } = await prices.create({ product, unit_amount: 100, currency: "usd" });
+    // A payment link takes this id from its address.
+    const { id, url } = await checkouts.sessions.create({
+      mode: "payment",
+      client_reference_id: ours ?? "",
+      line_items: [{ price, quantity: 1 }],
+      success_url: "http://127.0.0.1:8080/thanks",
+    });
+    expect((await pay(url ?? "", name)).status).toBe(303);
+    type Webhooks = { webhooks: { objectId: string; reason: string }[] };
+    await eventually(async () => {
+      const { webhooks } = await adminGet<Webhooks>(system.billing.port, "/api/admin/webhooks");
+      expect(webhooks).toContainEqual(
+        expect.objectContaining({ objectId: id, reason: "unknown-session" }),
+      );
+    });
+    expect((await statusOf(userId)).status).toBe("none");
   });
 });
 

@@ -78,7 +78,7 @@ describe("a guest checkout", () => {
     system.time.advance(-2 * 3_600_000 - 60_000);
   });
 
-  it("gives an existing account no access until its owner follows the emailed link", async () => {
+  it("gives an existing account no access until its owner follows the emailed link, and then shows the owner to no one else", async () => {
     const owner = await signUp();
     const email = `${owner.name}@example.com`;
     const { url, sessionId, secret } = await guestCheckout(email, "annual");
@@ -100,6 +100,11 @@ describe("a guest checkout", () => {
       expect(subscription).toMatchObject({ status: "active", plan: "annual" });
     }
     expect((await statusOf(owner.userId)).tier).toBe("premium_annual");
+    // The answer of a moment ago is shared for two seconds.
+    await eventually(async () =>
+      expect(await verifyWith(sessionId, secret)).toEqual({ success: true }),
+    );
+    expect(await verify(sessionId, user(owner.userId))).toMatchObject({ customerEmail: email });
   });
 
   it("is canceled and refunded after two reminders and seven days without a claim", async () => {

@@ -35,7 +35,7 @@ export type Guest = {
   abandonedAt?: Date | undefined;
 };
 
-/** One attempt to buy; the checkout session at the provider carries its id as `client_reference_id`. */
+/** One attempt to buy; the checkout session at the provider has its id in the metadata. */
 export type Checkout = {
   id: string;
   /** Absent for a guest until an account owns the purchase. */
@@ -59,12 +59,13 @@ export type Checkout = {
 /** The viewer of a checkout: the signed-in user, and the SHA-256 of the browser's checkout cookie. */
 export type Viewer = { userId?: string | undefined; secretHash?: string | undefined };
 
-/** Whether the viewer is the buyer: by the user's session, or by the cookie of the browser that began the checkout. */
+/**
+ * Whether the viewer is the buyer: by the user's session, or by the cookie of the browser that began the checkout. Once a
+ * user has claimed the purchase, which may be somebody else's gift, the cookie shows nothing of that user.
+ */
 export function isBuyer({ userId, guest }: Checkout, viewer: Viewer): boolean {
-  return (
-    (userId !== undefined && viewer.userId === userId) ||
-    (guest !== undefined && viewer.secretHash === guest.secretHash)
-  );
+  if (userId !== undefined && viewer.userId === userId) return true;
+  return guest !== undefined && !guest.claimedAt && viewer.secretHash === guest.secretHash;
 }
 
 /** When the sweep next handles a purchase after this number of emails. */

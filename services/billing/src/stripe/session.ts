@@ -60,9 +60,9 @@ export function sessionParams(
 /** A customer's sessions that can still be paid; none of a customer that Stripe does not know. */
 export async function openSessions(stripe: Stripe, customer: string) {
   const found = stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
-  return (await rowsOf(found)).map(({ id: sessionId, client_reference_id: checkoutId }) => ({
+  return (await rowsOf(found)).map(({ id: sessionId, metadata }) => ({
     sessionId,
-    checkoutId: checkoutId ?? undefined,
+    checkoutId: metadata?.["checkoutId"],
   }));
 }
 
@@ -105,7 +105,10 @@ function fingerprintOf(subscription: Stripe.Subscription | undefined): string | 
   return typeof method === "object" ? (method?.card?.fingerprint ?? undefined) : undefined;
 }
 
-/** A Stripe session in our terms. Its subscription must be expanded. */
+/**
+ * A Stripe session in our terms. Its subscription must be expanded. Our checkout is in the metadata, because a payment link
+ * of the same account takes `client_reference_id` from its address, where a buyer can write any checkout.
+ */
 function toSession(session: Stripe.Checkout.Session, fetchedAt: Date): CheckoutSession {
   const { subscription } = session;
   const bought = subscription && typeof subscription === "object" ? subscription : undefined;
@@ -114,7 +117,7 @@ function toSession(session: Stripe.Checkout.Session, fetchedAt: Date): CheckoutS
     isComplete: session.status === "complete",
     isPaid: session.payment_status !== "unpaid",
     createdAt: toDate(session.created),
-    checkoutId: session.client_reference_id ?? undefined,
+    checkoutId: session.metadata?.["checkoutId"],
     userId: session.metadata?.["userId"],
     customerId: idOf(session.customer),
     subscription: bought && toSnapshot(bought, fetchedAt),
