@@ -1,3 +1,4 @@
+import { eventually } from "@orbline/kit/testing/eventually";
 import type { ChangePreviewResponse } from "@orbline/proto/http/billing/plan-change";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -12,9 +13,17 @@ afterAll(() => system.stop());
 
 const { signUp, statusOf, becomes, customerOf, atProvider } = buyers(() => system);
 
-const buy = async (plan: string) => {
+/** Attaches to a customer and declines every charge. */
+const savedThenFails = "4000 0000 0000 0341";
+
+const live = (seconds: number) => {
+  system.time.advance(seconds * 1_000);
+  system.sandbox.control.advance(seconds);
+};
+
+const buy = async (plan: string, card?: string) => {
   const buyer = await signUp({ plan });
-  await pay(buyer.checkoutUrl, buyer.name);
+  await pay(buyer.checkoutUrl, buyer.name, card);
   await becomes(buyer.userId, plan === "trial" ? "trialing" : "active");
   return buyer.userId;
 };
@@ -114,10 +123,27 @@ it("needs a proof of the last ten minutes to charge the card, to resume or to op
   expect((await send("/api/subscription/cancel", {})).status).toBe(200);
 });
 
-it("leaves the access that of a trial for other services until the first charge", async () => {
-  const userId = await buy("trial");
-  expect((await change(userId, { plan: "annual" })).status).toBe(200);
-  expect(await system.grpc.GetEntitlement({ userId })).toMatchObject({ trialing: true });
-  const paid = await buy("monthly");
-  expect(await system.grpc.GetEntitlement({ userId: paid })).toMatchObject({ trialing: false });
+it("leaves the access that of a trial for other services until the first charge is paid", async () => {
+  const seen = async (userId: string) => {
+    const { trialing } = await system.grpc.GetEntitlement({ userId });
+    const { status, graceUntil } = await statusOf(userId);
+    return { trialing, status, isFailed: graceUntil !== null };
+  };
+  const charged = await buy("trial");
+  const failing = await buy("trial", savedThenFails);
+  for (const userId of [charged, failing]) {
+    expect((await change(userId, { plan: "annual" })).status).toBe(200);
+    expect(await seen(userId)).toEqual({ trialing: true, status: "trialing", isFailed: false });
+  }
+  live(2 * 86_400 + 60);
+  for (const userId of [charged, failing])
+    await eventually(async () =>
+      expect(await seen(userId)).toEqual({ trialing: true, status: "active", isFailed: false }),
+    );
+  live(2 * 3_600);
+  await eventually(async () => {
+    const active = { trialing: false, status: "active", isFailed: false };
+    expect(await seen(charged)).toEqual(active);
+    expect(await seen(failing)).toEqual({ trialing: true, status: "trialing", isFailed: true });
+  });
 });

@@ -90,7 +90,8 @@ it("gives a trial the smaller quota also after a change of its plan, and before 
     const [asked, changed] = [newUser(), newUser()];
     billing.owned.set(asked, { entitled: true, trialing: true });
     expect(await policyOf(asked)).toMatch(/^"minute";q=2;/);
-    const state = { entitled: true, plan: "annual", accessStatus: "trialing" };
+    // The status of a trial that is over, and whose first charge is not paid yet.
+    const state = { entitled: true, plan: "annual", accessStatus: "active" };
     await billing.publish(changed, 1, { ...state, tier: "premium_trial" });
     // Until the event arrives, the fake billing knows no subscription.
     expect(await eventually(() => policyOf(changed))).toMatch(/^"minute";q=2;/);
@@ -105,7 +106,7 @@ it("refuses a request beyond the quota over HTTP with the RateLimit fields, and 
   const service = await startService(billing.address, { TRIAL_PREDICTIONS_PER_MINUTE: "2" });
   try {
     const userId = newUser();
-    await billing.publish(userId, 1, { entitled: true, plan: "trial", accessStatus: "trialing" });
+    await billing.publish(userId, 1, { entitled: true, plan: "trial", tier: "premium_trial" });
     const body = { sport: "nba", riskLevel: "moderate", requestCount: 1 };
     const predict = () => service.post("/api/new-prediction", body, { as: user(userId) });
     // Until the event arrives, the fake billing knows no subscription.

@@ -27,8 +27,8 @@ export function billingServer(deps: BillingDeps) {
     handlers: {
       GetEntitlement: async ({ userId }) => {
         const { access, version } = await getSubscriptionStatus(deps, userId);
-        const { entitled, accessStatus, accessUntil } = access;
-        const trialing = accessStatus === "trialing";
+        const { entitled, tier, accessUntil } = access;
+        const trialing = tier === "premium_trial";
         return compact({ entitled, version, trialing, accessUntilMs: accessUntil?.getTime() });
       },
       GetSubscription: async ({ userId }) => {

@@ -67,6 +67,7 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
     status: subscription.status as ProviderStatus,
     plan: planOf(subscription),
     createdAt: toDate(subscription.created),
+    trialEnd: toDate(subscription.trial_end),
     periodStart: toDate(start),
     periodEnd: toDate(cancelDateOf(subscription) ?? periodEndOf(subscription)),
     cancelAtPeriodEnd: isEnding(subscription),

@@ -17,7 +17,7 @@ export function eventHandlers({ entitlements }: Pick<PredictionDeps, "entitlemen
  */
 function toEntitlement({ value }: EventRecord): Entitlement | undefined {
   if (!value) return undefined;
-  const { entitled, accessUntilMs, accessStatus } = subscriptionState.decode(value);
+  const { entitled, accessUntilMs, tier } = subscriptionState.decode(value);
   const accessUntil = accessUntilMs ? new Date(accessUntilMs) : undefined;
-  return { entitled, accessUntil, isTrial: accessStatus === "trialing" };
+  return { entitled, accessUntil, isTrial: tier === "premium_trial" };
 }

@@ -42,15 +42,24 @@ describe("access for a provider status", () => {
   });
 });
 
-it("keeps the access of a trial while its first charge is retried, and of a paid plan later", () => {
-  const failed = { plan: "trial", status: "past_due", firstFailedAt: now } as const;
-  const charged = (days: number) =>
-    at([provider({ ...failed, createdAt: later(-days * day), periodStart: now })]);
-  const access = { status: "past_due", plan: "monthly" };
-  const trial = { ...access, accessStatus: "trialing", tier: "premium_trial" };
-  expect(charged(2)).toMatchObject(trial);
-  expect(charged(33)).toMatchObject({ ...access, accessStatus: "active", tier: "premium" });
-});
+it.each([
+  ["trial", "monthly", "premium"],
+  ["annual", "annual", "premium_annual"],
+] as const)(
+  "keeps the tier of a trial until the first charge is paid, also one that was changed to %s",
+  (changedTo, plan, tier) => {
+    const inPeriod = (status: ProviderStatus, isUnpaid: boolean, days = 0) => {
+      const fields = { status, isUnpaid, trialEnd: later(-days * day), periodStart: now };
+      return at([provider({ plan: changedTo, firstFailedAt: now, ...fields })]);
+    };
+    const trial = { plan, tier: "premium_trial" };
+    expect(inPeriod("active", true)).toMatchObject({ ...trial, accessStatus: "active" });
+    expect(inPeriod("past_due", true)).toMatchObject({ ...trial, accessStatus: "trialing" });
+    expect(inPeriod("active", false)).toMatchObject({ plan, tier });
+    expect(inPeriod("active", true, 31)).toMatchObject({ plan, tier });
+    expect(inPeriod("past_due", true, 31)).toMatchObject({ plan, tier, accessStatus: "active" });
+  },
+);
 
 describe("the end of access", () => {
   const periodEnd = later(30 * day);

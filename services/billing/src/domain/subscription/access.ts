@@ -1,6 +1,6 @@
 import { chargedPlan } from "@orbline/proto/constants/plans";
 import type { SubscriptionStatus, Tier } from "@orbline/proto/constants/subscription";
-import { findPlan, type Plan } from "../plans.ts";
+import type { Plan } from "../plans.ts";
 import {
   currentPlan,
   isEnded,
@@ -121,7 +121,7 @@ function runningAccess(source: ProviderSource, now: Date, rules: AccessRules): A
   return {
     status: "active",
     accessStatus: isTrial ? "trialing" : "active",
-    tier: isTrial ? "premium_trial" : tiers[plan],
+    tier: isTrial || (source.isUnpaid && isFirstCharge(source)) ? "premium_trial" : tiers[plan],
     plan,
     entitled: true,
     cancelAtPeriodEnd,
@@ -150,10 +150,12 @@ function pastDueAccess(source: ProviderSource, now: Date, rules: AccessRules): A
   };
 }
 
-/** Whether a subscription's period is the first one after its trial. Until it is paid, the user has the trial's access. */
-function isFirstCharge({ plan, createdAt, periodStart }: ProviderSource): boolean {
-  const trialEnd = plus(createdAt, findPlan("trial").trialDays * dayMs);
-  return plan === "trial" && periodStart < plus(trialEnd, dayMs);
+/**
+ * Whether a subscription's period is the first one after its trial. Until it is paid, the user has the trial's tier, also
+ * after a change of the plan during the trial.
+ */
+function isFirstCharge({ trialEnd, periodStart }: ProviderSource): boolean {
+  return trialEnd !== undefined && periodStart <= trialEnd;
 }
 
 function noAccess(status: "past_due" | "canceled" | "none"): Access {
