@@ -282,9 +282,15 @@ it("sums payments and refunds by month and plan in the revenue report", async ()
     expect(lifetimes(after) - lifetimes(before)).toBe(1);
   });
   await refund({ paymentId, commandId: `rest-${paymentId}` });
+  const { paymentId: disputed } = await buy({ plan: "lifetime" });
+  const { latest_charge: charge } = await webhooks.stripe.paymentIntents.retrieve(disputed);
+  const dispute = system.sandbox.control.dispute(idOf(charge) ?? "")?.id ?? "";
+  system.sandbox.control.closeDispute(dispute, "lost");
   await eventually(async () => {
-    const { affiliates } = await revenueOf("");
+    const { affiliates, total } = await revenueOf("");
     expect(affiliates).toEqual(before.affiliates);
+    expect(total.grossCents - before.total.grossCents).toBe(2 * 24_900);
+    expect(total.netCents, "after a refund and a lost dispute").toBe(before.total.netCents);
   });
   expect((await revenueOf(`?from=${month()}`)).total).toEqual((await revenueOf("")).total);
   for (const months of ["from=2026-13", "from=november", "from=2026-12&to=2026-11", "from=2020-01"])
@@ -330,4 +336,14 @@ it("counts a new monthly plan and a new trial in the overview", async () => {
     expect([after.paying - before.paying, after.active - before.active]).toEqual([1, 2]);
     expect(after.trialsEnding, "a trial of two days").toBe(before.trialsEnding);
   });
+  const { userId } = await buy({ plan: "trial" });
+  const body = { plan: "annual" };
+  const changed = await call(system.billing.port, "POST", "/api/subscription/change", {
+    as: user(userId),
+    body,
+  });
+  expect(changed.status).toBe(200);
+  const { mrrCents, paying } = await overviewNow();
+  expect(mrrCents - before.mrrCents, "a trial changed to the annual plan adds nothing").toBe(1_999);
+  expect(paying - before.paying).toBe(1);
 });

@@ -74,8 +74,9 @@ export const revenueQuerySchema = z
 const sumSchema = z.object({
   payments: z.number().int(),
   grossCents: centsSchema,
+  /** Refunds, and payments whose dispute is open or lost. */
   refundedCents: centsSchema,
-  /** Gross minus refunds. */
+  /** Gross minus these. */
   netCents: centsSchema,
 });
 

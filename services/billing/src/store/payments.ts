@@ -55,7 +55,12 @@ export function mongoPayments({ connection, clock }: BillingContext): Payments {
               _id: { month: "$paidMonth", plan: "$plan" },
               payments: { $sum: 1 },
               grossCents: { $sum: "$amountCents" },
-              refundedCents: { $sum: "$refundedCents" },
+              // The bank has taken the whole amount of a payment whose dispute is open or lost.
+              refundedCents: {
+                $sum: {
+                  $cond: [{ $eq: ["$status", "disputed"] }, "$amountCents", "$refundedCents"],
+                },
+              },
             },
           },
           { $addFields: { month: "$_id.month", plan: "$_id.plan" } },

@@ -14,7 +14,7 @@ import type { Subscriptions } from "../use-cases/ports.ts";
 /** One user's stored subscription; `_id` is the id of the user. */
 export type SubscriptionDocument = AggregateFields &
   Omit<Subscription, "userId"> & {
-    /** Plan of the access in this state; unset without access. Serves the revenue report. */
+    /** Plan of the access in this state, "trial" until its first charge is paid; unset without access. Serves the reports. */
     currentPlan?: string;
     /** Month in UTC in which the trial began. Serves the revenue report. */
     trialMonth?: string;
@@ -40,10 +40,11 @@ export function mongoSubscriptions(
     collection,
     toState: toSubscription,
     toFields: ({ userId: _userId, ...state }) => {
-      const { entitled, plan } = accessOf(state, clock.now(), rules);
+      const { entitled, tier, plan } = accessOf(state, clock.now(), rules);
+      const reportedPlan = tier === "premium_trial" ? "trial" : plan;
       return {
         ...state,
-        currentPlan: entitled && plan ? plan : undefined,
+        currentPlan: entitled && reportedPlan ? reportedPlan : undefined,
         trialMonth: state.trialUsedAt && monthOf(state.trialUsedAt),
         churnedAt: entitled ? undefined : paidPlanEnd(state),
         ...(state.effects.length === 0 && { effectsAttempts: undefined }),
@@ -74,7 +75,7 @@ export function mongoSubscriptions(
         currentPlan: "trial",
         sources: {
           $elemMatch: {
-            plan: "trial",
+            status: "trialing",
             periodEnd: { $gte: from, $lte: to },
             cancelAtPeriodEnd: false,
           },

@@ -100,7 +100,7 @@ function statsOf({ total, trials }: RevenueResponse) {
       value: dollars(total.grossCents),
       note: messages.paymentsCount(total.payments),
     },
-    { name: messages.refunded, value: dollars(total.refundedCents), note: "" },
+    { name: messages.refunded, value: dollars(total.refundedCents), note: messages.refundedNote },
     { name: messages.net, value: dollars(total.netCents), note: messages.netNote },
     {
       name: messages.trials,
