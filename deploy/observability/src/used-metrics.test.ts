@@ -10,6 +10,7 @@ import { createRelay } from "@orbline/kit/mongo/relay";
 import { defaultPorts } from "@orbline/stack/configuration/variables";
 import { expect, it } from "vitest";
 import { gatewayCounters, pageMetrics } from "../../../gateway/src/metrics.ts";
+import { failureReporter } from "../../../services/billing/src/failures.ts";
 import { measureWebhooks } from "../../../services/billing/src/store/webhooks.ts";
 import { loginMetrics } from "../../../services/identity/src/security/login-metrics.ts";
 import { hashingQueue } from "../../../services/identity/src/security/passwords.ts";
@@ -40,6 +41,7 @@ function registered() {
   pageMetrics(metrics);
   loginMetrics({ metrics, hashing: hashingQueue() });
   measureWebhooks({ metrics, collection: unused });
+  failureReporter({ metrics, logger });
   oddsMetrics({ metrics, logger });
   resultsMetrics({ metrics, logger });
   settlementMonitor({ metrics, logger });

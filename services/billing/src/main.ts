@@ -20,6 +20,7 @@ import { billingServer } from "./grpc/billing-server.ts";
 import { identityAccounts } from "./grpc/identity.ts";
 import { addRoutes, addWebhookRoute } from "./http/routes.ts";
 import { openEmails } from "./mail/emails.ts";
+import { failureReporter } from "./failures.ts";
 import { startSchedules } from "./schedules.ts";
 import { mongoCheckouts } from "./store/checkouts.ts";
 import { migrations } from "./store/migrations.ts";
@@ -53,7 +54,7 @@ export function start({
 }
 
 async function openBilling(service: BillingContext, wrapPort: WrapPort) {
-  const { config, logger, connection, clock } = service;
+  const { config, connection, clock } = service;
   const rules = accessRules(config);
   const kafka = wrapPort("kafka", service.kafka);
   const relay = startRelay(
@@ -92,7 +93,7 @@ async function openBilling(service: BillingContext, wrapPort: WrapPort) {
     newId: (prefix) => `${prefix}_${randomUUID().replaceAll("-", "")}`,
     wake: (work) => void wakeups.emit(work),
     share: shareLoads({ max: 10_000, ttlMs: sharedReadMs }),
-    report: (err) => logger.error({ err }, "an operation failed and the request went on"),
+    report: failureReporter(service),
   };
   startSchedules(service, deps, { wakeups, wrapPort });
   return {

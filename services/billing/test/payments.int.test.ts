@@ -43,18 +43,18 @@ const paymentsOf = async (userId: string) =>
 const webhooksOf = (query: string) =>
   adminGet<WebhooksResponse>(system.billing.port, `/api/admin/webhooks?${query}`);
 
-type Purchase = { plan: string; affiliateCode?: string };
+type Purchase = { plan: string; affiliateCode?: string; card?: string };
 
 /** Buys a plan and waits until its payment is known. Events of the type `late` arrive behind all others. */
 const buy = async (
-  { plan, affiliateCode }: Purchase,
+  { plan, affiliateCode, card }: Purchase,
   { order, late }: Plan = { order: "the order since 2025-03-31" },
 ) => {
   const buyer = await signUp({ plan, ...(affiliateCode && { affiliateCode }) });
   const customer = await customerOf(buyer.userId);
   webhooks.delay(customer, late);
   setOrder(system.sandbox, order);
-  await pay(buyer.checkoutUrl, buyer.name);
+  await pay(buyer.checkoutUrl, buyer.name, card);
   await becomes(buyer.userId, plan === "trial" ? "trialing" : "active");
   const paymentId = await eventually(async () => {
     const [found] = await paymentsOf(buyer.userId);
@@ -63,6 +63,9 @@ const buy = async (
   });
   return { ...buyer, customer, paymentId };
 };
+
+/** Pays, and sends each refund back a minute later. */
+const refundFails = "4000 0000 0000 5126";
 
 type Buyer = Awaited<ReturnType<typeof buy>>;
 
@@ -242,6 +245,21 @@ describe("a refund", () => {
       expect(payments).toMatchObject([{ status: "refunded" }]);
     });
   });
+});
+
+it("counts a refund that the bank sends back, and the payment as paid again", async () => {
+  const { userId, paymentId } = await buy({ plan: "lifetime", card: refundFails });
+  const failedRefunds = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${system.billing.port}/metrics`)).text();
+    return Number(/^refunds_failed_total\b.* (\d+)$/m.exec(text)?.[1]);
+  };
+  expect(await failedRefunds()).toBe(0);
+  await refund({ paymentId, commandId: `fails-${paymentId}` });
+  await becomes(userId, "canceled");
+  system.sandbox.control.advance(61);
+  await becomes(userId, "active");
+  await eventually(async () => expect(await failedRefunds()).toBe(1));
+  expect(await paymentsOf(userId)).toMatchObject([{ status: "succeeded", refundedCents: 0 }]);
 });
 
 it("ends access for a disputed payment at once and restores it when the dispute is won, in every order of its events", async () => {
