@@ -61,7 +61,8 @@ export type EmailFacts =
       amountCents: number;
       currency: string;
       nextAttemptAt?: Date | undefined;
-      graceUntil: Date;
+      /** Absent when the days of grace are over. */
+      graceUntil?: Date | undefined;
     }
   /** Absent when access ended at once. */
   | { kind: "canceled"; plan: Plan; accessUntil?: Date | undefined }

@@ -65,7 +65,11 @@ it("writes the next attempt and the end of access into the email about a failed 
   const failed = { kind: "payment-failed", amountCents: 1_999, currency: "usd" } as const;
   const next = say({ ...failed, nextAttemptAt: at, graceUntil: at });
   expect(next).toContain("We'll try again on November 24, 2026, 12:30 PM UTC.");
+  expect(next).toContain("You keep access until November 24, 2026, 12:30 PM UTC.");
   expect(next).toMatch(/\/account$/);
+  const later = say({ ...failed, nextAttemptAt: at });
+  expect(later).toContain("Your access is paused until then.");
+  expect(later).not.toContain("You keep access");
 });
 
 it("offers a new subscription, and no cancellation, after the last failed attempt", () => {

@@ -51,7 +51,9 @@ const catalog: Catalog = {
       ...(nextAttemptAt
         ? [
             `We'll try again on ${mailTime(nextAttemptAt)}.`,
-            `You keep access until ${mailTime(graceUntil)}. To keep it after that, update your card.`,
+            graceUntil
+              ? `You keep access until ${mailTime(graceUntil)}. To keep it after that, update your card.`
+              : "Your access is paused until then. To get it back sooner, update your card.",
             howToCancel,
           ]
         : [

@@ -38,7 +38,8 @@ function failureEmail(
     return undefined;
   const { amountCents, currency, nextAttemptAt } = after;
   const failedAt = after.firstFailedAt ?? after.fetchedAt;
-  const graceUntil = new Date(failedAt.getTime() + graceMs);
+  const end = new Date(failedAt.getTime() + graceMs);
+  const graceUntil = end > after.fetchedAt ? end : undefined;
   return { kind: "payment-failed", amountCents, currency, graceUntil, nextAttemptAt };
 }
 
