@@ -9,7 +9,15 @@ import { start } from "../src/main.ts";
 import type { PaymentProvider } from "../src/use-cases/payment-provider.ts";
 import { buyers } from "./buyers.ts";
 import { readStates } from "./states.ts";
-import { adminGet, pay, startSystem, type System, user, webhookSecret } from "./service.ts";
+import {
+  adminGet,
+  operationsGrpc,
+  pay,
+  startSystem,
+  type System,
+  user,
+  webhookSecret,
+} from "./service.ts";
 
 /** A secret that is being rolled: billing accepts it and the one of the sandbox. */
 const oldSecret = "whsec_billing_before_rolling";
@@ -47,7 +55,9 @@ afterEach(() => {
   pending = {};
 });
 
-const { signUp, statusOf, verify, becomes, askProvider, atProvider } = buyers(() => system);
+const { signUp, statusOf, verify, becomes, customerOf, askProvider, atProvider } = buyers(
+  () => system,
+);
 
 /**
  * The number of times access began in the published states. Two simultaneous changes may skip a state's type but not
@@ -264,6 +274,37 @@ it("corrects by comparison a refund that both webhooks and polling have missed",
   expect((await system.billing.reconcile()).payments).toContain(charge?.payment_intent);
   await becomes(userId, "canceled");
   expect((await system.billing.reconcile()).payments).toEqual([]);
+});
+
+it("corrects by comparison a failed charge whose paid retry both webhooks and polling have missed", async () => {
+  const { control } = system.sandbox;
+  const { userId, checkoutUrl, name } = await signUp();
+  await pay(checkoutUrl, name, "4000 0000 0000 0341");
+  await becomes(userId, "trialing");
+  const live = (days: number) => {
+    system.time.advance(days * 86_400_000);
+    control.advance(days * 86_400);
+  };
+  const admin = operationsGrpc(system.billing.grpcPort);
+  const statuses = async () => {
+    const { payments } = await admin.ListPayments({ limit: 0, cursor: "", userId });
+    return payments.map(({ status }) => status);
+  };
+  live(2.1);
+  // A late event about the first attempt would find the second one.
+  await eventually(async () => {
+    expect(await statuses()).toEqual(["failed"]);
+    expect(control.deliveries({ state: "pending" })).toEqual([]);
+    const open = "/api/admin/webhooks?outcome=open";
+    expect((await adminGet<WebhooksResponse>(system.billing.port, open)).webhooks).toEqual([]);
+  });
+  control.setWebhooks({ drop: true });
+  control.setCards(await customerOf(userId), "pays");
+  live(3.1);
+  expect(await statuses()).toEqual(["failed"]);
+  expect((await system.billing.reconcile()).payments).toHaveLength(1);
+  expect(await statuses()).toEqual(["succeeded"]);
+  admin.close();
 });
 
 it("applies a payment once when success page and webhook arrive at the same moment", async () => {

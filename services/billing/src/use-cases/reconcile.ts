@@ -1,3 +1,4 @@
+import type { PaymentStatus } from "../domain/payment/payment.ts";
 import { type Drift, findDrift } from "../domain/subscription/drift.ts";
 import { recordPayment } from "./payment/record-payment.ts";
 import type { BillingDeps } from "./ports.ts";
@@ -17,7 +18,7 @@ export type Reconciliation = {
   /** Subscriptions at the provider that belong to no user of ours. */
   unknown: number;
   drifts: FoundDrift[];
-  /** Payments of the last week that were missing, or whose full refund or dispute was, and have been recorded. */
+  /** Payments of the last week that were missing, or whose success, full refund or dispute was, and have been recorded. */
   payments: string[];
 };
 
@@ -81,19 +82,21 @@ async function recordMissingPayments(
   const since = new Date(clock.now().getTime() - lookBackMs);
   const recorded: string[] = [];
   const statusOf = async (id: string) => (await payments.find(id))?.state.status;
+  const record = async (id: string, before: PaymentStatus | undefined) => {
+    await recordPayment(deps, id).catch(report);
+    if ((await statusOf(id)) !== before) recorded.push(id);
+  };
   for await (const invoiceId of provider.findInvoicesSince(since)) {
     if (signal?.aborted) break;
     const { paymentIds } = await provider.findInvoice(invoiceId);
     for (const id of paymentIds) {
-      if (await payments.find(id)) continue;
-      if ((await recordPayment(deps, id).catch(report)) === "applied") recorded.push(id);
+      const before = await statusOf(id);
+      if (before === undefined || before === "failed") await record(id, before);
     }
   }
   for await (const id of provider.findReversedSince(since)) {
     if (signal?.aborted) break;
-    const before = await statusOf(id);
-    await recordPayment(deps, id).catch(report);
-    if ((await statusOf(id)) !== before) recorded.push(id);
+    await record(id, await statusOf(id));
   }
   return recorded;
 }
