@@ -179,7 +179,16 @@ describe("the history", () => {
     expect(await history(newUser())).toEqual({
       predictions: [],
       nextCursor: null,
-      totals: { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0 },
+      totals: {
+        settled: 0,
+        won: 0,
+        lost: 0,
+        staked: 0,
+        returned: 0,
+        profit: 0,
+        open: 0,
+        atStake: 0,
+      },
     });
   });
 
@@ -229,7 +238,12 @@ describe("settlement", () => {
     for (const riskLevel of riskLevels)
       for (let requestCount = 1; requestCount <= 10; requestCount += 1)
         await predict(gambler, { sport: "nba", riskLevel, requestCount, stake: 12.34 });
-    expect((await history(gambler)).totals.settled).toBe(0);
+    const totalsOf = async (filter: string) => (await history(gambler, filter)).totals;
+    expect(await totalsOf("")).toMatchObject({ settled: 0, open: 30, atStake: 370.2 });
+    expect(await totalsOf("riskLevel=insane")).toMatchObject({ open: 10, atStake: 123.4 });
+    expect(await totalsOf("sport=nba&outcome=open")).toMatchObject({ open: 30, atStake: 370.2 });
+    expect(await totalsOf("sport=mlb")).toMatchObject({ open: 0, atStake: 0 });
+    expect(await totalsOf("outcome=won")).toMatchObject({ open: 0, atStake: 0 });
 
     const { settled } = await advance(9);
     expect(settled).toBeGreaterThanOrEqual(30);
@@ -244,6 +258,8 @@ describe("settlement", () => {
       staked: sum(predictions.map(({ stake }) => stake)),
       returned: sum(predictions.map(({ returned }) => returned)),
       profit: sum(predictions.map(({ profit }) => profit)),
+      open: 0,
+      atStake: 0,
     });
     for (const { outcome, legs, returned, profit, stake, settledAt } of predictions) {
       const counted = legs.filter((leg) => leg.outcome !== "push");

@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { parseDisplay, useDisplay } from "./display.ts";
-import { chargeDay, dayAndTime, fromNow, nearStart, oddsIn, startTime } from "./format.ts";
+import {
+  chargeDay,
+  dayAndTime,
+  fromNow,
+  listedStart,
+  nearStart,
+  oddsIn,
+  startTime,
+} from "./format.ts";
 
 afterEach(() => useDisplay.setState(useDisplay.getInitialState(), true));
 
@@ -27,6 +35,13 @@ describe("times", () => {
     expect(nearStart(start, before(30))).toBe("Tomorrow, 7:00 PM EST");
     expect(nearStart(start, before(-20))).toBe("Yesterday, 7:00 PM EST");
     expect(nearStart(start, before(60))).toBe("Wed, Nov 25, 7:00 PM EST");
+  });
+
+  it("of a start in a list have no weekday, and the year only if it is another one", () => {
+    useDisplay.setState({ timeZone: "America/New_York" });
+    expect(listedStart(start, before(3.2))).toBe("in 3 h, 7:00 PM EST");
+    expect(listedStart(start, before(60))).toBe("Nov 25, 7:00 PM EST");
+    expect(listedStart(start, before(-24 * 60))).toBe("Nov 25, 2026, 7:00 PM EST");
   });
 
   it("less than 12 hours away are relative", () => {

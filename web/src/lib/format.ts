@@ -133,14 +133,18 @@ export function fromNow(date: Date | string, nowMs: number): string | undefined 
 }
 
 /** Day and time of a start; the day is relative when it is near, e.g. `in 3 h, 7:30 PM EST` or `Tomorrow, 7:30 PM EST`. */
-export function nearStart(date: Date | string, nowMs: number): string {
+export function nearStart(date: Date | string, nowMs: number, far = startTime): string {
   const near = fromNow(date, nowMs);
   if (near !== undefined) return `${near}, ${local(date, clock)}`;
   const named = [-1, 0, 1].find((days) => day(new Date(nowMs + days * dayMs)) === day(date));
   return named === undefined
-    ? startTime(date)
+    ? far(date)
     : `${["Yesterday", "Today", "Tomorrow"][named + 1]}, ${local(date, clock)}`;
 }
+
+/** As `nearStart`, for lists of many days: without the weekday, and with the year if it is another one than that of `now`. */
+export const listedStart = (date: Date | string, nowMs: number) =>
+  nearStart(date, nowMs, () => `${chargeDay(date, new Date(nowMs))}, ${clockTime(date)}`);
 
 /** A time in UTC, e.g. `2026-11-20 14:02 UTC`. */
 export const utcMinute = (date: string) =>

@@ -183,7 +183,7 @@ export const aPrediction = (fields: Partial<Prediction> = {}): Prediction => ({
 export const aHistory = (fields: Partial<HistoryResponse> = {}): HistoryResponse => ({
   predictions: [],
   nextCursor: null,
-  totals: { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0 },
+  totals: { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0, open: 0, atStake: 0 },
   ...fields,
 });
 

@@ -31,6 +31,11 @@ it("records a bet on a phone by keyboard, lists it, downloads it and removes it"
   await page.keyboard.press("Enter");
   await page.getByText("You bet $12.50 at +350 with =Harbour.").waitFor();
 
+  await page.goto("/history");
+  const row = page.getByRole("table", { name: "My predictions" }).getByRole("row").last();
+  await row.getByText("$100.00").waitFor();
+  // Two lines of text with their padding.
+  expect((await row.boundingBox())?.height).toBeLessThan(72);
   await page.goto("/history?view=bets");
   const table = page.getByRole("table", { name: "My bets" });
   await table.getByText("$12.50").waitFor();

@@ -46,10 +46,14 @@ export const historySeriesSchema = z.object({
 });
 export type HistorySeries = z.infer<typeof historySeriesSchema>;
 
-/** `totals` cover the settled predictions of the user that match the filters, on all pages. */
+/** `totals` cover the predictions of the user that match the filters, on all pages: the settled ones, and how many are open. */
 export const historyResponseSchema = z.object({
   predictions: z.array(historyEntrySchema),
   nextCursor: z.string().nullable(),
-  totals: settledTotalsSchema,
+  totals: settledTotalsSchema.extend({
+    open: z.number().int(),
+    /** Stakes of the open ones. */
+    atStake: z.number(),
+  }),
 });
 export type HistoryResponse = z.infer<typeof historyResponseSchema>;

@@ -15,10 +15,11 @@ import {
 } from "@orbline/proto/http/prediction/history";
 import type { Router } from "express";
 import type { Guardrails } from "../domain/guardrails.ts";
-import { unknownPrediction } from "../domain/prediction.ts";
+import { type PredictionFilter, unknownPrediction } from "../domain/prediction.ts";
 import { checkEntitlement } from "../use-cases/check-entitlement.ts";
 import { generatePrediction, type GeneratedPrediction } from "../use-cases/generate-prediction.ts";
-import type { PredictionDeps } from "../use-cases/ports.ts";
+import type { OpenPredictions, PredictionDeps } from "../use-cases/ports.ts";
+import { sum, toCents } from "../domain/math.ts";
 import { profitByDay } from "../domain/counts/profit-by-day.ts";
 import { applyQuotas } from "./quota-headers.ts";
 import {
@@ -73,16 +74,17 @@ export function addPredictionRoutes(
     const query = parseQuery(historyQuerySchema, request);
     const { limit: _limit, cursor: _cursor, ...filter } = query;
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
-    const [page, totals] = await Promise.all([
+    const [page, totals, open] = await Promise.all([
       predictions.list({ userId, ...query }),
       // The profile has the totals of everything.
       isFiltered ? predictions.totals({ userId, ...filter }) : profiles.find(userId),
+      predictions.countOpen(userId),
     ]);
     const { settled, won, lost, staked, returned, profit } = totals;
     const history: HistoryResponse = {
       predictions: page.predictions.map(toHistoryEntry),
       nextCursor: page.nextCursor ?? null,
-      totals: { settled, won, lost, staked, returned, profit },
+      totals: { settled, won, lost, staked, returned, profit, ...sumOpen(open, filter) },
     };
     response.json(history);
   });
@@ -102,6 +104,23 @@ export function addPredictionRoutes(
     if (!found) throw unknownPrediction();
     response.json(toStoredPredictionResponse(found));
   });
+}
+
+/** Number and stakes of the open predictions that match a filter of the history. */
+function sumOpen(
+  all: readonly OpenPredictions[],
+  { sport, riskLevel, outcome = "open" }: Omit<PredictionFilter, "userId">,
+) {
+  const matching = all.filter(
+    (one) =>
+      outcome === "open" &&
+      (sport ?? one.sport) === one.sport &&
+      (riskLevel ?? one.riskLevel) === one.riskLevel,
+  );
+  return {
+    open: sum(matching.map(({ open }) => open)),
+    atStake: toCents(sum(matching.map(({ atStake }) => atStake))),
+  };
 }
 
 function toNewPredictionResponse(generated: GeneratedPrediction): NewPredictionResponse {

@@ -198,12 +198,18 @@ export function mongoPredictions(
     },
     countOpen: async (userId) => {
       const rows = await predictions
-        .aggregate<{ _id: Omit<OpenPredictions, "open">; open: number }>([
+        .aggregate<OpenSums>([
           { $match: { userId, outcome: "open" } },
-          { $group: { _id: { sport: "$sport", riskLevel: "$riskLevel" }, open: { $sum: 1 } } },
+          {
+            $group: {
+              _id: { sport: "$sport", riskLevel: "$riskLevel" },
+              open: { $sum: 1 },
+              atStake: { $sum: "$stake" },
+            },
+          },
         ])
         .toArray();
-      return rows.map(({ _id, open }) => ({ ..._id, open }));
+      return rows.map(({ _id, ...sums }) => ({ ..._id, ...sums }));
     },
   };
 }
@@ -231,6 +237,10 @@ function storeOnce(insert: (analysis: AnalysisDocument) => Promise<unknown>) {
 type OutcomeSums = Pick<BetTotals, "staked" | "returned" | "profit"> & {
   _id: Outcome;
   count: number;
+};
+
+type OpenSums = Pick<OpenPredictions, "open" | "atStake"> & {
+  _id: Pick<OpenPredictions, "sport" | "riskLevel">;
 };
 
 function sumOutcomes(sums: readonly OutcomeSums[]): BetTotals {

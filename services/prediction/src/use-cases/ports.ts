@@ -83,7 +83,13 @@ export type MarketProbabilities = {
   readClosing: (gameIds: readonly string[]) => Promise<(leg: LegSummary) => number | null>;
 };
 
-export type OpenPredictions = { sport: Sport; riskLevel: RiskLevel; open: number };
+/** `atStake` are dollars. */
+export type OpenPredictions = {
+  sport: Sport;
+  riskLevel: RiskLevel;
+  open: number;
+  atStake: number;
+};
 
 export type UnreadablePrediction = { id: string; reason: string };
 
@@ -163,6 +169,7 @@ export type Predictions = {
   totalsBetween: (userId: string, from: Date, to: Date) => Promise<BetTotals>;
   /** The bets of a user's open predictions that were created at a time or later, except those with these ids. */
   listOpen: (userId: string, since: Date, except: readonly string[]) => Promise<HeldPick[]>;
+  /** The number and the stakes of a user's open predictions by sport and risk. */
   countOpen: (userId: string) => Promise<OpenPredictions[]>;
 };
 

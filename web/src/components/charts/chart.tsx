@@ -34,8 +34,9 @@ type ChartProps = {
 type ReadPoint = Point & { text: string };
 
 const margin = { top: 12, right: 12, bottom: 26 };
-/** Height of the line with the read-out above the plot. */
-const readoutHeight = 20;
+/** Height of the read-out above the plot, which takes two lines on phones. */
+const readoutHeight = (readings: readonly ReadPoint[], width: number) =>
+  readings.some(({ text }) => text.length * letterWidth > width) ? 36 : 20;
 const letterWidth = 7.2;
 const widthBeforeLayout = 600;
 /** Ratio of height to width at which a step is about equally long on both axes. */
@@ -48,7 +49,7 @@ export function Chart({ label, xTicks, yTicks, height, marks, readings }: ChartP
   const left = 14 + longest(yTicks) * letterWidth;
   const [from, to] = [yTicks[0]?.at ?? 0, yTicks.at(-1)?.at ?? 1];
   const bottom = fullHeight - margin.bottom;
-  const top = margin.top + (readings ? readoutHeight : 0);
+  const top = margin.top + (readings ? readoutHeight(readings, width) : 0);
   const scale: Scale = {
     x: (share) => left + share * (width - left - margin.right),
     y: (value) => bottom - ((value - from) / (to - from)) * (bottom - top),
@@ -97,7 +98,7 @@ export function Chart({ label, xTicks, yTicks, height, marks, readings }: ChartP
           label={label}
           readings={readings}
           scale={scale}
-          size={{ width, height: fullHeight }}
+          size={{ width, height: fullHeight, top }}
         />
       )}
     </chakra.div>
@@ -108,7 +109,7 @@ type ReadoutProps = {
   label: string;
   readings: readonly ReadPoint[];
   scale: Scale;
-  size: { width: number; height: number };
+  size: { width: number; height: number; top: number };
 };
 
 /** A point of the chart with its value in words, chosen by pointer or keyboard, at first the last one. */
@@ -135,7 +136,7 @@ function Readout({ label, readings, scale: { x, y }, size }: ReadoutProps) {
           aria-hidden
         >
           <chakra.path
-            d={`M${x(reading.x)} ${margin.top + readoutHeight}V${size.height - margin.bottom}`}
+            d={`M${x(reading.x)} ${size.top}V${size.height - margin.bottom}`}
             stroke="fg.subtle"
           />
           <chakra.circle cx={x(reading.x)} cy={y(reading.y)} r="4" fill="accent.fg" />
@@ -177,6 +178,8 @@ const Reading = chakra("output", {
     px: 1.5,
     bg: "bg.panel",
     textStyle: "numSm",
+    textAlign: "end",
+    textWrap: "balance",
     color: "fg.muted",
   },
 });

@@ -1,4 +1,4 @@
-import { chakra } from "@chakra-ui/react/styled-system";
+import { chakra, type SystemStyleObject } from "@chakra-ui/react/styled-system";
 import { Table } from "@chakra-ui/react/table";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import type { ReactNode } from "react";
@@ -53,13 +53,15 @@ const cards = ({ column, wide }: { column: number; wide: string }) => ({
 // On paper rows stay rows.
 const phone = "@media screen and (max-width: 767.98px)";
 const tablet = "@media screen and (min-width: 768px) and (max-width: 1023.98px)";
-const phoneCards = (column: number) => ({ [phone]: cards({ column, wide: "1 / -1" }) });
-const tabletCards = { [tablet]: cards({ column: 100, wide: "span 2" }) };
-
-const cardStyles = {
-  phones: phoneCards(76),
-  tablets: { ...phoneCards(112), ...tabletCards },
-  never: {},
+const narrowStyles = {
+  phones: (rows?: SystemStyleObject) => ({
+    [phone]: rows ?? cards({ column: 76, wide: "1 / -1" }),
+  }),
+  tablets: (rows?: SystemStyleObject) => ({
+    [phone]: rows ?? cards({ column: 112, wide: "1 / -1" }),
+    [tablet]: rows ?? cards({ column: 100, wide: "span 2" }),
+  }),
+  never: () => ({}),
 };
 
 /** One column: its header and the content of its cells. */
@@ -72,6 +74,12 @@ export type Column<Row> = {
   action?: boolean;
   /** Spans the width of a card, on a tablet two columns of it. */
   wide?: boolean;
+  /** Where the value of a row in lines is: beside the name, or below the others. */
+  part?: "first" | "last";
+  /** At the end of its line. */
+  atEnd?: boolean;
+  /** Speaks for itself: in lines only screen readers get the column's head. */
+  plain?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -83,6 +91,8 @@ type DataTableProps<Row> = {
   keyOf: (row: Row) => string;
   /** Rows are cards below 768 px, or also below 1024 px for wide tables; never for tables of two columns. */
   cardsOn?: "phones" | "tablets" | "never";
+  /** What rows are instead of cards: `lines` of table-lines.ts, which take less space. */
+  narrow?: SystemStyleObject;
 };
 
 /** A table that looks like cards on small screens. The roles keep it a table for screen readers. */
@@ -92,9 +102,10 @@ export function DataTable<Row>({
   rows,
   keyOf,
   cardsOn = "phones",
+  narrow,
 }: DataTableProps<Row>) {
   return (
-    <Table.Root role="table" css={cardStyles[cardsOn]}>
+    <Table.Root role="table" css={narrowStyles[cardsOn](narrow)}>
       <chakra.caption srOnly>{caption}</chakra.caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -114,7 +125,7 @@ export function DataTable<Row>({
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row">
-            {columns.map(({ name, cell, numeric, action, wide }, index) =>
+            {columns.map(({ name, cell, numeric, action, wide, part, atEnd, plain }, index) =>
               index === 0 ? (
                 <th key={name} role="rowheader" scope="row">
                   {cell(row)}
@@ -127,6 +138,9 @@ export function DataTable<Row>({
                   data-action={action || undefined}
                   data-label={action ? undefined : name}
                   data-wide={wide || undefined}
+                  data-part={part}
+                  data-end={atEnd || undefined}
+                  data-plain={plain || undefined}
                 >
                   {cell(row)}
                 </td>

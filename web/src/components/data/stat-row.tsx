@@ -42,7 +42,12 @@ export function StatRow({ stats, layout }: StatRowProps) {
           <chakra.dt textStyle="label" color="fg.muted">
             {name}
           </chakra.dt>
-          <chakra.dd textStyle="numLg" minHeight="28px" color={isLoss ? "fg.loss" : "fg"}>
+          <chakra.dd
+            textStyle="numLg"
+            minHeight="28px"
+            whiteSpace="nowrap"
+            color={isLoss ? "fg.loss" : "fg"}
+          >
             {value}
           </chakra.dd>
           <chakra.dd textStyle="small" minHeight="20px" color="fg.subtle">

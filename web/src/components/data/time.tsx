@@ -1,12 +1,19 @@
-import { dayAndTime, fromNow, nearStart, utcMinute } from "#/lib/format.ts";
+import { chakra } from "@chakra-ui/react/styled-system";
+import { dayAndTime, fromNow, listedStart, nearStart, utcMinute } from "#/lib/format.ts";
 import { useDisplay } from "#/lib/display.ts";
 import { useNow } from "#/lib/use-now.ts";
+
+const texts = {
+  start: nearStart,
+  listedStart,
+  moment: (at: string, now: number) => fromNow(at, now) ?? dayAndTime(at),
+};
 
 type TimeProps = {
   /** ISO 8601. */
   at: string;
-  /** What happens then: a game starts, or something else does. A start always shows its clock time. */
-  of?: "start" | "moment";
+  /** What happens then: a game starts, or something else does. A start always shows its clock time, in a list the shortest way. */
+  of?: keyof typeof texts;
 };
 
 /** A time in the user's time zone, relative when it is near. Its title is the time in UTC. */
@@ -16,7 +23,22 @@ export function Time({ at, of = "moment" }: TimeProps) {
   useDisplay();
   return (
     <time dateTime={at} title={utcMinute(at)}>
-      {of === "start" ? nearStart(at, now) : (fromNow(at, now) ?? dayAndTime(at))}
+      {of === "listedStart" ? <Listed text={texts[of](at, now)} /> : texts[of](at, now)}
     </time>
   );
 }
+
+/** Without the zone at its end on the narrowest phones, so that a row stays in its line. */
+function Listed({ text }: { text: string }) {
+  const zone = text.lastIndexOf(" ");
+  return (
+    <>
+      {text.slice(0, zone)}
+      <Zone>{text.slice(zone)}</Zone>
+    </>
+  );
+}
+
+const Zone = chakra("span", {
+  base: { "@media screen and (max-width: 359.98px)": { display: "none" } },
+});

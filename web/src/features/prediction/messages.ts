@@ -168,10 +168,13 @@ export const messages = {
   lost: "Lost",
   return: "Return",
   stakedReturned: (staked: string, returned: string) => `${staked} staked, ${returned} back`,
+  gamesOf: (legs: number) => `${legs} games`,
+  openAtStake: (open: number, stake: string) =>
+    open === 0 ? "0 open" : `${open} open, ${stake} at stake`,
   legs: (legs: number, sport: string) => `${sport} ${legs}-leg parlay`,
   columns: {
-    made: "Made",
     bet: "Bet",
+    game: "Game",
     odds: "Odds",
     stake: "Stake",
     result: "Result",

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { sportNames } from "#/shared/messages.ts";
+import { trueMinus } from "#/lib/format.ts";
 import { messages } from "./messages.ts";
 import abbreviations from "./team-names.json" with { type: "json" };
 
@@ -10,15 +11,28 @@ const {
   teams,
 }: Record<"names" | "places" | "teams", Record<string, string>> = abbreviations;
 
-/** A short name of a stored prediction: the pick of a single bet, else sport and number of legs. */
-export function entryName({ legs, sport }: Pick<HistoryEntry, "legs" | "sport">) {
+type Named = Pick<HistoryEntry, "sport"> & {
+  legs: readonly Pick<HistoryEntry["legs"][number], "betOn" | "betType">[];
+};
+
+/** A short name of a stored prediction: pick and line of a single bet, else sport and number of legs. */
+export function entryName({ legs, sport }: Named) {
   const [first, ...others] = legs;
-  if (first && others.length === 0) return shortName(first.betOn);
-  return messages.legs(legs.length, sportNames[sport]);
+  if (!first || others.length > 0) return messages.legs(legs.length, sportNames[sport]);
+  const line = trueMinus(first.betType).replace(/^(?:Moneyline|Spread )/, "");
+  return `${shortName(first.betOn)} ${line}`.trim();
 }
+
+/** The game of a leg after its pick: the opponent, or for a draw both sides. */
+export const gameOf = ({ opponent }: { opponent: string }) =>
+  opponent.includes(bothSides) ? shortName(opponent) : `${messages.versus} ${shortName(opponent)}`;
+
+/** Between the sides of a game, where a draw has them as its opponent. */
+const bothSides = " / ";
 
 /** A name over twelve characters with its city and, where there is one, its team abbreviated. */
 export function shortName(name: string): string {
+  if (name.includes(bothSides)) return name.split(bothSides).map(shortName).join(bothSides);
   if (name.length <= longestName) return name;
   const known = names[name];
   if (known !== undefined) return known;

@@ -17,6 +17,7 @@ it.each([
   ["Portland Trail Blazers", "POR Blazers"],
   ["Ohio State Buckeyes", "OS Buckeyes"],
   ["Alexander Volkanovski", "A. Volkanovski"],
+  ["Orlando City / Seattle Sounders", "Orlando City / SEA Sounders"],
   ["Wolverhampton", "Wolverhampton"],
   ["Royal Antwerp FC", "R. Antwerp"],
   ["Germaine de Randamie", "G. de Randamie"],

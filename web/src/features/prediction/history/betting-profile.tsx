@@ -118,8 +118,10 @@ function Lines({ title, name, lines }: { title: string; name: string; lines: Lin
   );
 }
 
+type Returned = Pick<HistoryResponse["totals"], "staked" | "returned" | "profit">;
+
 /** The profit as a share of the stakes, with both sums. */
-export function returnStat({ staked, returned, profit }: HistoryResponse["totals"]) {
+export function returnStat({ staked, returned, profit }: Returned) {
   return {
     name: messages.return,
     value: staked === 0 ? "–" : signedPercent(profit / staked),

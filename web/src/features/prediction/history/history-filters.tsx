@@ -7,7 +7,8 @@ import { riskNames, slateMessages, sportNames } from "#/shared/messages.ts";
 const Bar = chakra("div", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "1fr", sm: "repeat(3, minmax(0, 180px))" },
+    gridTemplateColumns: { base: "repeat(2, minmax(0, 1fr))", sm: "repeat(3, minmax(0, 180px))" },
+    "& > :last-child": { gridColumn: { base: "1 / -1", sm: "auto" } },
     gap: 3,
     mb: 4,
   },

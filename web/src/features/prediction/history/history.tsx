@@ -9,20 +9,19 @@ import { SearchX } from "lucide-react";
 import { useDeferredValue, type ComponentProps } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
-import { ButtonLink, Link } from "#/components/ui/link.tsx";
-import { MarketOnly } from "#/components/betting/market-only.tsx";
+import { lines } from "#/components/data/table-lines.ts";
+import { ButtonLink } from "#/components/ui/link.tsx";
 import { LoadMore } from "#/components/feedback/stale-banner.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
-import { Panel } from "#/components/ui/panel.tsx";
+import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { day, money, percent, signedMoney } from "#/lib/format.ts";
+import { money, percent, signedMoney } from "#/lib/format.ts";
 import { historyQuery, historySeriesQuery, type HistoryFilter } from "../api.ts";
-import { riskNames, sportNames } from "#/shared/messages.ts";
-import { entryName, shortName } from "../names.ts";
+import { gameColumn, pickColumn } from "../entry-columns.tsx";
 import { returnStat } from "./betting-profile.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 import { ProfitPanel } from "./profit-panel.tsx";
@@ -30,37 +29,37 @@ import { messages } from "../messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 const columns: Column<HistoryEntry>[] = [
-  {
-    name: messages.columns.bet,
-    cell: (entry) => (
-      <>
-        <Link to={`/predictions/${entry.id}`}>{entryName(entry)}</Link>
-        <MarketOnly marketOnly={entry.legs.some((leg) => leg.marketOnly)} />{" "}
-        <chakra.span display="block" textStyle="small" color="fg.subtle">
-          {entryNote(entry)}
-        </chakra.span>
-      </>
-    ),
-  },
-  {
-    name: messages.columns.made,
-    cell: ({ createdAt }) => (
-      <chakra.span whiteSpace="nowrap" fontSize={{ base: "13px", md: "inherit" }}>
-        {day(createdAt)}
-      </chakra.span>
-    ),
-  },
-  { name: messages.columns.result, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  pickColumn,
+  gameColumn,
   {
     name: messages.columns.odds,
     numeric: true,
+    part: "first",
+    plain: true,
     cell: ({ parlayOdds }) => <Odds value={parlayOdds} fontSize="13px" />,
   },
-  { name: messages.columns.stake, numeric: true, cell: ({ stake }) => money(stake) },
+  {
+    name: messages.columns.result,
+    part: "first",
+    atEnd: true,
+    plain: true,
+    cell: ({ outcome }) => <Outcome outcome={outcome} />,
+  },
+  {
+    name: messages.columns.stake,
+    numeric: true,
+    atEnd: true,
+    plain: true,
+    // On phones a settled one shows its profit alone.
+    cell: ({ stake, outcome }) => (
+      <chakra.span srOnly={{ mdDown: outcome !== "open" }}>{money(stake)}</chakra.span>
+    ),
+  },
   {
     name: messages.columns.profit,
     numeric: true,
-    cell: ({ outcome, profit }) => (outcome === "open" ? "–" : signedMoney(profit)),
+    plain: true,
+    cell: ({ outcome, profit }) => outcome !== "open" && signedMoney(profit),
   },
 ];
 
@@ -105,6 +104,7 @@ export function History({ filter, onChange }: HistoryProps) {
               <Figures days={series.data?.days} totals={pages[0]?.totals} />
               <Panel as="div">
                 <DataTable
+                  narrow={lines}
                   caption={messages.historyTitle}
                   columns={columns}
                   rows={entries}
@@ -118,16 +118,6 @@ export function History({ filter, onChange }: HistoryProps) {
       </QueryView>
     </>
   );
-}
-
-/** Opponent, sport and risk of a prediction, without the sport where its name has it. */
-function entryNote({ legs, sport, riskLevel }: HistoryEntry): string {
-  const [leg, ...others] = legs;
-  const isSingle = leg !== undefined && others.length === 0;
-  const parts = isSingle
-    ? [`${messages.versus} ${shortName(leg.opponent)}`, sportNames[sport]]
-    : [];
-  return [...parts, riskNames[riskLevel]].join(" · ");
 }
 
 /** The totals and the running profit beside them once predictions were settled on two days. */
@@ -170,9 +160,9 @@ function Nothing({ filter, onChange }: HistoryProps) {
   );
 }
 
-/** Totals of the settled predictions that match the filters, on all pages. */
+/** Totals of the predictions that match the filters, on all pages. */
 function Totals({ totals, layout }: TotalsProps) {
-  const { settled, won, lost } = totals;
+  const { settled, won, lost, open, atStake } = totals;
   const shareOf = (n: number) => (settled === 0 ? "" : percent(n / settled));
   return (
     <Panel as="div" ticks display="grid">
@@ -185,6 +175,7 @@ function Totals({ totals, layout }: TotalsProps) {
           returnStat(totals),
         ]}
       />
+      <PanelFooter>{messages.openAtStake(open, money(atStake))}</PanelFooter>
     </Panel>
   );
 }

@@ -1,0 +1,57 @@
+/** For screen readers only. */
+const unseen = {
+  position: "absolute",
+  width: "1px",
+  height: "1px",
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+};
+
+/** Rows of a `DataTable` as lines: a first line with the name, and the values after each other below it. */
+export const lines = {
+  display: "block",
+  "& thead": { display: "none" },
+  "& tbody": { display: "block" },
+  "& tbody tr": {
+    position: "relative",
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "baseline",
+    columnGap: 2,
+    px: { base: 3, md: 5 },
+    py: 2.5,
+    contentVisibility: "auto",
+    containIntrinsicHeight: "auto 68px",
+  },
+  // Each of the three parts begins a new line.
+  "& tbody tr::before, & tbody tr::after": { content: '""', flexBasis: "100%", order: 1 },
+  "& tbody tr::after": { order: 3 },
+  "& tbody th, & tbody td": {
+    order: 2,
+    height: "auto",
+    p: "0 !important",
+    textAlign: "start !important",
+    lineHeight: "22px !important",
+    overflowWrap: "anywhere",
+  },
+  "& tbody td": {
+    fontSize: "13px !important",
+    "@media screen and (max-width: 359.98px)": { fontSize: "12px !important" },
+  },
+  "& tbody th": { order: 0, fontWeight: 600 },
+  "& tbody tr:has(> td[data-action]) > th": { flex: 1 },
+  "& td[data-part=first], & td[data-action]": { order: 0 },
+  "& td[data-part=last]": { order: 4 },
+  "& td[data-end]": { ms: "auto" },
+  "& td:empty": { display: "none" },
+  "& td[data-label]::before": {
+    content: "attr(data-label)",
+    me: 1.5,
+    fontFamily: "body",
+    textStyle: "micro",
+    fontWeight: 400,
+    letterSpacing: "normal",
+    color: "fg.subtle",
+  },
+  "& td[data-plain]::before": unseen,
+} as const;

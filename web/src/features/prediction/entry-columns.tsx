@@ -1,0 +1,57 @@
+import { chakra } from "@chakra-ui/react/styled-system";
+import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
+import { MarketOnly } from "#/components/betting/market-only.tsx";
+import { Time } from "#/components/data/time.tsx";
+import type { Column } from "#/components/data/data-table.tsx";
+import { Link } from "#/components/ui/link.tsx";
+import { riskNames, sportNames } from "#/shared/messages.ts";
+import { messages } from "./messages.ts";
+import { entryName, gameOf } from "./names.ts";
+
+type Entry = Pick<HistoryEntry, "id" | "sport" | "riskLevel" | "legs">;
+
+/** On phones the link of a row in lines covers all of it. */
+const wholeLine = {
+  mdDown: { _after: { content: '""', position: "absolute", inset: 0 } },
+} as const;
+
+/** Pick and line of a stored prediction, with sport and risk where there is space for them. */
+export const pickColumn: Column<Entry> = {
+  name: messages.columns.bet,
+  cell: (entry) => (
+    <>
+      <Link to={`/predictions/${entry.id}`} css={wholeLine}>
+        {entryName(entry)}
+      </Link>
+      <MarketOnly marketOnly={entry.legs.some((leg) => leg.marketOnly)} />{" "}
+      <chakra.span display="block" textStyle="small" color="fg.subtle" hideBelow="md">
+        {sportNames[entry.sport]} · {riskNames[entry.riskLevel]}
+      </chakra.span>
+    </>
+  ),
+};
+
+/** Opponent and start of a single bet, of a parlay the number of games and the first start. */
+export const gameColumn: Column<Entry> = {
+  name: messages.columns.game,
+  plain: true,
+  cell: ({ legs }) => <Game legs={legs} />,
+};
+
+function Game({ legs }: Pick<Entry, "legs">) {
+  const [leg, ...others] = legs.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  if (!leg) return null;
+  return (
+    <>
+      <chakra.span display={{ md: "block" }} color={{ mdDown: "fg.muted" }}>
+        {others.length === 0 ? gameOf(leg) : messages.gamesOf(legs.length)}
+      </chakra.span>
+      <chakra.span hideFrom="md" color="fg.subtle">
+        {" · "}
+      </chakra.span>
+      <chakra.span textStyle={{ md: "small" }} color="fg.subtle">
+        <Time at={leg.startsAt} of="listedStart" />
+      </chakra.span>
+    </>
+  );
+}
