@@ -1,3 +1,5 @@
+const narrowest = "@media screen and (max-width: 359.98px)";
+
 /** For screen readers only. */
 const unseen = {
   position: "absolute",
@@ -18,8 +20,9 @@ export const lines = {
     flexWrap: "wrap",
     alignItems: "baseline",
     columnGap: 2,
-    px: { base: 3, md: 5 },
+    px: { base: 4, md: 5 },
     py: 2.5,
+    [narrowest]: { px: 3 },
     contentVisibility: "auto",
     containIntrinsicHeight: "auto 68px",
   },
@@ -36,9 +39,14 @@ export const lines = {
   },
   "& tbody td": {
     fontSize: "13px !important",
-    "@media screen and (max-width: 359.98px)": { fontSize: "12px !important" },
+    [narrowest]: { fontSize: "12px !important" },
   },
   "& tbody th": { order: 0, fontWeight: 600 },
+  // The link of a row covers all of it.
+  "& tbody th a::after": { content: '""', position: "absolute", inset: 0 },
+  // A second line of a cell is left out, or continues the first.
+  "& [data-note]": { display: "none" },
+  "& [data-next]": { display: "inline", _before: { content: '" \u00b7 "' } },
   "& tbody tr:has(> td[data-action]) > th": { flex: 1 },
   "& td[data-part=first], & td[data-action]": { order: 0 },
   "& td[data-part=last]": { order: 4 },

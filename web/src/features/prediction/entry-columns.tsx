@@ -10,23 +10,20 @@ import { entryName, gameOf } from "./names.ts";
 
 type Entry = Pick<HistoryEntry, "id" | "sport" | "riskLevel" | "legs">;
 
-/** On phones the link of a row in lines covers all of it. */
-const wholeLine = {
-  mdDown: { _after: { content: '""', position: "absolute", inset: 0 } },
-} as const;
+const Below = chakra("span", {
+  base: { display: "block", textStyle: "small", color: "fg.subtle" },
+});
 
 /** Pick and line of a stored prediction, with sport and risk where there is space for them. */
 export const pickColumn: Column<Entry> = {
   name: messages.columns.bet,
   cell: (entry) => (
     <>
-      <Link to={`/predictions/${entry.id}`} css={wholeLine}>
-        {entryName(entry)}
-      </Link>
+      <Link to={`/predictions/${entry.id}`}>{entryName(entry)}</Link>
       <MarketOnly marketOnly={entry.legs.some((leg) => leg.marketOnly)} />{" "}
-      <chakra.span display="block" textStyle="small" color="fg.subtle" hideBelow="md">
+      <Below data-note>
         {sportNames[entry.sport]} · {riskNames[entry.riskLevel]}
-      </chakra.span>
+      </Below>
     </>
   ),
 };
@@ -43,15 +40,10 @@ function Game({ legs }: Pick<Entry, "legs">) {
   if (!leg) return null;
   return (
     <>
-      <chakra.span display={{ md: "block" }} color={{ mdDown: "fg.muted" }}>
-        {others.length === 0 ? gameOf(leg) : messages.gamesOf(legs.length)}
-      </chakra.span>
-      <chakra.span hideFrom="md" color="fg.subtle">
-        {" · "}
-      </chakra.span>
-      <chakra.span textStyle={{ md: "small" }} color="fg.subtle">
+      {others.length === 0 ? gameOf(leg) : messages.gamesOf(legs.length)}
+      <Below data-next>
         <Time at={leg.startsAt} of="listedStart" />
-      </chakra.span>
+      </Below>
     </>
   );
 }

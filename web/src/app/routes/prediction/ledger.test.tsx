@@ -32,6 +32,18 @@ describe("my bets", () => {
     expect(risks.getByRole("row", { name: /Insane 1 0 0 \$20\.00/ })).toBeTruthy();
   });
 
+  it("says the opponent, the line and the start of each bet", async () => {
+    const [leg] = aBet().legs;
+    answerGet("/api/ledger", {
+      bets: [aBet({ legs: [{ ...leg!, betType: "Spread +3.5" }] })],
+    });
+    renderApp("/history?view=bets");
+    const table = within(await screen.findByRole("table", { name: "My bets" }));
+    expect(table.getByRole("link", { name: "BOS Celtics +3.5" })).toBeTruthy();
+    expect(table.getByText("vs Utah Jazz")).toBeTruthy();
+    expect(table.getByTitle("2026-11-20 19:00 UTC")).toBeTruthy();
+  });
+
   it("says how to record the first bet", async () => {
     answerGet("/api/ledger", { bets: [] });
     renderApp("/history?view=bets");

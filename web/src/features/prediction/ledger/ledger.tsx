@@ -6,18 +6,18 @@ import { Download } from "lucide-react";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { lines } from "#/components/data/table-lines.ts";
 import { StatRow } from "#/components/data/stat-row.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { Button } from "#/components/ui/button.tsx";
-import { Link } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
-import { day, money, percent, signedMoney, signedPercent } from "#/lib/format.ts";
+import { money, percent, signedMoney, signedPercent } from "#/lib/format.ts";
 import { saveFile } from "#/lib/navigation.ts";
 import { riskNames } from "#/shared/messages.ts";
 import { ledgerQuery } from "../api.ts";
-import { entryName } from "../names.ts";
+import { gameColumn, pickColumn } from "../entry-columns.tsx";
 import { BankrollPanel } from "./bankroll-panel.tsx";
 import { bankrollOf, byRisk, csvOf, totalsOf } from "./figures.ts";
 import { ledgerMessages as messages } from "./messages.ts";
@@ -80,6 +80,7 @@ function Bets({ bets }: { bets: LedgerEntry[] }) {
       {risks.length > 1 && (
         <Panel title={messages.byRisk}>
           <DataTable
+            narrow={lines}
             caption={messages.byRisk}
             columns={riskColumns}
             rows={risks}
@@ -88,7 +89,14 @@ function Bets({ bets }: { bets: LedgerEntry[] }) {
         </Panel>
       )}
       <Panel title={messages.title}>
-        <DataTable caption={messages.title} columns={columns} rows={bets} keyOf={({ id }) => id} />
+        <DataTable
+          cardsOn="tablets"
+          narrow={lines}
+          caption={messages.title}
+          columns={columns}
+          rows={bets}
+          keyOf={({ id }) => id}
+        />
       </Panel>
     </chakra.div>
   );
@@ -126,16 +134,41 @@ const riskColumns: Column<RiskLine>[] = [
   { name: messages.columns.open, numeric: true, cell: ({ open }) => open },
   { name: messages.won, numeric: true, cell: ({ won }) => won },
   { name: messages.columns.stake, numeric: true, cell: ({ staked }) => money(staked) },
-  { name: messages.columns.profit, numeric: true, cell: ({ profit }) => signedMoney(profit) },
+  {
+    name: messages.columns.profit,
+    numeric: true,
+    part: "first",
+    atEnd: true,
+    plain: true,
+    cell: ({ profit }) => signedMoney(profit),
+  },
 ];
 
 const columns: Column<LedgerEntry>[] = [
+  pickColumn,
+  gameColumn,
   {
-    name: messages.columns.bet,
-    cell: (entry) => (
+    name: messages.columns.odds,
+    numeric: true,
+    part: "first",
+    plain: true,
+    cell: ({ bet }) => <Odds value={bet.odds} fontSize="13px" />,
+  },
+  {
+    name: messages.columns.result,
+    part: "first",
+    atEnd: true,
+    plain: true,
+    cell: ({ bet }) => <Outcome outcome={bet.outcome} />,
+  },
+  {
+    name: messages.columns.book,
+    part: "last",
+    plain: true,
+    cell: ({ bet }) => (
       <>
-        <Link to={`/predictions/${entry.id}`}>{entryName(entry)}</Link>
-        {entry.bet.isLate && (
+        {bet.book}
+        {bet.isLate && (
           <chakra.span display="block" textStyle="micro" color="fg.subtle">
             {messages.late}
           </chakra.span>
@@ -144,25 +177,22 @@ const columns: Column<LedgerEntry>[] = [
     ),
   },
   {
-    name: messages.columns.settledOn,
-    cell: ({ settledAt }) => (settledAt === null ? "–" : day(settledAt)),
-  },
-  { name: messages.columns.result, cell: ({ bet }) => <Outcome outcome={bet.outcome} /> },
-  {
-    name: messages.columns.odds,
+    name: messages.columns.stake,
     numeric: true,
-    cell: ({ bet }) => <Odds value={bet.odds} fontSize="13px" />,
+    part: "last",
+    cell: ({ bet }) => money(bet.stake),
   },
-  { name: messages.columns.stake, numeric: true, cell: ({ bet }) => money(bet.stake) },
-  { name: messages.columns.book, cell: ({ bet }) => bet.book },
   {
     name: messages.columns.closing,
     numeric: true,
-    cell: ({ bet }) => (bet.closingValue === null ? "–" : signedPercent(bet.closingValue)),
+    part: "last",
+    cell: ({ bet }) => bet.closingValue !== null && signedPercent(bet.closingValue),
   },
   {
     name: messages.columns.profit,
     numeric: true,
-    cell: ({ bet }) => (bet.outcome === "open" ? "–" : signedMoney(bet.profit)),
+    atEnd: true,
+    plain: true,
+    cell: ({ bet }) => bet.outcome !== "open" && signedMoney(bet.profit),
   },
 ];
