@@ -18,7 +18,7 @@ it.each([390, 1440])("says that picks were settled, at %i px and by keyboard", a
   await page.getByRole("link", { name: "Settled picks", exact: true }).waitFor();
   await passSlate(product);
   await page.reload();
-  const bell = page.getByRole("link", { name: "Settled picks: 2 new" });
+  const bell = page.getByRole("link", { name: "Settled picks: 2 unread" });
   await bell.waitFor();
   await expectAccessible(page);
   await bell.focus();
@@ -26,13 +26,13 @@ it.each([390, 1440])("says that picks were settled, at %i px and by keyboard", a
   await page.getByRole("heading", { name: "Settled picks", level: 1 }).waitFor();
   const rows = page.getByRole("main").getByRole("listitem");
   await rows.first().waitFor();
-  expect(await rows.filter({ hasText: "New" }).count()).toBe(2);
+  expect(await rows.filter({ hasText: "Unread" }).count()).toBe(2);
   expect(await rows.filter({ hasText: /(Won|Lost|Push|Void).*\$[\d.]+/ }).count()).toBe(2);
   await page.getByRole("link", { name: "Settled picks", exact: true }).waitFor();
   await expectAccessible(page);
   await page.reload();
   await rows.first().waitFor();
-  expect(await rows.filter({ hasText: "New" }).count()).toBe(0);
+  expect(await rows.filter({ hasText: "Unread" }).count()).toBe(0);
   await rows.first().getByRole("link").click();
   await page.getByRole("heading", { name: "Prediction", level: 1 }).waitFor();
   expect(problems).toEqual([]);

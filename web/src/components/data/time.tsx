@@ -1,18 +1,19 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { dayAndTime, fromNow, listedStart, nearStart, utcMinute } from "#/lib/format.ts";
+import { chargeDay, dayAndTime, fromNow, listedStart, nearStart, utcMinute } from "#/lib/format.ts";
 import { useDisplay } from "#/lib/display.ts";
 import { useNow } from "#/lib/use-now.ts";
 
 const texts = {
   start: nearStart,
-  listedStart,
+  listed: listedStart,
   moment: (at: string, now: number) => fromNow(at, now) ?? dayAndTime(at),
+  day: (at: string, now: number) => fromNow(at, now) ?? chargeDay(at, new Date(now)),
 };
 
 type TimeProps = {
   /** ISO 8601. */
   at: string;
-  /** What happens then: a game starts, or something else does. A start always shows its clock time, in a list the shortest way. */
+  /** What happens then: a game starts, or something else does. A start always shows its clock time. For rows of a list `listed` is a start and `day` a moment with less text. */
   of?: keyof typeof texts;
 };
 
@@ -23,7 +24,7 @@ export function Time({ at, of = "moment" }: TimeProps) {
   useDisplay();
   return (
     <time dateTime={at} title={utcMinute(at)}>
-      {of === "listedStart" ? <Listed text={texts[of](at, now)} /> : texts[of](at, now)}
+      {of === "listed" ? <Listed text={texts[of](at, now)} /> : texts[of](at, now)}
     </time>
   );
 }

@@ -42,7 +42,7 @@ function Game({ legs }: Pick<Entry, "legs">) {
     <>
       {others.length === 0 ? gameOf(leg) : messages.gamesOf(legs.length)}
       <Below data-next>
-        <Time at={leg.startsAt} of="listedStart" />
+        <Time at={leg.startsAt} of="listed" />
       </Below>
     </>
   );

@@ -6,10 +6,6 @@ import { signedMoney } from "#/lib/format.ts";
 
 const Item = chakra("li", {
   base: {
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr) auto",
-    columnGap: 4,
-    rowGap: 1,
     px: { base: 4, md: 5 },
     py: 3,
     borderTopWidth: "1px",
@@ -18,7 +14,16 @@ const Item = chakra("li", {
   },
 });
 
-const Note = chakra("span", { base: { textStyle: "small", color: "fg.subtle" } });
+/** Two texts at both ends; the second stays on one line. */
+const Line = chakra("div", {
+  base: {
+    display: "flex",
+    justifyContent: "space-between",
+    columnGap: 4,
+    "& > :last-child": { flexShrink: 0 },
+  },
+  variants: { look: { note: { textStyle: "small", color: "fg.subtle", mt: 1 } } },
+});
 
 type PredictionRowProps = {
   title: ReactNode;
@@ -32,13 +37,17 @@ type PredictionRowProps = {
 export function PredictionRow({ title, outcome, profit, note, stakeNote }: PredictionRowProps) {
   return (
     <Item>
-      <span>{title}</span>
-      <chakra.span display="inline-flex" alignItems="center" justifyContent="end" gap={2}>
-        <Outcome outcome={outcome} />
-        {outcome !== "open" && <chakra.span textStyle="num">{signedMoney(profit)}</chakra.span>}
-      </chakra.span>
-      <Note>{note}</Note>
-      <Note textAlign="end">{stakeNote}</Note>
+      <Line>
+        <span>{title}</span>
+        <chakra.span display="inline-flex" alignItems="center" gap={2}>
+          <Outcome outcome={outcome} />
+          {outcome !== "open" && <chakra.span textStyle="num">{signedMoney(profit)}</chakra.span>}
+        </chakra.span>
+      </Line>
+      <Line look="note">
+        <span>{note}</span>
+        <span>{stakeNote}</span>
+      </Line>
     </Item>
   );
 }

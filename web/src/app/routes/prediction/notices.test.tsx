@@ -18,20 +18,21 @@ it("counts unread settled picks on the bell, lists them and marks them as read",
   answerGet("/api/notices", { notices: [won, lost] });
   const sent = answerPost("/api/notices/read", null);
   const { user, address } = renderApp("/");
-  const bell = await screen.findByRole("link", { name: "Settled picks: 1 new" });
+  const bell = await screen.findByRole("link", { name: "Settled picks: 1 unread" });
   expect(bell.textContent).toBe("1");
   await user.click(bell);
   expect(address()).toBe("/notices");
   const rows = await screen.findAllByRole("listitem");
   const row = (text: string) => within(rows.find((one) => one.textContent.includes(text))!);
-  expect(row("+$105.00").getByText("New")).toBeTruthy();
-  expect(row("+$105.00").getByText("at a stake of $100.00")).toBeTruthy();
+  expect(row("+$105.00").getByText("Unread")).toBeTruthy();
+  expect(row("+$105.00").getByText("$100.00 stake")).toBeTruthy();
+  expect(row("−$12.50").getByText(/^Nov 20/)).toBeTruthy();
   expect(row("−$12.50").getByText("Your bet")).toBeTruthy();
-  expect(row("−$12.50").queryByText("New")).toBeNull();
+  expect(row("−$12.50").queryByText("Unread")).toBeNull();
   await screen.findByRole("link", { name: "Settled picks" });
   expect(sent).toEqual([{ ids: ["prd_1"] }]);
   // The mark stays while the page is open.
-  expect(row("+$105.00").getByText("New")).toBeTruthy();
+  expect(row("+$105.00").getByText("Unread")).toBeTruthy();
 });
 
 it("keeps settled picks unread when they could not be marked", async () => {
@@ -39,7 +40,37 @@ it("keeps settled picks unread when they could not be marked", async () => {
   const sent = answerPost("/api/notices/read", null, { status: 503 });
   renderApp("/notices");
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(await screen.findByRole("link", { name: "Settled picks: 1 new" })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Settled picks: 1 unread" })).toBeTruthy();
+});
+
+it("shows only the unread settled picks when asked, and keeps the filter in the address", async () => {
+  answerGet("/api/notices", { notices: [won, lost] });
+  answerPost("/api/notices/read", null);
+  const { user, address } = renderApp("/notices");
+  await user.click(await screen.findByRole("button", { name: "Unread only", pressed: false }));
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("+$105.00"),
+  ]);
+  expect(address()).toBe("/notices?show=unread");
+  await user.click(screen.getByRole("button", { name: "Unread only", pressed: true }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  expect(address()).toBe("/notices");
+});
+
+it("says that every settled pick is read, and shows all of them again", async () => {
+  answerGet("/api/notices", { notices: [lost] });
+  const { user } = renderApp("/notices?show=unread");
+  expect(await screen.findByRole("heading", { name: "Nothing unread" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Show all" }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+});
+
+it("offers no filter while every settled pick is unread", async () => {
+  answerGet("/api/notices", { notices: [won] });
+  answerPost("/api/notices/read", null);
+  renderApp("/notices");
+  await screen.findByText("+$105.00");
+  expect(screen.queryByRole("button", { name: "Unread only" })).toBeNull();
 });
 
 it("says that nothing has settled yet", async () => {

@@ -4,16 +4,18 @@ import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { Time } from "#/components/data/time.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
+import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
-import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { money } from "#/lib/format.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { markNoticesRead, noticesQuery } from "./api.ts";
 import { messages as predictionMessages } from "../messages.ts";
-import { entryName, shortName } from "../names.ts";
+import { entryName, gameOf } from "../names.ts";
 import { PredictionRow } from "../prediction-row.tsx";
 import { noticeMessages as messages } from "./messages.ts";
 
@@ -22,7 +24,7 @@ const NewDot = chakra("span", {
     display: "inline-block",
     boxSize: "8px",
     ms: 2,
-    borderRadius: "full",
+    borderRadius: "50%",
     bg: "accent.fg",
     verticalAlign: "middle",
   },
@@ -31,7 +33,12 @@ const NewDot = chakra("span", {
 /** The last settled predictions, the unread ones marked. Showing them marks them as read. */
 export function NoticeList() {
   const query = useQuery({ ...noticesQuery, refetchOnMount: "always" });
-  const shownAsNew = useMarkRead(query.data?.notices, query.isFetching);
+  const unread = useMarkRead(query.data?.notices, query.isFetching);
+  const [address, setAddress] = useSearchParams();
+  const onlyUnread = address.get("show") === "unread";
+  const isRead = ({ id, isUnread }: Notice) => !isUnread && !unread.has(id);
+  const show = (wanted: "all" | "unread") =>
+    setAddress(wanted === "all" ? {} : { show: wanted }, { replace: true });
   return (
     <Panel as="div">
       <QueryView query={query} failed={messages.failed} skeleton={<SkeletonRows rows={4} />}>
@@ -45,11 +52,34 @@ export function NoticeList() {
             />
           ) : (
             <>
-              <ul>
-                {notices.map((notice) => (
-                  <Row key={notice.id} notice={notice} isNew={shownAsNew.has(notice.id)} />
-                ))}
-              </ul>
+              {notices.some(isRead) && (
+                <PanelBody py={3} borderBottomWidth="1px" borderColor="line.subtle">
+                  <Button
+                    size="sm"
+                    aria-pressed={onlyUnread}
+                    color={onlyUnread ? "accent.fg" : undefined}
+                    onClick={() => show(onlyUnread ? "all" : "unread")}
+                  >
+                    {messages.onlyUnread}
+                  </Button>
+                </PanelBody>
+              )}
+              {onlyUnread && notices.every(isRead) ? (
+                <EmptyState
+                  icon={<BellOff size={24} />}
+                  title={messages.allRead}
+                  text={messages.allReadText}
+                  action={<Button onClick={() => show("all")}>{messages.showAll}</Button>}
+                />
+              ) : (
+                <ul>
+                  {notices
+                    .filter((notice) => !onlyUnread || !isRead(notice))
+                    .map((notice) => (
+                      <Row key={notice.id} notice={notice} isUnread={!isRead(notice)} />
+                    ))}
+                </ul>
+              )}
               <PanelFooter>
                 <Link to="/history" tone="accent">
                   {messages.all}
@@ -63,21 +93,19 @@ export function NoticeList() {
   );
 }
 
-function Row({ notice, isNew }: { notice: Notice; isNew: boolean }) {
+function Row({ notice, isUnread }: { notice: Notice; isUnread: boolean }) {
   const { bet, legs, sport, riskLevel, settledAt } = notice;
   const [only, ...others] = legs;
-  const opponent =
-    only && others.length === 0
-      ? `${predictionMessages.versus} ${shortName(only.opponent)} · ${sportNames[sport]} · `
-      : "";
+  const about =
+    only && others.length === 0 ? `${gameOf(only)} · ${sportNames[sport]}` : riskNames[riskLevel];
   return (
     <PredictionRow
       title={
         <>
           <Link to={`/predictions/${notice.id}`}>{entryName(notice)}</Link>
-          {isNew && (
+          {isUnread && (
             <NewDot>
-              <VisuallyHidden>{messages.isNew}</VisuallyHidden>
+              <VisuallyHidden>{messages.isUnread}</VisuallyHidden>
             </NewDot>
           )}
         </>
@@ -86,12 +114,11 @@ function Row({ notice, isNew }: { notice: Notice; isNew: boolean }) {
       profit={(bet ?? notice).profit}
       note={
         <>
-          {opponent}
-          {riskNames[riskLevel]}
+          {about}
           {settledAt !== null && (
             <>
               {" · "}
-              <Time at={settledAt} />
+              <Time at={settledAt} of="day" />
             </>
           )}
         </>
