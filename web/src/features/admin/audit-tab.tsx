@@ -44,19 +44,22 @@ export function AuditTab() {
 function columnsOf(onOpen: (entry: AuditEntryAnswer) => void): Column<AuditEntryAnswer>[] {
   return [
     { name: messages.action, cell: ({ action }) => action },
-    { name: messages.when, wide: true, cell: ({ at }) => <Mono>{utcMinute(at)}</Mono> },
+    { name: messages.when, plain: true, cell: ({ at }) => <Mono>{utcMinute(at)}</Mono> },
     { name: messages.title, cell: ({ actor }) => actor.username ?? <Mono>{actor.id}</Mono> },
     {
       name: messages.on,
-      wide: true,
       cell: ({ target }) => (
         <>
           {target.kind} {target.username ?? <Mono>{target.id}</Mono>}
         </>
       ),
     },
-    { name: messages.reason, wide: true, cell: ({ reason }) => reason ?? messages.dash },
-    { name: messages.outcome, cell: ({ outcome }) => <StateBadge state={outcome} /> },
+    { name: messages.reason, cell: ({ reason }) => reason ?? messages.dash },
+    {
+      name: messages.outcome,
+      plain: true,
+      cell: ({ outcome }) => <StateBadge state={outcome} />,
+    },
     actionColumn({
       label: messages.viewDetails,
       nameOf: ({ number }) => messages.viewEntry(number),

@@ -21,7 +21,7 @@ export function DatabaseTab() {
       query={query}
       rows={rows}
       caption={table}
-      columns={columnsOf(columns, rows ?? [])}
+      columns={columnsOf(columns)}
       keyOf={(row) => columns.map((name) => String(row[name])).join(" ")}
       failed={messages.tableFailed(table)}
       empty={{ title: messages.noData }}
@@ -33,12 +33,10 @@ export function DatabaseTab() {
   );
 }
 
-function columnsOf(names: readonly string[], rows: readonly Row[]): Column<Row>[] {
+function columnsOf(names: readonly string[]): Column<Row>[] {
   return names.map((name) => ({
     name,
     cell: (row) => <Cell column={name} value={row[name]} />,
-    // Longer names and values take the whole width of a card.
-    wide: name.length > 16 || rows.some((row) => String(row[name]).length > 14),
   }));
 }
 

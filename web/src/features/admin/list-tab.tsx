@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { Inbox, RefreshCw, Search } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
+import { lines } from "#/components/data/table-lines.ts";
 import { LoadMore, StaleBanner, type MorePages } from "#/components/feedback/stale-banner.tsx";
 import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState, ErrorState } from "#/components/feedback/states.tsx";
@@ -93,6 +94,7 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
         >
           <DataTable
             cardsOn="tablets"
+            narrow={lines}
             caption={props.caption}
             columns={props.columns}
             rows={rows}

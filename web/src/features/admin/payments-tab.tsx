@@ -51,11 +51,15 @@ function columnsOf(onRefund: (payment: Payment) => void): Column<Payment>[] {
     },
     {
       name: messages.date,
-      wide: true,
+      plain: true,
       cell: ({ createdAt }) => <Mono>{utcMinute(createdAt)}</Mono>,
     },
     { name: messages.plan, cell: ({ plan }) => <Mono>{plan}</Mono> },
-    { name: messages.status, cell: ({ status }) => <StateBadge state={status} /> },
+    {
+      name: messages.status,
+      plain: true,
+      cell: ({ status }) => <StateBadge state={status} />,
+    },
     { name: messages.amount, numeric: true, cell: ({ amountCents }) => dollars(amountCents) },
     { name: messages.refunded, numeric: true, cell: ({ refundedCents }) => dollars(refundedCents) },
     actionColumn({

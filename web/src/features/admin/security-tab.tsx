@@ -52,15 +52,20 @@ export function SecurityTab() {
 
 const columns: Column<AdminSecurityEvent>[] = [
   { name: messages.action, cell: ({ action }) => action },
-  { name: messages.when, wide: true, cell: ({ lastAt }) => <Mono>{utcMinute(lastAt)}</Mono> },
+  { name: messages.when, plain: true, cell: ({ lastAt }) => <Mono>{utcMinute(lastAt)}</Mono> },
   { name: messages.user, cell: ({ username, userId }) => username ?? <Mono>{userId}</Mono> },
-  { name: messages.device, wide: true, cell: ({ device }) => device },
+  { name: messages.device, cell: ({ device }) => device },
   {
     name: messages.network,
-    wide: true,
     cell: ({ network }) => <Mono>{network ?? messages.dash}</Mono>,
   },
   { name: messages.times, cell: ({ count }) => count },
-  { name: messages.reason, wide: true, cell: ({ reason }) => reason ?? messages.dash },
-  { name: messages.outcome, cell: ({ outcome }) => <StateBadge state={outcome} /> },
+  { name: messages.reason, cell: ({ reason }) => reason ?? messages.dash },
+  {
+    name: messages.outcome,
+    part: "first",
+    atEnd: true,
+    plain: true,
+    cell: ({ outcome }) => <StateBadge state={outcome} />,
+  },
 ];

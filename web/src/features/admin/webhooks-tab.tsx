@@ -69,23 +69,24 @@ export function WebhooksTab() {
 function columnsOf(onReplay: (webhook: Webhook) => void): Column<Webhook>[] {
   return [
     { name: messages.type, cell: ({ type }) => <BreakableName name={type} /> },
-    { name: messages.event, wide: true, cell: ({ id }) => <Mono>{id}</Mono> },
+    { name: messages.event, plain: true, cell: ({ id }) => <Mono>{id}</Mono> },
     {
       name: messages.received,
-      wide: true,
       cell: ({ receivedAt }) => <Mono>{utcMinute(receivedAt)}</Mono>,
     },
     { name: messages.attempts, numeric: true, cell: ({ attempts }) => attempts },
     {
       name: messages.nextAttempt,
-      wide: true,
       cell: ({ nextAttemptAt }) =>
         nextAttemptAt === null ? messages.dash : <Mono>{utcMinute(nextAttemptAt)}</Mono>,
     },
-    { name: messages.outcome, cell: ({ outcome }) => <StateBadge state={outcome} /> },
+    {
+      name: messages.outcome,
+      plain: true,
+      cell: ({ outcome }) => <StateBadge state={outcome} />,
+    },
     {
       name: messages.reasonOrError,
-      wide: true,
       cell: ({ reason, lastError }) => reason ?? lastError ?? messages.dash,
     },
     actionColumn({

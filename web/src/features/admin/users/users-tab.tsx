@@ -71,9 +71,10 @@ function useNamedUser(name: string | null, listed: readonly AdminUser[] | undefi
 function columnsOf(onOpen: (user: AdminUser) => void): Column<AdminUser>[] {
   return [
     { name: fieldNames.username, cell: ({ username }) => username },
-    { name: fieldNames.email, wide: true, cell: ({ email }) => email ?? messages.nothing },
+    { name: fieldNames.email, plain: true, cell: ({ email }) => email ?? messages.nothing },
     {
       name: messages.status,
+      plain: true,
       cell: ({ subscriptionStatus }) => <StateBadge state={subscriptionStatus} />,
     },
     { name: messages.tier, cell: ({ subscriptionTier }) => <Mono>{subscriptionTier}</Mono> },
