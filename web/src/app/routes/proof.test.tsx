@@ -43,6 +43,12 @@ it("asks for the password, then for the code, and repeats the call that needed t
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+it("puts the focus into the password field", async () => {
+  renderApp("/admin?tab=database");
+  const field = (await proofDialog()).getByLabelText("Password");
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
 it("shows the refusal when the dialog is canceled, and asks again on the next try", async () => {
   const { user } = renderApp("/admin?tab=database");
   await user.click((await proofDialog()).getByRole("button", { name: "Cancel" }));

@@ -17,6 +17,8 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
   /** Label of the submit button while the request runs. */
   busyText: string | false;
   onClose: () => void;
+  /** The name of the field that gets the focus when the dialog opens. */
+  focusField?: string | undefined;
   /** Something ends or money is refunded, so the dialog is an alert with a red button. */
   danger?: boolean | undefined;
   /** An alert dialog without a red button, for a change that affects other people. */
@@ -33,6 +35,7 @@ export function FormDialog<Input extends FieldValues, Output>(
   return (
     <Sheet
       alert={alert}
+      focusFirst={props.focusField && `[name="${props.focusField}"]`}
       title={props.title}
       description={props.description}
       onClose={props.onClose}

@@ -15,6 +15,8 @@ type SheetProps = {
   children: ReactNode;
   /** A dialog that asks before something ends. */
   alert?: boolean;
+  /** The selector of the element that gets the focus first, in place of the close button. */
+  focusFirst?: string | undefined;
   /** Fills the window. */
   full?: boolean;
   closeLabel?: string;
@@ -29,10 +31,11 @@ export function SheetChain({ children }: { children: ReactNode }) {
 }
 
 /**
- * A dialog; on phones a sheet from the bottom. Focus starts on the close button and returns to the opener,
+ * A dialog; on phones a sheet from the bottom. Focus starts on the close button by default and returns to the opener,
  * or to the page's content if the opener is gone. Esc closes.
  */
 export function Sheet(props: SheetProps) {
+  const content = useRef<HTMLDivElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const [ownOpener] = useState(() => document.activeElement);
   const opener = useContext(FirstOpener) ?? ownOpener;
@@ -43,7 +46,10 @@ export function Sheet(props: SheetProps) {
       role={props.alert ? "alertdialog" : "dialog"}
       // The click that leads from one sheet to the next is outside the new one.
       closeOnInteractOutside={false}
-      initialFocusEl={() => close.current}
+      initialFocusEl={() =>
+        (props.focusFirst && content.current?.querySelector<HTMLElement>(props.focusFirst)) ||
+        close.current
+      }
       finalFocusEl={() =>
         opener instanceof HTMLElement && opener.isConnected ? opener : contentOfPage()
       }
@@ -52,7 +58,7 @@ export function Sheet(props: SheetProps) {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content>
+          <Dialog.Content ref={content}>
             <Dialog.Header>
               <Dialog.Title>{props.title}</Dialog.Title>
               {props.description !== undefined && (

@@ -36,6 +36,7 @@ export function ProofDialog({ username, hasPasskey, onDone }: ProofDialogProps) 
       submitLabel={proofMessages.confirm}
       busyText={prove.isPending && proofMessages.checking}
       schema={withCode ? withCodeSchema : passwordOnly}
+      focusField="password"
       defaults={{ password: "", code: "" }}
       error={error}
       onSubmit={({ password, code }) =>
