@@ -11,9 +11,12 @@ const { values } = parseArgs({
     runs: { type: "string", default: "5" },
     /** A single page such as `/welcome`. */
     page: { type: "string" },
+    /** How many times slower than this host a phone is, such as 4 as in Lighthouse's own preset; by default as a mid-tier phone. */
+    "cpu-slowdown": { type: "string" },
   },
 });
 const runs = Number(values.runs);
+const slowdown = values["cpu-slowdown"] === undefined ? undefined : Number(values["cpu-slowdown"]);
 
 /** A page to audit. Search engines are kept out of a hidden one. */
 type Page = { path: string; as: Viewer; isHidden?: true };
@@ -99,7 +102,7 @@ try {
           }),
         );
       console.log(line(path, form, cpuSlowdown, reports));
-      cpuSlowdown = cpuSlowdownOf(indexOf(reports));
+      cpuSlowdown = slowdown ?? cpuSlowdownOf(indexOf(reports));
       const lacking = new Set(reports.flatMap((report) => report.lacking));
       for (const title of lacking) console.log(`    ${title}`);
       if (reports.some(isBelow)) process.exitCode = 1;
