@@ -42,11 +42,9 @@ async function deliver(context: BrowserContext, page: Page, data: object): Promi
 type Shown = { title: string; body: string; path: string };
 
 const shown = (page: Page) =>
-  page.evaluate(`navigator.serviceWorker.ready
+  page.evaluate<Shown[]>(`navigator.serviceWorker.ready
     .then((registration) => registration.getNotifications())
-    .then((all) => all.map(({ title, body, data }) => ({ title, body, path: data.path })))`) as Promise<
-    Shown[]
-  >;
+    .then((all) => all.map(({ title, body, data }) => ({ title, body, path: data.path })))`);
 
 it.each([390, 1440])(
   "pushes a settled pick to a device that is on, opens it on a click, and stops after a sign-out, at %i px",
