@@ -189,6 +189,20 @@ describe("the page frame", () => {
     expect(document.documentElement.className).toBe("dark");
   });
 
+  it("follows the system's theme until the user chooses one", async () => {
+    signedIn(null);
+    const system = Object.assign(new EventTarget(), { matches: true });
+    vi.stubGlobal("matchMedia", () => system);
+    const { user } = renderApp("/terms");
+    await screen.findByRole("button", { name: "Use the light theme" });
+    act(() => void system.dispatchEvent(new Event("change")));
+    expect(document.documentElement.className).toBe("light");
+    await user.click(screen.getByRole("button", { name: "Use the dark theme" }));
+    act(() => void system.dispatchEvent(new Event("change")));
+    expect(document.documentElement.className).toBe("dark");
+    vi.unstubAllGlobals();
+  });
+
   it("follows a theme change in another tab", async () => {
     signedIn(null);
     renderApp("/terms");

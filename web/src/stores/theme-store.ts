@@ -25,26 +25,46 @@ function remember(theme: ThemeName) {
   }
 }
 
+function isChosen(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
 type ThemeState = { theme: ThemeName; toggle: () => void };
 
 /** The selected theme. The styles follow the class of the root element. */
-export const useThemeStore = create<ThemeState>()((set, get) => ({
+export const useThemeStore = create<ThemeState>()((_set, get) => ({
   // Pages are prerendered dark and hydrated dark. The assignment below sets the real theme.
   theme: "dark",
   toggle: () => {
     const theme = get().theme === "dark" ? "light" : "dark";
-    show(theme);
+    use(theme);
     remember(theme);
-    set({ theme });
   },
 }));
 
 useThemeStore.setState({ theme: current() });
 
-/** Follows a change in another tab. Returns a function that stops it. */
-export const followTheme = () =>
-  onStored(storageKey, (theme) => {
-    if (theme !== "dark" && theme !== "light") return;
-    show(theme);
-    useThemeStore.setState({ theme });
+function use(theme: ThemeName) {
+  show(theme);
+  useThemeStore.setState({ theme });
+}
+
+/** Follows a change in another tab, and the system's theme until the user chooses one. Returns a function that stops both. */
+export function followTheme(): () => void {
+  const stopTabs = onStored(storageKey, (theme) => {
+    if (theme === "dark" || theme === "light") use(theme);
   });
+  const light = matchMedia("(prefers-color-scheme: light)");
+  const followSystem = () => {
+    if (!isChosen()) use(light.matches ? "light" : "dark");
+  };
+  light.addEventListener("change", followSystem);
+  return () => {
+    stopTabs();
+    light.removeEventListener("change", followSystem);
+  };
+}

@@ -179,10 +179,9 @@ describe("a result", () => {
 
 describe("the machine", () => {
   it("scrolls to the skeleton on a phone, and focuses the result when it is there", async () => {
-    vi.stubGlobal("matchMedia", (media: string) => ({
-      media,
-      matches: media.includes("max-width"),
-    }));
+    vi.stubGlobal("matchMedia", (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes("max-width") }),
+    );
     const scrolled = vi.fn<() => void>();
     Element.prototype.scrollIntoView = scrolled;
     const request = holdBack("/api/new-prediction", aPrediction());
