@@ -4,6 +4,7 @@ import { lazy, type SubmitEvent, Suspense, useState } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { dayAndTime } from "#/lib/format.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { readConsistency, readHead } from "./api.ts";
 import { messages } from "./messages.ts";
@@ -68,5 +69,6 @@ async function compare({ from, to }: { from: number; to: number }): Promise<stri
     toRoot: later.rootHash,
     proof,
   });
-  return isConsistent ? messages.consistent(from, to) : messages.inconsistent(from, to);
+  const when = dayAndTime(earlier.timestamp);
+  return isConsistent ? messages.consistent(earlier.size, when) : messages.inconsistent(when);
 }

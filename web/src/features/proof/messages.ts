@@ -74,10 +74,10 @@ export const messages = {
   chooseLead: "A head is one signed state of the log. Heads are numbered from 0.",
   earlier: "Earlier head",
   later: "Later head",
-  consistent: (from: number, to: number) =>
-    `Nothing was changed: head ${to} continues head ${from}.`,
-  inconsistent: (from: number, to: number) =>
-    `The log was changed: head ${to} does not continue head ${from}.`,
+  consistent: (picks: number, when: string) =>
+    `Nothing was changed: the later log begins with the same ${picks === 1 ? "pick" : `${picks} picks`} as the log of ${when}.`,
+  inconsistent: (when: string) =>
+    `The log was changed: the later log does not begin with the picks of the log of ${when}.`,
   unknownHead: "Enter the numbers of two heads, the earlier one first.",
   compareFailed: "The proof did not load. Try again.",
   technical: "Technical details",

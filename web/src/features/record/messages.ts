@@ -2,7 +2,7 @@ export const messages = {
   title: "The record",
   lead: "Every settled prediction, won or lost. All of them are in a log that we sign, so nobody, including us, can change or remove one later.",
   proofLink: "See the proof",
-  updated: (when: string) => `Counted ${when}`,
+  updated: "Counted",
   failed: "The record did not load",
   headline: (said: string, won: string) =>
     `We said ${said} of these predictions would win. ${won} did.`,

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
+import { Time } from "#/components/data/time.tsx";
 import { ChartTable } from "#/components/data/chart-table.tsx";
 import { WhenNear } from "#/components/feedback/when-near.tsx";
 import { Link } from "#/components/ui/link.tsx";
-import { utcMinute } from "#/lib/format.ts";
 import { calibrationPoints, performanceQuery } from "#/shared/performance.ts";
 import { BackTest } from "./back-test.tsx";
 import { CalibrationTable } from "./calibration.tsx";
@@ -64,7 +64,7 @@ export function ModelRecord() {
             <BackTest backTest={data.backTest} />
           </WhenNear>
           <chakra.p textStyle="small" color="fg.subtle">
-            {messages.updated(utcMinute(data.updatedAt))}
+            {messages.updated} <Time at={data.updatedAt} />
           </chakra.p>
         </Column>
       )}

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aPerformance } from "#/testing/performance.ts";
 import { aStored } from "#/testing/predictions.ts";
 import { aReceipt, aTreeHead, testPublicKey } from "#/testing/receipts.ts";
+import { dayAndTime } from "#/lib/format.ts";
 import { renderApp } from "#/testing/render-app.tsx";
 import { answerGet, answerPost, aUser, refusal, signedIn } from "#/testing/server.ts";
 
@@ -118,11 +119,18 @@ describe("the record log", () => {
     const { user } = renderApp("/record/proof");
     expect(await screen.findByText("Our signature is valid")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Check" }));
-    expect(await screen.findByText("Nothing was changed: head 1 continues head 0.")).toBeTruthy();
+    const when = dayAndTime(heads[0]?.timestamp ?? "");
+    expect(
+      await screen.findByText(
+        `Nothing was changed: the later log begins with the same pick as the log of ${when}.`,
+      ),
+    ).toBeTruthy();
     answerGet("/api/record/consistency", { proof: [hash] });
     await user.click(screen.getByRole("button", { name: "Check" }));
     expect(
-      await screen.findByText("The log was changed: head 1 does not continue head 0."),
+      await screen.findByText(
+        `The log was changed: the later log does not begin with the picks of the log of ${when}.`,
+      ),
     ).toBeTruthy();
     await user.clear(await screen.findByLabelText("Earlier head"));
     await user.type(screen.getByLabelText("Earlier head"), "7");
