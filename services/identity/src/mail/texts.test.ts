@@ -37,3 +37,25 @@ it("says in the email about a new sign-in that a new password keeps the passkeys
   });
   expect(text).toContain("remove passkeys you don't know on your account page");
 });
+
+it.each([
+  [true, "Someone used your email to get this: 2-day free trial."],
+  [false, "Your 2-day free trial has started."],
+])(
+  "writes of no purchase and no refund in the email of a free trial, for an account with a password: %s",
+  (hasPassword, begin) => {
+    const { subject, text } = writeEmail("https://orbline.test", {
+      kind: "claim",
+      to: "jo@example.com",
+      username: "jo",
+      secret: "secret",
+      plan: "trial",
+      reminder: 0,
+      hasPassword,
+    });
+    expect(subject).toBe("Your free trial: set your password");
+    expect(text).toContain(begin);
+    expect(text).toContain("we cancel the trial.");
+    expect(text).not.toMatch(/purchase|refund|buy/i);
+  },
+);

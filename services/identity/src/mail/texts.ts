@@ -75,24 +75,32 @@ const texts: TextsOf = {
       url: link("reset-password", secret),
     },
   }),
-  claim: ({ username, secret, plan, reminder, hasPassword }, link) => ({
-    subject: reminder === 0 ? "Your purchase: set your password" : "Your purchase is waiting",
-    greeting: greetingTo(username),
-    paragraphs: [
-      hasPassword
-        ? `Someone used your email to buy this: ${planName(plan)}.`
-        : `Thank you for your purchase: ${planName(plan)}.`,
-      hasPassword
-        ? "If it was you, add it to your account by setting a new password."
-        : "Set a password to use it on every device. You can also choose a username.",
-      `This link works once and expires in ${validity("claim")}.`,
-      hasPassword
-        ? `If nobody uses it within ${validity("claim")}, we cancel and refund the purchase.`
-        : `If you don't sign in or use the link within ${validity("claim")}, we cancel and refund the purchase.`,
-      "Didn't buy anything? You can ignore this email.",
-    ],
-    action: { label: "Claim my purchase", url: link("claim", secret) },
-  }),
+  claim: ({ username, secret, plan, reminder, hasPassword }, link) => {
+    const isTrial = plan === "trial";
+    const what = isTrial ? "free trial" : "purchase";
+    const begun = isTrial
+      ? `Your ${planName(plan)} has started.`
+      : `Thank you for your purchase: ${planName(plan)}.`;
+    const end = isTrial ? "we cancel the trial" : "we cancel and refund the purchase";
+    return {
+      subject: reminder === 0 ? `Your ${what}: set your password` : `Your ${what} is waiting`,
+      greeting: greetingTo(username),
+      paragraphs: [
+        hasPassword ? `Someone used your email to get this: ${planName(plan)}.` : begun,
+        hasPassword
+          ? "If it was you, add it to your account by setting a new password."
+          : "Set a password to use it on every device. You can also choose a username.",
+        `This link works once and expires in ${validity("claim")}.`,
+        hasPassword
+          ? `If nobody uses it within ${validity("claim")}, ${end}.`
+          : `If you don't sign in or use the link within ${validity("claim")}, ${end}.`,
+        isTrial
+          ? "Didn't start a trial? Ignore this email."
+          : "Didn't buy anything? Ignore this email.",
+      ],
+      action: { label: `Claim my ${what}`, url: link("claim", secret) },
+    };
+  },
   waitlist: ({ secret }, link) => ({
     subject: "Your place is ready",
     greeting: "Hello,",
