@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { create } from "zustand";
 
 type SessionState = {
@@ -5,13 +6,24 @@ type SessionState = {
   endedAt: string | undefined;
   /** Whether a visitor opened the home, which shows the sign-in page instead. */
   openedHome: boolean;
+  /** Whether the page shows a paid purchase. Its buyer needs neither a login nor a trial from the header. */
+  showsPurchase: boolean;
 };
 
-/** Remembers where a session ended, so that the next sign-in leads back there, and where a visit began. */
+/** Facts of the visit that several parts of the app need. */
 export const useSessionStore = create<SessionState>()(() => ({
   endedAt: undefined,
   openedHome: false,
+  showsPurchase: false,
 }));
+
+/** Marks the page as one that shows a paid purchase, until the user leaves it. */
+export function useShowsPurchase(isPaid: boolean): void {
+  useEffect(() => {
+    useSessionStore.setState({ showsPurchase: isPaid });
+    return () => useSessionStore.setState({ showsPurchase: false });
+  }, [isPaid]);
+}
 
 const storageKey = "orbline.known";
 

@@ -1,8 +1,16 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { rememberReferral } from "#/shared/referral.ts";
 import { fill, renderApp } from "#/testing/render-app.tsx";
-import { answerGet, answerPost, aStatus, aUser, refusal, signedIn } from "#/testing/server.ts";
+import {
+  answerGet,
+  answerPost,
+  aStatus,
+  aUser,
+  holdBack,
+  refusal,
+  signedIn,
+} from "#/testing/server.ts";
 
 const url = "https://pay.test/cs_1";
 const pay = { success: true, checkoutUrl: url, sessionId: "cs_1" };
@@ -328,7 +336,11 @@ describe.each(["monthly", "annual"])("the integrated %s checkout", (plan) => {
 
 it("shows that the quick checkout requires an email, and no password yet", async () => {
   const app = renderApp("/space-fix-checkout");
-  expect(await screen.findByText(/^No password needed yet\./)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      /^No password needed yet\. After checkout, one click opens your account\./,
+    ),
+  ).toBeTruthy();
   await press(app, "Continue to Payment");
   expect(await screen.findByText("Email is required for checkout")).toBeTruthy();
 });
@@ -356,6 +368,23 @@ describe("a guest buyer who returns from the payment", () => {
     renderApp(page);
     await screen.findByRole("button", { name: "Go to Dashboard" });
     expect(screen.queryAllByText(/emailed you a link to set your password/)).toHaveLength(said);
+  });
+
+  it("offers neither a login nor a trial in the header, until the buyer leaves the page", async () => {
+    const verifying = holdBack("/api/verify-subscription-status", { success: true, plan: "trial" });
+    signedIn(null);
+    const app = renderApp(page);
+    const header = within(await screen.findByRole("banner"));
+    const offers = () => header.queryAllByRole("link", { name: /^(Login|Start free trial)$/ });
+    await waitFor(() => expect(offers()).toHaveLength(2));
+    verifying.respond();
+    await screen.findByRole("button", { name: "Go to Dashboard" });
+    await waitFor(() => expect(offers()).toEqual([]));
+    await press(app, "Open menu");
+    const menu = within(await screen.findByRole("dialog"));
+    expect(menu.queryByRole("link", { name: /^(Login|Start free trial)$/ })).toBeNull();
+    await app.user.click(menu.getByRole("link", { name: "How It Works" }));
+    await waitFor(() => expect(offers()).toHaveLength(2));
   });
 
   it("asks the buyer to sign in when the checkout cannot", async () => {

@@ -4,6 +4,7 @@ import { Sheet } from "#/components/ui/sheet.tsx";
 import { adminTools, navLinks, trialPath, type Visitor } from "./nav-links.ts";
 import { useTheme } from "./use-theme.ts";
 import { openPalette } from "#/stores/palette-store.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const row = {
@@ -25,11 +26,13 @@ type MobileMenuProps = { visitor: Visitor; onLogout: () => void; onClose: () => 
 /** The navigation as a full-height sheet with rows of 48 px. */
 export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
   const theme = useTheme();
+  const showsPurchase = useSessionStore((state) => state.showsPurchase);
   const links = [
     ...navLinks(visitor),
     ...(visitor?.isAdmin ? adminTools : []),
-    ...(visitor
-      ? [{ to: "/account", label: layoutMessages.account }]
+    ...(visitor ? [{ to: "/account", label: layoutMessages.account }] : []),
+    ...(visitor || showsPurchase
+      ? []
       : [
           { to: "/auth", label: layoutMessages.login },
           { to: trialPath, label: layoutMessages.startTrial },

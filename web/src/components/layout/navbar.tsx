@@ -4,6 +4,7 @@ import { CircleUserRound, Menu, Moon, Sun } from "lucide-react";
 import { memo, useState, type ReactNode } from "react";
 import { NavLink as RouterNavLink, Link as RouterLink } from "react-router";
 import { site } from "#/lib/site.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
 import { notify } from "#/stores/toast-store.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
@@ -52,17 +53,22 @@ type NavbarProps = { visitor: Visitor; onLogout: () => void };
 
 /** On narrow screens the theme and the login move into the menu, and the trial stays. */
 function VisitorActions() {
+  const showsPurchase = useSessionStore((state) => state.showsPurchase);
   return (
     <>
       <Box display={{ base: "none", md: "flex" }} alignItems="center" gap={2}>
         <ThemeToggle />
-        <ButtonLink to="/auth" size="sm">
-          {layoutMessages.login}
-        </ButtonLink>
+        {!showsPurchase && (
+          <ButtonLink to="/auth" size="sm">
+            {layoutMessages.login}
+          </ButtonLink>
+        )}
       </Box>
-      <ButtonLink to={trialPath} size="sm" variant="primary">
-        {layoutMessages.startTrial}
-      </ButtonLink>
+      {!showsPurchase && (
+        <ButtonLink to={trialPath} size="sm" variant="primary">
+          {layoutMessages.startTrial}
+        </ButtonLink>
+      )}
     </>
   );
 }

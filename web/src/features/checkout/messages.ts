@@ -95,7 +95,7 @@ export const messages = {
   checkFields: "Please check all fields and try again.",
   directSubmit: "Sign Up & Continue to Payment",
   directNote:
-    "No password needed yet. We sign you in after checkout and email you a link to set one.",
+    "No password needed yet. After checkout, one click opens your account. We'll email you a link to set a password.",
   switchToSignup: "Switch to Signup",
   directEmailRequired: "Email required",
   directEmailText: "Please enter your email address",

@@ -10,6 +10,7 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { day } from "#/lib/format.ts";
+import { useShowsPurchase } from "#/stores/session-store.ts";
 import { subscriptionDetailsQuery } from "./api.ts";
 import { messages } from "./messages.ts";
 
@@ -49,6 +50,7 @@ function Loaded({ sessionId }: { sessionId: string }) {
 
 function Facts({ details }: { details: SubscriptionDetailsResponse }) {
   const { success, subscription, message } = details;
+  useShowsPurchase(success && subscription !== undefined);
   if (!success || !subscription)
     return (
       <EmptyState

@@ -28,7 +28,7 @@ export const messages = {
   trialText: "Card verified, nothing charged. Your trial has started.",
   trialStarted: "Trial started",
   emailed: (address: string) => `We've emailed this to ${address}.`,
-  firstCharge: (when: string, sum: string) => `${when}: ${sum}, unless you cancel before then.`,
+  cancelBefore: (when: string) => `To pay nothing, cancel before ${when}.`,
   addReminder: "Remind me one day before",
   reminderTitle: "Orbline: your free trial ends tomorrow",
   reminderText: (when: string) =>

@@ -15,10 +15,11 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { Spinner } from "@chakra-ui/react/spinner";
 import { saveReminder, type CalendarEvent } from "#/lib/calendar.ts";
-import { dayAndTime, money } from "#/lib/format.ts";
+import { dayAndTime } from "#/lib/format.ts";
 import { navigation } from "#/lib/navigation.ts";
 import { chargesOf } from "#/shared/plans.ts";
 import { reportConversion } from "#/shared/referral.ts";
+import { useShowsPurchase } from "#/stores/session-store.ts";
 import { notify } from "#/stores/toast-store.ts";
 import { verifyQuery } from "./api.ts";
 import { messages, planMessages } from "./messages.ts";
@@ -41,6 +42,7 @@ type Entrance = { enter: () => void; isEntering: boolean };
 /** Verifies a checkout after the provider's redirect: verifying, then success or error. */
 export function Verification({ sessionId, onVerified, entrance }: VerificationProps) {
   const { data, error } = useQuery(verifyQuery(sessionId));
+  useShowsPurchase(data?.success === true);
   useEffect(() => {
     if (data?.success) {
       reportCheckout(data, sessionId);
@@ -134,15 +136,14 @@ function Verified({ response, entrance }: VerifiedProps) {
 /** What the plan costs and when, with a calendar reminder of a trial's first charge. */
 function NextCharges({ plan }: { plan: Plan }) {
   const [now] = useState(() => new Date());
-  const charge = plan === "trial" ? chargesOf(plan, now)[1] : undefined;
-  const chargedAt = charge?.date;
+  const chargedAt = plan === "trial" ? chargesOf(plan, now)[1]?.date : undefined;
   return (
     <Panel as="div" width="full" maxWidth="480px" textAlign="start">
       <PanelBody display="grid" gap={4}>
         <PlanCharges plan={plan} now={now} todayLabel={planMessages.today} />
-        {charge && chargedAt && (
+        {chargedAt && (
           <>
-            <p>{messages.firstCharge(dayAndTime(chargedAt), money(charge.cents / 100))}</p>
+            <p>{messages.cancelBefore(dayAndTime(chargedAt))}</p>
             <Button onClick={() => saveReminder(reminderOf(chargedAt))}>
               <CalendarPlus size={16} aria-hidden />
               {messages.addReminder}

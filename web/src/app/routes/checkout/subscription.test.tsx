@@ -87,7 +87,8 @@ describe("verification", () => {
     const customerEmail = "maria@example.com";
     answerGet("/api/verify-subscription-status", { success: true, plan: "trial", customerEmail });
     const { user } = renderApp(path);
-    expect(await screen.findByText(/: \$19\.99, unless you cancel before then\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^To pay nothing, cancel before .+ [A-Z]+\.$/)).toBeTruthy();
+    expect(screen.getAllByText(/\$19\.99/), "the first charge and the renewal").toHaveLength(2);
     expect(screen.getByText("We've emailed this to maria@example.com.")).toBeTruthy();
     expect(document.title).toBe("Trial started · Orbline");
     await user.click(screen.getByRole("button", { name: "Remind me one day before" }));
