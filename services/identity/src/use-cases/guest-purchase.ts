@@ -1,4 +1,5 @@
 import { isKind } from "@orbline/kit/errors";
+import { generatedUsername } from "@orbline/proto/constants/usernames";
 import { refuseReservedName } from "../domain/reserved-names.ts";
 import { claimAccount, ownsFactors, registerUser } from "../domain/user-changes.ts";
 import {
@@ -35,7 +36,7 @@ export async function openCheckoutAccount(
   const known = await users.findByEmail(input.email);
   if (known) return existing(known);
   const id = users.nextId();
-  const username = `player-${id.slice(-12)}`;
+  const username = generatedUsername(id);
   const user = { ...input, id, username, role: "user", openedByCheckout: checkoutId } as const;
   try {
     return { account: await users.add(registerUser(user, clock.now())), created: true };

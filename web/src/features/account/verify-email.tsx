@@ -8,6 +8,7 @@ const messages = {
   text: (email: string) => `Verify your email: open the link we sent to ${email}.`,
   link: "Get a new link",
   dismiss: "Dismiss",
+  setPassword: "Set a password to keep this account",
 } as const;
 
 const storageKey = "orbline.verify-email-dismissed";
@@ -18,6 +19,7 @@ const Strip = chakra("div", {
     flexWrap: "wrap",
     alignItems: "center",
     columnGap: 4,
+    minHeight: "46px",
     mb: 4,
     ps: 4,
     pe: 2,
@@ -51,6 +53,15 @@ export function VerifyEmail({ email }: { email: string }) {
       <Button variant="ghost" size="sm" onClick={dismiss}>
         {messages.dismiss}
       </Button>
+    </Strip>
+  );
+}
+
+/** Leads the user of an account without a password to the place where it is set. */
+export function SetPassword() {
+  return (
+    <Strip>
+      <Link to="/account#security">{messages.setPassword}</Link>
     </Strip>
   );
 }

@@ -95,7 +95,9 @@ function Panels({ user }: { user: User }) {
           <PlanPanel canBuy={!guardrails?.selfExcludedUntil} />
         </Box>
         <InvoicesPanel />
-        <SessionsPanel user={user} />
+        <Box id="security" scrollMarginTop={20}>
+          <SessionsPanel user={user} />
+        </Box>
         <SecondFactorPanel user={user} />
         <Suspense
           fallback={

@@ -44,6 +44,17 @@ describe("the gate", () => {
     expect(screen.queryByRole("radio", { name: /Annual/ })).toBeNull();
   });
 
+  it("hides a generated name and asks the user of a guest's purchase for a password", async () => {
+    const id = "usr_0f8e2c7a4b1d4e6f9a3c250baa5537c7";
+    signedIn(aUser({ id, username: "player-250baa5537c7", hasPassword: false }));
+    answerGet("/api/subscription/status", aStatus("canceled"));
+    renderApp("/");
+    expect(await screen.findByRole("heading", { name: "Welcome" })).toBeTruthy();
+    const link = screen.getByRole("link", { name: "Set a password to keep this account" });
+    expect(link.getAttribute("href")).toBe("/account#security");
+    expect(screen.queryByText(/^Verify your email/), "the password verifies it").toBeNull();
+  });
+
   it("sends a user without an email to sign in and subscribe", async () => {
     signedIn(aUser({ email: null }));
     answerGet("/api/subscription/status", aStatus("none"));

@@ -1,4 +1,5 @@
 import { Box } from "@chakra-ui/react/box";
+import { generatedUsername } from "@orbline/proto/constants/usernames";
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from "react";
@@ -14,7 +15,7 @@ import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/s
 import { messages } from "#/features/prediction/messages.ts";
 import { SubscriptionGate } from "#/features/subscription/gate.tsx";
 import { Protected } from "#/app/protected.tsx";
-import { VerifyEmail } from "#/features/account/verify-email.tsx";
+import { SetPassword, VerifyEmail } from "#/features/account/verify-email.tsx";
 
 // Loads separately, because subscribers do not need it.
 const Subscribe = lazy(async () => ({
@@ -37,8 +38,20 @@ export function HomePage() {
   return <Protected loading={messages.loading}>{(user) => <SignedInHome user={user} />}</Protected>;
 }
 
-function Welcome({ user }: { user: User }) {
-  return <Heading srOnly={{ base: true, md: false }}>{`Welcome, ${user.username}`}</Heading>;
+function Welcome({ user: { id, username } }: { user: User }) {
+  const isGenerated = username === generatedUsername(id);
+  return (
+    <Heading srOnly={{ base: true, md: false }}>
+      {isGenerated ? "Welcome" : `Welcome, ${username}`}
+    </Heading>
+  );
+}
+
+/** The next step for the account. The link that sets a password also verifies the email. */
+function NextStep({ user }: { user: User }) {
+  if (user.email === null) return null;
+  if (!user.hasPassword) return <SetPassword />;
+  return user.emailVerified ? null : <VerifyEmail email={user.newEmail ?? user.email} />;
 }
 
 function SignedInHome({ user }: { user: User }) {
@@ -57,9 +70,7 @@ function SignedInHome({ user }: { user: User }) {
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
   return (
     <Container py={{ base: 4, md: 6 }}>
-      {user.email !== null && !user.emailVerified && (
-        <VerifyEmail email={user.newEmail ?? user.email} />
-      )}
+      <NextStep user={user} />
       {!subscribed && (
         <Box {...(subscription !== undefined && { maxWidth: "620px", mx: "auto" })}>
           <Welcome user={user} />
