@@ -6,10 +6,18 @@ const nowMs = Date.parse("2026-11-23T12:00:00Z");
 const end = "2026-11-25T10:00:00Z";
 const notice = (status: Parameters<typeof planNotice>[1]) => planNotice(aUser(), status, nowMs);
 
-it("says how long a trial lasts", () => {
-  const trial = { ...aStatus("trialing"), plan: "trial", periodEnd: end };
-  expect(notice(trial)).toBe("Trial · 46 h");
-});
+it.each([
+  ["2026-11-25T11:59:59Z", "Trial · 2 days"],
+  ["2026-11-24T12:00:01Z", "Trial · 1 day"],
+  ["2026-11-24T12:00:00Z", "Trial · 24 h"],
+  ["2026-11-23T13:59:00Z", "Trial · 1 h"],
+  ["2026-11-23T12:59:00Z", "Trial"],
+])(
+  "says how long a trial until %s lasts, in days while it is more than 24 hours",
+  (periodEnd, text) => {
+    expect(notice({ ...aStatus("trialing"), plan: "trial", periodEnd })).toBe(text);
+  },
+);
 
 it("says when a canceled plan ends, also in its trial", () => {
   const ending = { ...aStatus("trialing"), plan: "trial", periodEnd: end, cancelAtPeriodEnd: true };
@@ -32,5 +40,5 @@ it("says nothing about a plan that renews and about no plan", () => {
 
 it("takes the trial from the account until the subscription is loaded", () => {
   const user = aUser({ subscriptionTier: "premium_trial", subscriptionEndDate: end });
-  expect(planNotice(user, undefined, nowMs)).toBe("Trial · 46 h");
+  expect(planNotice(user, undefined, nowMs)).toBe("Trial · 2 days");
 });

@@ -27,8 +27,10 @@ export function planNotice(
 }
 
 function trialNotice(end: string | null, nowMs: number): string | undefined {
-  const hours = end === null ? 0 : Math.floor((Date.parse(end) - nowMs) / hourMs);
+  const hours = end === null ? 0 : (Date.parse(end) - nowMs) / hourMs;
   if (hours < 1) return messages.notices.trial;
   // Short, so that it fits beside the logo of a narrow phone.
-  return messages.notices.trialLeft(hours > 72 ? `${Math.floor(hours / 24)} d` : `${hours} h`);
+  if (hours <= 24) return messages.notices.trialLeft(`${Math.floor(hours)} h`);
+  const days = Math.round(hours / 24);
+  return messages.notices.trialLeft(days === 1 ? "1 day" : `${days} days`);
 }
