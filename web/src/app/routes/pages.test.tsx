@@ -72,7 +72,20 @@ describe("the pages of a visitor", () => {
     await screen.findByRole("link", { name: "Monthly checkout" });
     expect(hrefOf("Monthly checkout")).toBe("/integrated-monthly-checkout");
     expect(hrefOf("Annual checkout")).toBe("/integrated-annual-checkout");
+    expect(screen.getByText("$19.99 due today. Cancel anytime.")).toBeTruthy();
+    expect(screen.getByText("$215.89 due today. Cancel anytime.")).toBeTruthy();
   });
+
+  it.each(["/subscribe", "/space-fix-checkout", "/production-signup", "/integrated-checkout"])(
+    "leads a visitor of %s to the trial",
+    async (path) => {
+      signedIn(null);
+      renderApp(path);
+      const line = await screen.findByText(/^Rather try it first\?/);
+      const link = within(line).getByRole("link", { name: "Start free trial" });
+      expect(link.getAttribute("href")).toBe("/subscription?plan=trial");
+    },
+  );
 
   it.each(["/subscription/cancel", "/subscription-canceled"])(
     "says on %s that nothing was charged",

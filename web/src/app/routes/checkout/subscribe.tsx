@@ -15,13 +15,15 @@ export function SubscribePage() {
   const { data: user, isPending } = useQuery(currentUserQuery);
   const hasAccess = useHasAccess();
   if (isPending) return <LoadingState />;
+  const accountEmail = user?.email ?? undefined;
+  const trial = accountEmail === undefined ? <TrialLine /> : undefined;
   return (
     <FormPage
       title={messages.subscribe}
       lead={messages.directLead}
-      foot={hasAccess ? <HasPlan /> : undefined}
+      foot={hasAccess ? <HasPlan /> : trial}
     >
-      <Subscribe accountEmail={user?.email ?? undefined} source="subscribe_page" />
+      <Subscribe accountEmail={accountEmail} source="subscribe_page" />
     </FormPage>
   );
 }

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { planTerms, priceText } from "@orbline/proto/constants/plans";
 import type { Register } from "@orbline/proto/http/identity/auth";
 import {
   ConsentField,
@@ -36,6 +37,7 @@ const Row = chakra("li", {
 export const integratedMessages = {
   title: "Integrated Checkout",
   lead: "Create your account and pay in one step.",
+  dueToday: (sum: string) => `${sum} due today. Cancel anytime.`,
   forms: {
     monthly: {
       title: "Monthly checkout",
@@ -70,7 +72,11 @@ export function IntegratedChooser() {
             </chakra.span>
             <chakra.span textStyle="num">{planCards[plan].price}</chakra.span>{" "}
             <chakra.span color="fg.muted">
-              {planCards[plan].per} · {planCards[plan].note}
+              {planCards[plan].per}
+              {plan === "annual" && ` · ${planCards.annual.note}`}
+            </chakra.span>
+            <chakra.span display="block" mt={1} textStyle="small" color="fg.muted">
+              {integratedMessages.dueToday(priceText(planTerms[plan].dueTodayCents))}
             </chakra.span>
           </span>
           <ButtonLink to={integratedPaths[plan]} width={{ base: "full", sm: "176px" }}>
