@@ -46,12 +46,12 @@ describe("my predictions", () => {
     const [link] = table.getAllByRole("link", { name: "BOS Celtics" });
     expect(link?.getAttribute("href")).toBe("/predictions/prd_3");
     expect(screen.getByText("+2.5%")).toBeTruthy();
-    expect(screen.getByText("$200.00 staked, $205.00 back")).toBeTruthy();
-    expect(screen.getByText("1 open, $1,234.50 at stake")).toBeTruthy();
+    expect(screen.getByText("$200.00 suggested, $205.00 back")).toBeTruthy();
+    expect(screen.getByText("1 open, $1,234.50 suggested")).toBeTruthy();
     expect(screen.getByText("Simulated slate")).toBeTruthy();
   });
 
-  it("says what is at stake before the first settlement", async () => {
+  it("sums the suggested stakes before the first settlement", async () => {
     const open = anEntry({ outcome: "open", profit: 0, settledAt: null });
     const none = { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0 };
     answerGet(
@@ -59,7 +59,7 @@ describe("my predictions", () => {
       aHistory({ predictions: [open], totals: { ...none, open: 1, atStake: 100 } }),
     );
     renderApp("/history");
-    expect(await screen.findByText("1 open, $100.00 at stake")).toBeTruthy();
+    expect(await screen.findByText("1 open, $100.00 suggested")).toBeTruthy();
   });
 
   it("shows the line, the opponent and the start of a single bet, and the first start of a parlay", async () => {
@@ -95,13 +95,13 @@ describe("my predictions", () => {
     expect(rows[0]).toBe("BOS Celtics NBA · Moderate");
   });
 
-  it("shows the running profit of all pages by day, as a chart and as a table", async () => {
+  it("shows the profit of all pages by day, as a chart and as a table", async () => {
     answerGet("/api/predictions", aHistory({ predictions: [anEntry()], totals }));
     answerGet("/api/predictions/series", { days: days.slice(1) });
     renderApp("/history");
-    const name = "Running profit of 2 settled predictions by day; it ends at +$5.00.";
+    const name = "Profit by day if you had bet each of 2 settled suggestions; it ends at +$5.00.";
     expect(await screen.findByRole("img", { name })).toBeTruthy();
-    const twin = within(screen.getByRole("table", { name: "Running profit" }));
+    const twin = within(screen.getByRole("table", { name: "Profit if you had bet each one" }));
     const sums = twin
       .getAllByRole("row")
       .slice(1)
@@ -122,7 +122,7 @@ describe("my predictions", () => {
   });
 
   it.each(["America/New_York", "Pacific/Auckland"])(
-    "names the days of the running profit in UTC to a user in %s",
+    "names the days of the profit in UTC to a user in %s",
     async (timeZone) => {
       subscriberHome(aUser({ preferences: { oddsFormat: "american", timeZone } }));
       answerGet("/api/predictions", aHistory({ predictions: [anEntry()], totals }));
@@ -132,7 +132,7 @@ describe("my predictions", () => {
       expect(slider.getAttribute("aria-valuetext")).toMatch(/^Nov 22, 2026 UTC: /);
       expect(screen.getByText("Nov 20")).toBeTruthy();
       expect(screen.queryByText("Nov 23")).toBeNull();
-      const twin = within(screen.getByRole("table", { name: "Running profit" }));
+      const twin = within(screen.getByRole("table", { name: "Profit if you had bet each one" }));
       expect(twin.getByRole("columnheader", { name: "Settled on (UTC)" })).toBeTruthy();
       const rows = twin.getAllByRole("rowheader").map(({ textContent }) => textContent);
       expect(rows).toEqual(["Nov 22, 2026", "Nov 20, 2026"]);
@@ -143,7 +143,7 @@ describe("my predictions", () => {
     answerGet("/api/predictions", aHistory({ predictions: [anEntry(), lost], totals }));
     answerGet("/api/predictions/series", { days: days.slice(0, 1) });
     renderApp("/history");
-    expect(await screen.findByText("$200.00 staked, $205.00 back")).toBeTruthy();
+    expect(await screen.findByText("$200.00 suggested, $205.00 back")).toBeTruthy();
     expect(screen.queryByRole("slider")).toBeNull();
   });
 
@@ -218,11 +218,35 @@ describe("the betting profile", () => {
     await user.click(await screen.findByRole("tab", { name: "Betting profile" }));
     expect(await screen.findByText("$46.38")).toBeTruthy();
     expect(address()).toBe("/history?view=profile");
-    expect(screen.getByText("from $20.00 to $100.00")).toBeTruthy();
+    expect(screen.getByText("average of $20.00 to $100.00")).toBeTruthy();
     expect(screen.getAllByText("44 predictions")).toHaveLength(2);
     const sports = within(screen.getByRole("table", { name: "By sport" }));
     expect(sports.getByText("\u2212$268.18")).toBeTruthy();
     expect(sports.getByText("\u221214.5%")).toBeTruthy();
+  });
+
+  it("begins with the return of each risk level, if every suggestion had been bet", async () => {
+    const line = { settled: 4, won: 1, lost: 3, returned: 0, open: 0, staked: 100 };
+    const risks = [
+      { ...line, riskLevel: "insane" as const, profit: -100 },
+      { ...line, riskLevel: "moderate" as const, profit: 5.9 },
+      { ...line, riskLevel: "aggressive" as const, settled: 0, staked: 0, profit: 0 },
+    ];
+    answerGet("/api/betting-profile", aProfile({ risks }));
+    renderApp("/history?view=profile");
+    await screen.findByRole("heading", { name: "Your suggestions" });
+    const finding =
+      "If you had bet every suggestion at its stake: Moderate +5.9%, Insane \u2212100.0%.";
+    expect(screen.getByText(finding)).toBeTruthy();
+    expect(screen.getByText("Return if bet", { selector: "dt" })).toBeTruthy();
+  });
+
+  it("says that no suggestion is settled yet", async () => {
+    const none = { settled: 0, won: 0, lost: 0, returned: 0, staked: 0, profit: 0, open: 2 };
+    const risks = [{ ...none, riskLevel: "moderate" as const }];
+    answerGet("/api/betting-profile", aProfile({ totals: none, risks, stakes: null }));
+    renderApp("/history?view=profile");
+    expect(await screen.findByText("None of your suggestions is settled yet.")).toBeTruthy();
   });
 
   it("is empty for a user without predictions", async () => {

@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react/styled-system";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
@@ -22,9 +21,6 @@ export function HistoryPage() {
   return (
     <Container py={6}>
       <Heading>{messages.historyTitle}</Heading>
-      <chakra.p color="fg.muted" mt={1}>
-        {messages.historyLead}
-      </chakra.p>
       <Protected>{() => <Views />}</Protected>
     </Container>
   );

@@ -20,6 +20,8 @@ describe("my bets", () => {
     const table = within(await screen.findByRole("table", { name: "My bets" }));
     expect(address()).toBe("/history?view=bets");
     expect(table.getByText("+$60.00")).toBeTruthy();
+    expect(screen.getByText(/^What you really bet/)).toBeTruthy();
+    expect(screen.queryByText(/^Every prediction/)).toBeNull();
     expect(table.getByText("Recorded after the start")).toBeTruthy();
     expect(screen.getByText("$70.00 staked, $110.00 back")).toBeTruthy();
     expect(screen.getByText("mean of 2 bets")).toBeTruthy();

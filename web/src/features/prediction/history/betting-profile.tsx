@@ -1,10 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { riskLevels, type RiskLevel } from "@orbline/proto/constants/predictions";
 import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
 import type { BettingProfileResponse } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "#/components/data/data-table.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { Panel } from "#/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { money, signedMoney, signedPercent } from "#/lib/format.ts";
@@ -13,7 +14,7 @@ import { messages } from "../messages.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
-/** How the user bets: most requested sport and risk, stakes, and the totals of each. */
+/** What was suggested to the user: most requested sport and risk, stakes, and the totals of each. */
 export function BettingProfile() {
   return (
     <QueryView
@@ -49,8 +50,13 @@ function Profile(profile: BettingProfileResponse) {
   const risks = profile.risks.map((line) => ({ ...line, name: riskNames[line.riskLevel] }));
   return (
     <chakra.div display="grid" gap={4}>
-      <chakra.p color="fg.muted">{messages.profileLead}</chakra.p>
-      <Panel as="div" ticks>
+      <Panel title={messages.suggestions} ticks>
+        <PanelBody borderBottomWidth="1px" borderColor="line.subtle">
+          <chakra.p textStyle="bodyLg">{findingOf(risks)}</chakra.p>
+          <chakra.p color="fg.muted" mt={1}>
+            {messages.profileLead}
+          </chakra.p>
+        </PanelBody>
         <StatRow stats={statsOf(profile)} layout="line" />
       </Panel>
       <chakra.div
@@ -64,6 +70,16 @@ function Profile(profile: BettingProfileResponse) {
       </chakra.div>
     </chakra.div>
   );
+}
+
+/** The return of each risk level with a settled suggestion, safest first. */
+function findingOf(lines: readonly (Line & { riskLevel: RiskLevel })[]) {
+  const returns = riskLevels.flatMap((level) =>
+    lines
+      .filter(({ riskLevel, staked }) => riskLevel === level && staked > 0)
+      .map((line) => `${line.name} ${returnStat(line).value}`),
+  );
+  return returns.length === 0 ? messages.noneSettled : messages.ifBet(returns.join(", "));
 }
 
 type Totals = BettingProfileResponse["totals"];
@@ -84,7 +100,7 @@ function statsOf({ totals, favoriteSport, favoriteRisk, stakes, ...rest }: Betti
       note: often(rest.risks[0]),
     },
     {
-      name: messages.averageStake,
+      name: messages.suggestedStake,
       value: stakes === null ? "–" : money(stakes.average),
       note: stakes ? messages.stakesBetween(money(stakes.smallest), money(stakes.largest)) : "",
     },
@@ -120,12 +136,12 @@ function Lines({ title, name, lines }: { title: string; name: string; lines: Lin
 
 type Returned = Pick<HistoryResponse["totals"], "staked" | "returned" | "profit">;
 
-/** The profit as a share of the stakes, with both sums. */
+/** The profit as a share of the suggested stakes, if the user had bet them, with both sums. */
 export function returnStat({ staked, returned, profit }: Returned) {
   return {
     name: messages.return,
     value: staked === 0 ? "–" : signedPercent(profit / staked),
-    note: messages.stakedReturned(money(staked), money(returned)),
+    note: messages.suggestedReturned(money(staked), money(returned)),
     isLoss: profit < 0,
   };
 }

@@ -75,7 +75,7 @@ const isFiltered = (filter: HistoryFilter) => Object.values(filter).some(Boolean
 
 type HistoryProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void };
 
-/** All predictions of the user with totals and running profit. */
+/** All predictions of the user with totals and the profit by day. */
 export function History({ filter, onChange }: HistoryProps) {
   const query = useInfiniteQuery(historyQuery(filter));
   const series = useQuery(historySeriesQuery(filter));
@@ -83,6 +83,9 @@ export function History({ filter, onChange }: HistoryProps) {
   const data = useDeferredValue(series.isPending ? undefined : query.data);
   return (
     <>
+      <chakra.p color="fg.muted" mb={4}>
+        {messages.historyLead}
+      </chakra.p>
       <HistoryFilters filter={filter} onChange={onChange} />
       <QueryView
         panel
@@ -120,7 +123,7 @@ export function History({ filter, onChange }: HistoryProps) {
   );
 }
 
-/** The totals and the running profit beside them once predictions were settled on two days. */
+/** The totals and the profit by day beside them once predictions were settled on two days. */
 function Figures({ days = [], totals }: FiguresProps) {
   if (!totals) return null;
   const chart = days.length >= 2 && <ProfitPanel days={days} total={totals.profit} />;
@@ -175,7 +178,7 @@ function Totals({ totals, layout }: TotalsProps) {
           returnStat(totals),
         ]}
       />
-      <PanelFooter>{messages.openAtStake(open, money(atStake))}</PanelFooter>
+      <PanelFooter>{messages.openSuggested(open, money(atStake))}</PanelFooter>
     </Panel>
   );
 }

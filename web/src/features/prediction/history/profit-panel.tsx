@@ -15,7 +15,7 @@ type ProfitPanelProps = {
   total: number;
 };
 
-/** The profit of the settled predictions day by day. */
+/** The profit day by day if the user had bet each settled prediction. */
 export function ProfitPanel({ days, total }: ProfitPanelProps) {
   const { start, sums } = runningProfit(days, total);
   const settled = days.reduce((sum, one) => sum + one.settled, 0);

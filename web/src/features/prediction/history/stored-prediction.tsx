@@ -58,9 +58,12 @@ function Status({ outcome, profit, createdAt, settledAt }: StoredPrediction) {
     <PanelFooter display="flex" flexWrap="wrap" alignItems="center" columnGap={5} rowGap={1}>
       <Outcome outcome={outcome} />
       {outcome !== "open" && (
-        <chakra.b color={profit < 0 ? "fg.loss" : "fg"} fontWeight={600}>
-          {signedMoney(profit)}
-        </chakra.b>
+        <span>
+          <chakra.b color={profit < 0 ? "fg.loss" : "fg"} fontWeight={600}>
+            {signedMoney(profit)}
+          </chakra.b>{" "}
+          {messages.profitIfBet}
+        </span>
       )}
       <span>
         {messages.made(dayAndTime(createdAt))},{" "}
