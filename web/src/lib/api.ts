@@ -33,9 +33,9 @@ export const errorText = (error: unknown, fallback: string) =>
 export const asksForCode = (error: unknown) =>
   isApiError(error) && error.body?.code === "second_factor_required";
 
-/** The request id of a failure, for support. */
+/** The request id of a failure, for support; undefined if the response has none. */
 export const requestIdOf = (error: unknown) =>
-  isApiError(error) ? error.body?.requestId : undefined;
+  isApiError(error) ? error.body?.requestId || undefined : undefined;
 
 // The schemas are a fifth of the app's script, so they load with the first call and not with the page.
 const tables = {

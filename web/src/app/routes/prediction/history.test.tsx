@@ -211,6 +211,13 @@ describe("my predictions", () => {
   });
 });
 
+it("names no request when the response of a failure has no id", async () => {
+  answerGet("/api/predictions", { message: "down" }, { status: 500 });
+  renderApp("/history");
+  await screen.findByRole("heading", { name: "The list did not load" });
+  expect(screen.queryByText(/Request/)).toBeNull();
+});
+
 describe("the betting profile", () => {
   it("shows favorites, stakes and the totals of each sport and risk", async () => {
     answerGet("/api/betting-profile", aProfile());
