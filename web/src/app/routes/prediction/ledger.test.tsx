@@ -24,7 +24,7 @@ describe("my bets", () => {
     expect(screen.queryByText(/^Every prediction/)).toBeNull();
     expect(table.getByText("Recorded after the start")).toBeTruthy();
     expect(screen.getByText("$70.00 staked, $110.00 back")).toBeTruthy();
-    expect(screen.getByText("mean of 2 bets")).toBeTruthy();
+    expect(screen.getByText("mean of 1 bet")).toBeTruthy();
     expect(
       screen.getByRole("img", {
         name: /^Profit of your 2 settled bets: \+\$40\.00\. By our estimates/,
