@@ -50,6 +50,7 @@ export const layoutMessages = {
   outdated: "Couldn't refresh. You see the last saved version.",
   moreFailed: "Couldn't load more.",
   failedText: "Something went wrong on our end. Nothing was changed.",
+  failedOffline: "You're offline. This loads when you're back.",
   crashTitle: "This page didn't load",
   crashText: "Nothing was changed. Check your connection and try again.",
   offline: "You're offline. We'll reconnect automatically.",

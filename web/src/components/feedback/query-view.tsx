@@ -1,5 +1,6 @@
 import { useDeferredValue, type ComponentProps, type ReactNode } from "react";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { useOnline } from "#/lib/use-online.ts";
 import { StaleBanner } from "./stale-banner.tsx";
 import { ErrorState, Skeleton } from "./states.tsx";
 
@@ -9,6 +10,8 @@ type QueryViewProps<Data> = Omit<ComponentProps<typeof StaleBanner>, "query" | "
   failed: string;
   /** Shown while the first load runs. */
   skeleton: ReactNode;
+  /** Shown below the error while the browser has no network. */
+  offline?: ReactNode;
   /** Puts the error into a panel, for a view outside of one. */
   panel?: boolean;
   children: (data: Data) => ReactNode;
@@ -20,10 +23,12 @@ export function QueryView<Data>({
   failed,
   skeleton,
   panel = false,
+  offline,
   children,
   ...banner
 }: QueryViewProps<Data>) {
   const { data, error, refetch } = query;
+  const isOnline = useOnline();
   // React splits a deferred render into short tasks.
   const isShown = useDeferredValue(data !== undefined);
   if (data !== undefined && isShown)
@@ -35,7 +40,12 @@ export function QueryView<Data>({
     );
   if (data !== undefined || !error) return skeleton;
   const failure = <ErrorState error={error} title={failed} onRetry={() => void refetch()} />;
-  return panel ? <Panel>{failure}</Panel> : failure;
+  return (
+    <>
+      {panel ? <Panel>{failure}</Panel> : failure}
+      {!isOnline && offline}
+    </>
+  );
 }
 
 type SkeletonRowsProps = Omit<ComponentProps<typeof PanelBody>, "children"> & {

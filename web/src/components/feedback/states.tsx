@@ -5,6 +5,7 @@ import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { RequestId } from "./warning-strip.tsx";
+import { useOnline } from "#/lib/use-online.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 type EmptyStateProps = {
@@ -38,13 +39,14 @@ type ErrorStateProps = {
   isPage?: boolean;
 };
 
-/** A failed query: the failure, a note that nothing was changed, the request id, and a retry. */
+/** A failed query: the failure, its cause, the request id, and a retry. Failed queries run again when the network returns. */
 export function ErrorState({
   error,
   onRetry,
   title = layoutMessages.failedTitle,
   isPage = false,
 }: ErrorStateProps) {
+  const isOnline = useOnline();
   return (
     <div role="alert">
       <EmptyState
@@ -52,10 +54,14 @@ export function ErrorState({
         title={title}
         isPage={isPage}
         text={
-          <>
-            {layoutMessages.failedText}
-            <RequestId error={error} />
-          </>
+          isOnline ? (
+            <>
+              {layoutMessages.failedText}
+              <RequestId error={error} />
+            </>
+          ) : (
+            layoutMessages.failedOffline
+          )
         }
         action={
           <Button onClick={onRetry}>

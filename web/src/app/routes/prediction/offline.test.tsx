@@ -1,10 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, it, vi } from "vitest";
 import { saveOffline } from "#/lib/offline-data.ts";
 import { anEntry } from "#/testing/predictions.ts";
 import { renderApp } from "#/testing/render-app.tsx";
-import { server, signedIn } from "#/testing/server.ts";
+import { server, signedIn, subscriberHome } from "#/testing/server.ts";
 
 /** The browser's caches, which the test environment lacks. */
 const fakeCaches = () => {
@@ -32,6 +32,24 @@ it("shows the saved predictions with their age", async () => {
   expect(screen.getByText("+$105.00")).toBeTruthy();
   expect(screen.getByText(/Results may have changed since/)).toBeTruthy();
   expect(stored.size).toBe(1);
+});
+
+it("shows the saved predictions below a list that did not load for want of a network", async () => {
+  fakeCaches();
+  subscriberHome();
+  await saveOffline({ savedAt: new Date().toISOString(), predictions: [anEntry()] });
+  server.use(http.get("*/api/predictions", () => HttpResponse.error()));
+  renderApp("/history");
+  await screen.findByRole("heading", { name: "The list did not load" });
+  expect(screen.getByText(/Something went wrong on our end/)).toBeTruthy();
+  expect(screen.queryByText("+$105.00")).toBeNull();
+
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(screen.getByText("You're offline. This loads when you're back.")).toBeTruthy();
+  expect(screen.queryByText(/Something went wrong on our end/)).toBeNull();
+  await screen.findByRole("heading", { name: "Your last predictions" });
+  expect(screen.getByText("+$105.00")).toBeTruthy();
 });
 
 it("forgets the predictions of a user whose session ended while the app was closed", async () => {

@@ -26,6 +26,7 @@ import { returnStat } from "./betting-profile.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 import { ProfitPanel } from "./profit-panel.tsx";
 import { messages } from "../messages.ts";
+import { OfflineList } from "../offline/offline-list.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 const columns: Column<HistoryEntry>[] = [
@@ -91,6 +92,7 @@ export function History({ filter, onChange }: HistoryProps) {
         panel
         query={{ ...query, data }}
         failed={messages.historyFailed}
+        offline={<OfflineList isAddition />}
         skeleton={
           <Panel as="div">
             <SkeletonRows rows={5} />

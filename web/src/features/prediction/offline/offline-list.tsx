@@ -12,8 +12,13 @@ import { entryName } from "../names.ts";
 import { PredictionRow } from "../prediction-row.tsx";
 import { offlineMessages as messages } from "./messages.ts";
 
+type OfflineListProps = {
+  /** Below something else: it has a title then, and shows nothing if nothing is saved. */
+  isAddition?: boolean;
+};
+
 /** The predictions that this browser has saved, with their age. */
-export function OfflineList() {
+export function OfflineList({ isAddition = false }: OfflineListProps) {
   const { data } = useQuery({
     queryKey: ["offline-predictions"],
     staleTime: 0,
@@ -21,13 +26,13 @@ export function OfflineList() {
   });
   if (data === undefined) return null;
   if (data === null || data.predictions.length === 0)
-    return (
+    return isAddition ? null : (
       <Panel as="div">
         <EmptyState icon={<WifiOff size={24} />} title={messages.empty} text={messages.emptyText} />
       </Panel>
     );
   return (
-    <Panel as="div">
+    <Panel {...(isAddition ? { title: messages.title, mt: 4 } : { as: "div" })}>
       <PanelBody color="fg.muted" borderBottomWidth="1px" borderColor="line.subtle">
         <p>
           {messages.saved} <Time at={data.savedAt} />. {messages.mayHaveChanged}
