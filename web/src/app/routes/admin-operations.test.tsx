@@ -31,6 +31,19 @@ describe("the database tab", () => {
     expect(screen.getByText("12 rows")).toBeTruthy();
   });
 
+  it("filters the loaded rows by what their cells show", async () => {
+    const rows = [users.rows[0]!, { id: "u2", username: "Thegoalie", password: "x", phone: "555" }];
+    answerGet("/api/admin/table/users", { ...users, rows });
+    renderApp("/admin?tab=database");
+    await screen.findByText("maria_k");
+    await fill("Filter loaded rows", " GOALIE");
+    await waitFor(() => expect(screen.queryByText("maria_k")).toBeNull());
+    expect(screen.getByText("Thegoalie")).toBeTruthy();
+    // The hidden password of a row does not match.
+    await fill("Filter loaded rows", "secret");
+    expect(await screen.findByRole("heading", { name: "No loaded row matches" })).toBeTruthy();
+  });
+
   it("offers the five tables and shows that a table is empty", async () => {
     answerGet("/api/admin/table/users", users);
     answerGet("/api/admin/table/waitlist_entries", {

@@ -101,6 +101,15 @@ describe("subscriptions", () => {
     return { ...app, dialog: () => within(screen.getByRole("dialog")) };
   };
 
+  it("names the tier in words, and shows a dash without an end date", async () => {
+    const trial = { ...row, subscriptionTier: "premium_trial", subscriptionEndDate: null };
+    answerGet("/api/admin/users/subscriptions", [trial]);
+    renderApp("/admin?tab=subscriptions");
+    const line = await screen.findByRole("row", { name: /thegoalie/ });
+    expect(within(line).getByText("Premium trial")).toBeTruthy();
+    expect(within(line).getByText("\u2013")).toBeTruthy();
+  });
+
   it("sends search and filter to the server and loads the list again on refresh", async () => {
     const { user, requested } = await openList();
     await fill("Username or email", "the");

@@ -1,9 +1,10 @@
 import { adminTables, type TableResponse } from "@orbline/proto/http/admin/tables";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { useAddressChoice } from "./address-filters.ts";
 import { tableQuery } from "./api.ts";
-import { ListTab, Mono, Pick } from "./list-tab.tsx";
+import { ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
 type Row = TableResponse["rows"][number];
@@ -15,7 +16,12 @@ export function DatabaseTab() {
   const query = useInfiniteQuery(tableQuery(table));
   const [first] = query.data?.pages ?? [];
   const columns = first?.columns ?? [];
-  const rows = query.data?.pages.flatMap((page) => page.rows);
+  const [filter, setFilter] = useState("");
+  const wanted = filter.trim().toLowerCase();
+  const isShown = (row: Row) =>
+    columns.some((name) => textOf(name, row[name]).toLowerCase().includes(wanted));
+  const loaded = query.data?.pages.flatMap((page) => page.rows);
+  const rows = wanted === "" ? loaded : loaded?.filter(isShown);
   return (
     <ListTab
       query={query}
@@ -24,9 +30,12 @@ export function DatabaseTab() {
       columns={columnsOf(columns)}
       keyOf={(row) => columns.map((name) => String(row[name])).join(" ")}
       failed={messages.tableFailed(table)}
-      empty={{ title: messages.noData }}
+      empty={{ title: loaded?.length === 0 ? messages.noData : messages.noRowMatches }}
       filters={
-        <Pick label={messages.table} values={adminTables} value={table} onChange={setTable} />
+        <>
+          <SearchBox label={messages.filterRows} value={filter} onChange={setFilter} />
+          <Pick label={messages.table} values={adminTables} value={table} onChange={setTable} />
+        </>
       }
       count={first && messages.rows(first.total)}
     />
@@ -42,9 +51,13 @@ function columnsOf(names: readonly string[]): Column<Row>[] {
 
 const mask = "\u2022".repeat(8);
 
+/** The text of a cell. The server never sends a password. If it ever does, this screen still masks it. */
+function textOf(column: string, value: Row[string] | undefined): string {
+  if (value === null || value === undefined) return messages.nothing;
+  return column === "password" ? mask : String(value);
+}
+
 function Cell({ column, value }: { column: string; value: Row[string] | undefined }) {
-  if (value === null || value === undefined)
-    return <Mono color="fg.subtle">{messages.nothing}</Mono>;
-  // The server never sends a password. If it ever does, this screen still masks it.
-  return <Mono>{column === "password" ? mask : String(value)}</Mono>;
+  const isMissing = value === null || value === undefined;
+  return <Mono color={isMissing ? "fg.subtle" : undefined}>{textOf(column, value)}</Mono>;
 }

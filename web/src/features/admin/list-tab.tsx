@@ -112,9 +112,16 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
   );
 }
 
-// The names of wide rows stay in view while their values scroll. On smaller screens rows are cards.
+// The names of wide rows stay in view while their values scroll, and a shadow at the end of the box says that columns
+// follow. The cover of the shadow scrolls with the columns. On smaller screens rows are cards.
 const namesStay = {
   "@media screen and (min-width: 1024px)": {
+    backgroundImage:
+      "linear-gradient(to left, {colors.bg.panel} 50%, transparent), linear-gradient(to left, color-mix(in srgb, {colors.fg} 18%, transparent), transparent)",
+    backgroundPosition: "right",
+    backgroundRepeat: "no-repeat",
+    backgroundSize: "56px 100%, 28px 100%",
+    backgroundAttachment: "local, scroll",
     "& tr > th:first-of-type": {
       position: "sticky",
       insetInlineStart: 0,

@@ -1,3 +1,9 @@
+/** The name of a tier, such as `Premium trial` of `premium_trial`. */
+export function tierName(tier: string): string {
+  const words = tier.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Texts of the admin dashboard. */
 export const messages = {
   title: "Admin",
@@ -63,6 +69,8 @@ export const messages = {
   rows: (n: number) => (n === 1 ? "1 row" : `${n} rows`),
   tableFailed: (table: string) => `Failed to fetch ${table} data`,
   noData: "No data available",
+  filterRows: "Filter loaded rows",
+  noRowMatches: "No loaded row matches",
   allOutcomes: "All outcomes",
   allPaymentStatuses: "All statuses",
   allActions: "All actions",

@@ -19,7 +19,7 @@ import { AccessSection } from "./access-section.tsx";
 import { userDetailsQuery } from "../api.ts";
 import { StateBadge } from "../badges.tsx";
 import { useFailureToast } from "../list-tab.tsx";
-import { messages } from "../messages.ts";
+import { messages, tierName } from "../messages.ts";
 
 type UserDialogsProps = { user: AdminUser; onClose: () => void };
 
@@ -120,7 +120,7 @@ function DetailsDialog({ user, onClose, onStep }: DetailsDialogProps) {
   return (
     <Sheet
       title={user.username}
-      description={user.email ?? messages.nothing}
+      description={user.email ?? messages.dash}
       onClose={onClose}
       footer={
         <>
@@ -159,15 +159,15 @@ function Details({ details }: { details: AdminUserDetails }) {
       <DefinitionList
         entries={[
           [messages.status, <StateBadge key="status" state={details.subscriptionStatus} />],
-          [messages.tier, details.subscriptionTier],
-          [messages.endDate, end === null ? messages.nothing : utcMinute(end)],
+          [messages.tier, tierName(details.subscriptionTier)],
+          [messages.endDate, end === null ? messages.dash : utcMinute(end)],
         ]}
       />
       <Title>{messages.provider}</Title>
       <DefinitionList
         entries={[
           [messages.customerId, shortId(details.stripeCustomerId)],
-          [messages.subscriptionId, details.stripeSubscriptionId ?? messages.nothing],
+          [messages.subscriptionId, details.stripeSubscriptionId ?? messages.dash],
           ...providerEntries(details.stripeDetails),
         ]}
       />
@@ -180,7 +180,7 @@ function providerEntries(provider: AdminUserDetails["stripeDetails"]): [string, 
   const { status, currentPeriodEnd: end, cancelAtPeriodEnd, plan, error } = provider;
   return [
     [messages.providerStatus, status],
-    [messages.periodEnd, end === null ? messages.nothing : utcMinute(end)],
+    [messages.periodEnd, end === null ? messages.dash : utcMinute(end)],
     [messages.cancelAtPeriodEnd, cancelAtPeriodEnd ? messages.yes : messages.no],
     [messages.plan, plan],
     ...(error === undefined ? [] : [[messages.providerError, error] as [string, string]]),
@@ -189,6 +189,6 @@ function providerEntries(provider: AdminUserDetails["stripeDetails"]): [string, 
 
 /** The specification shows the first eight characters of the customer id. */
 function shortId(id: string | null): string {
-  if (id === null) return messages.nothing;
+  if (id === null) return messages.dash;
   return id.length > 8 ? `${id.slice(0, 8)}…` : id;
 }

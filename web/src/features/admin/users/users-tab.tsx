@@ -9,7 +9,7 @@ import { useAddress, useAddressChoice, useAddressText } from "../address-filters
 import { usersQuery } from "../api.ts";
 import { StateBadge } from "../badges.tsx";
 import { actionColumn, ListTab, Mono, Pick, SearchBox } from "../list-tab.tsx";
-import { messages } from "../messages.ts";
+import { messages, tierName } from "../messages.ts";
 
 const UserDialogs = lazy(async () => ({
   default: (await import("./user-dialogs.tsx")).UserDialogs,
@@ -71,18 +71,18 @@ function useNamedUser(name: string | null, listed: readonly AdminUser[] | undefi
 function columnsOf(onOpen: (user: AdminUser) => void): Column<AdminUser>[] {
   return [
     { name: fieldNames.username, cell: ({ username }) => username },
-    { name: fieldNames.email, plain: true, cell: ({ email }) => email ?? messages.nothing },
+    { name: fieldNames.email, plain: true, cell: ({ email }) => email ?? messages.dash },
     {
       name: messages.status,
       plain: true,
       cell: ({ subscriptionStatus }) => <StateBadge state={subscriptionStatus} />,
     },
-    { name: messages.tier, cell: ({ subscriptionTier }) => <Mono>{subscriptionTier}</Mono> },
+    { name: messages.tier, cell: ({ subscriptionTier }) => tierName(subscriptionTier) },
     {
       name: messages.endDate,
       cell: ({ subscriptionEndDate: end }) => (
         <Mono color={end === null ? "fg.subtle" : "fg"}>
-          {end === null ? messages.nothing : utcDay(end)}
+          {end === null ? messages.dash : utcDay(end)}
         </Mono>
       ),
     },
