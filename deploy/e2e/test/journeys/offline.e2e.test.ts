@@ -32,12 +32,28 @@ it.each([390, 1440])(
     await predict(client, 2);
     const visit = { as: client, width, expected, serviceWorker: true };
     const { page, context, problems } = await openPage(browser, product, visit);
+    // The worker of the first page stores the files of the second one.
     await page.goto("/");
     await page.getByRole("heading", { name: /^Welcome/ }).waitFor({ state: "attached" });
     await isTrue(page, userCache);
+    await page.goto("/history");
+    await page.getByRole("table", { name: "My predictions" }).waitFor();
+    await isTrue(page, allFilesStored);
+    await page.goto("/");
+    await page.getByRole("heading", { name: /^Welcome/ }).waitFor({ state: "attached" });
+    // The first key loads the region of the toasts.
+    await page.keyboard.press("Shift");
+    await page.getByRole("region", { name: "Notifications" }).waitFor({ state: "attached" });
     await isTrue(page, allFilesStored);
 
     await context.setOffline(true);
+    await page.locator("a[href='/history']:visible").first().click();
+    await page.getByText("You're offline. This loads when you're back.").waitFor();
+    await page.getByRole("heading", { name: "Your last predictions", level: 2 }).waitFor();
+    expect(await page.getByRole("listitem").filter({ hasText: "NBA · Aggressive" }).count()).toBe(
+      2,
+    );
+    await expectAccessible(page);
     await page.goto("/history?result=lost");
     await page.getByRole("heading", { name: "Your last predictions", level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/offline");
