@@ -168,7 +168,7 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
   const shown = showsAll ? found : found.slice(0, isNear ? firstShown : firstRendered);
   return (
     <>
-      <Days games={shown}>
+      <Days games={shown} found={found}>
         {(game) => (
           <GameCard
             key={game.id}
@@ -196,30 +196,37 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
 
 type DaysProps = {
   games: readonly UpcomingGame[];
+  /** All games that match the filter. Some of them have no card yet. */
+  found: readonly UpcomingGame[];
   children: (game: UpcomingGame) => ReactNode;
 };
 
 /** The games below the names of their days in the user's time zone. */
-function Days({ games, children }: DaysProps) {
+function Days({ games, found, children }: DaysProps) {
   const now = useNow();
   // Days depend on the chosen time zone.
   useDisplay();
-  const days = new Map<string, UpcomingGame[]>();
-  for (const game of games) {
-    const name = day(game.startsAt);
-    days.set(name, [...(days.get(name) ?? []), game]);
-  }
-  return [...days].map(([name, ofDay]) => (
+  const foundByDay = byDay(found);
+  return [...byDay(games)].map(([name, ofDay]) => (
     <chakra.section key={name} mb={5} aria-label={dayName(ofDay[0]?.startsAt ?? "", now)}>
       <DayName>
         {dayName(ofDay[0]?.startsAt ?? "", now)}
         <chakra.span textStyle="small" fontWeight={400} color="fg.subtle">
-          {messages.count(ofDay.length)}
+          {messages.count(foundByDay.get(name)?.length ?? 0)}
         </chakra.span>
       </DayName>
       <Cards>{ofDay.map((game) => children(game))}</Cards>
     </chakra.section>
   ));
+}
+
+function byDay(games: readonly UpcomingGame[]): Map<string, UpcomingGame[]> {
+  const days = new Map<string, UpcomingGame[]>();
+  for (const game of games) {
+    const name = day(game.startsAt);
+    days.set(name, [...(days.get(name) ?? []), game]);
+  }
+  return days;
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -154,6 +154,18 @@ describe("the games", () => {
     expect(screen.getByText(/sportsbooks' prices alone decide the chance/)).toBeTruthy();
   });
 
+  it("are counted beside the name of their day, also those without a card yet", async () => {
+    const many = Array.from({ length: 30 }, (_, n) => game(`g${n}`, `Team ${n}`, later.startsAt));
+    answer({ nba: many, nhl: [game("g30", "Boston Bruins", later.startsAt)] });
+    const { user } = renderApp("/slate");
+    const heading = await screen.findByRole("heading", { level: 2 });
+    expect(heading.textContent).toContain("31 games");
+    await user.click(screen.getByRole("radio", { name: "NBA" }));
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { level: 2 }).textContent).toContain("30 games"),
+    );
+  });
+
   it("beyond the first 24 appear on demand", async () => {
     const many = Array.from({ length: 30 }, (_, n) => game(`g${n}`, `Team ${n}`, later.startsAt));
     answer({ nba: many });
