@@ -124,7 +124,8 @@ describe("what is far below the screen of a new page", () => {
       const now = performance.now.bind(performance);
       performance.now = () => now() / 100;
     `);
-    await opened.page.goto("/slate");
+    // A search has games on every day of the week, also when today's last ones have started.
+    await opened.page.goto("/slate?search=nba");
     const cards = opened.page.locator("main li:has(a[href^='/check?game='])");
     await cards.first().waitFor();
     return { ...opened, cards, rendered: await cards.count() };

@@ -17,6 +17,13 @@ it("finds a game on a phone, keeps its team as a favorite, and predicts it", asy
   await predict.first().waitFor();
   await page.getByText("Our estimate").first().waitFor();
   await expectAccessible(page);
+  const day = page.getByRole("group", { name: "Day" }).getByRole("radio").nth(1);
+  const today = await predict.first().getAttribute("aria-label");
+  await day.check();
+  await page.getByRole("button", { name: today ?? "" }).waitFor({ state: "detached" });
+  await page.reload();
+  await predict.first().waitFor();
+  expect(await day.isChecked()).toBe(true);
   const star = page.getByRole("button", { name: /^Add .+ to your favorites$/ }).first();
   const team = /^Add (.+) to/.exec((await star.getAttribute("aria-label")) ?? "")?.[1] ?? "";
   await star.click();

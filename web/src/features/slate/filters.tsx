@@ -29,7 +29,18 @@ export type GameFilter = {
   favorites: boolean;
   /** Games that start within 24 hours. */
   soon: boolean;
+  /** A day in the user's time zone, such as `Nov 23`. A search finds games of all days. */
+  day: string | undefined;
   search: string;
+};
+
+/** The filter that all games match. */
+export const everyGame: GameFilter = {
+  sport: undefined,
+  favorites: false,
+  soon: false,
+  day: undefined,
+  search: "",
 };
 
 type GameFiltersProps = { filter: GameFilter; onChange: (filter: GameFilter) => void };

@@ -3,6 +3,7 @@ export const messages = {
   title: "Games",
   lead: "Upcoming games with the best price of each side. Market is the sportsbooks' median chance with their cut removed.",
   sport: "Sport",
+  day: "Day",
   allSports: "All",
   search: "Search",
   searchPlaceholder: "Team, fighter or sport",
@@ -30,7 +31,6 @@ export const messages = {
   checkLabel: (home: string, away: string) => `Check a price of ${home} vs ${away}`,
   paused: (until: string) =>
     `You are taking a break until ${until}. Until then we show no estimates.`,
-  showAll: (n: number) => `Show all ${n} games`,
   failed: "The games did not load",
   outdated: "We couldn't refresh the odds. Showing the last ones we have.",
   empty: "No games to pick",

@@ -4,7 +4,7 @@ import { sports, type Sport } from "@orbline/proto/constants/predictions";
 import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import type { EstimatesResponse } from "@orbline/proto/http/prediction/slate";
 import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
-import { memo, useDeferredValue, useState, type ReactNode } from "react";
+import { memo, useDeferredValue } from "react";
 import { PriceAge, SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { useNear } from "#/components/feedback/when-near.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
@@ -13,17 +13,16 @@ import { Button } from "#/components/ui/button.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { call } from "#/lib/api.ts";
 import { useDisplay } from "#/lib/display.ts";
-import { day, dayAndTime, weekday } from "#/lib/format.ts";
+import { dayAndTime, shortDay } from "#/lib/format.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { slateMessages, sportNames } from "#/shared/messages.ts";
 import { isStale, useUpcomingGames, type UpcomingGame } from "#/shared/slate.ts";
 import { favoriteName, useFavorites } from "#/stores/favorites-store.ts";
-import { GameFilters, type GameFilter } from "./filters.tsx";
+import { byDay, DayChoice, dayName } from "./days.tsx";
+import { everyGame, GameFilters, type GameFilter } from "./filters.tsx";
 import { GameCard, type GameEstimate } from "./game-card.tsx";
 import { messages } from "./messages.ts";
 
-/** Games beyond this number are shown on demand, because the first paint is what a phone waits for. */
-const firstShown = 24;
 /** Number of cards that a new page renders before the end of its list comes near the screen. */
 const firstRendered = 6;
 
@@ -61,7 +60,7 @@ type SlateGamesProps = {
   onPredict: (game: UpcomingGame) => void;
 };
 
-/** Upcoming games by day, soonest first, with the best prices and for subscribers our estimates. */
+/** The upcoming games of a day, or of all days that match a search, soonest first, with the best prices and for subscribers our estimates. */
 export function SlateGames({
   filter,
   onFilter,
@@ -147,9 +146,10 @@ type FoundProps = Pick<SlateGamesProps, "filter" | "onFilter" | "onPredict"> & {
 
 // Without memo the cards would render once more before each deferred render.
 const Found = memo(function Found({ games, estimates, filter, onFilter, onPredict }: FoundProps) {
-  const [showsAll, setShowsAll] = useState(false);
   const [end, isNear] = useNear();
   const { teams } = useFavorites();
+  // Days depend on the chosen time zone.
+  useDisplay();
   const search = useDeferredValue(filter.search);
   const now = useNow();
   const found = games.filter(
@@ -157,34 +157,46 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
       (!filter.soon || Date.parse(game.startsAt) - now < dayMs) &&
       matches(game, { ...filter, search }, teams),
   );
-  if (found.length === 0)
+  const [first] = found;
+  if (!first)
     return (
       <Nothing
         hasGames={games.length > 0}
         favorites={filter.favorites}
-        onClear={() => onFilter({ sport: undefined, favorites: false, soon: false, search: "" })}
+        onClear={() => onFilter(everyGame)}
       />
     );
-  const shown = showsAll ? found : found.slice(0, isNear ? firstShown : firstRendered);
+  const days = byDay(found);
+  const chosen = days.has(filter.day ?? "") ? filter.day : shortDay(first.startsAt);
+  const wanted = search.trim() ? found : found.filter((game) => shortDay(game.startsAt) === chosen);
+  const shown = isNear ? wanted : wanted.slice(0, firstRendered);
   return (
     <>
-      <Days games={shown} found={found}>
-        {(game) => (
-          <GameCard
-            key={game.id}
-            game={game}
-            estimate={estimates.get(game.id)}
-            hasEstimates={estimates.size > 0}
-            onPredict={() => onPredict(game)}
-          />
-        )}
-      </Days>
-      <div ref={end} />
-      {isNear && shown.length < found.length && (
-        <Button mt={4} onClick={() => setShowsAll(true)}>
-          {messages.showAll(found.length)}
-        </Button>
+      {wanted.length < found.length && (
+        <DayChoice days={days} chosen={chosen} onChange={(day) => onFilter({ ...filter, day })} />
       )}
+      {[...byDay(shown)].map(([day, ofDay]) => (
+        <chakra.section key={day} mb={5} aria-label={dayName(ofDay, now)}>
+          <DayName>
+            {dayName(ofDay, now)}
+            <chakra.span textStyle="small" fontWeight={400} color="fg.subtle">
+              {messages.count(days.get(day)?.length ?? 0)}
+            </chakra.span>
+          </DayName>
+          <Cards>
+            {ofDay.map((game) => (
+              <GameCard
+                key={game.id}
+                game={game}
+                estimate={estimates.get(game.id)}
+                hasEstimates={estimates.size > 0}
+                onPredict={() => onPredict(game)}
+              />
+            ))}
+          </Cards>
+        </chakra.section>
+      ))}
+      <div ref={end} />
       {shown.some(({ marketOnly }) => marketOnly) && (
         <chakra.p mt={4} textStyle="small" color="fg.muted">
           {slateMessages.marketOnlyNote}
@@ -194,53 +206,7 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
   );
 });
 
-type DaysProps = {
-  games: readonly UpcomingGame[];
-  /** All games that match the filter. Some of them have no card yet. */
-  found: readonly UpcomingGame[];
-  children: (game: UpcomingGame) => ReactNode;
-};
-
-/** The games below the names of their days in the user's time zone. */
-function Days({ games, found, children }: DaysProps) {
-  const now = useNow();
-  // Days depend on the chosen time zone.
-  useDisplay();
-  const foundByDay = byDay(found);
-  return [...byDay(games)].map(([name, ofDay]) => (
-    <chakra.section key={name} mb={5} aria-label={dayName(ofDay[0]?.startsAt ?? "", now)}>
-      <DayName>
-        {dayName(ofDay[0]?.startsAt ?? "", now)}
-        <chakra.span textStyle="small" fontWeight={400} color="fg.subtle">
-          {messages.count(foundByDay.get(name)?.length ?? 0)}
-        </chakra.span>
-      </DayName>
-      <Cards>{ofDay.map((game) => children(game))}</Cards>
-    </chakra.section>
-  ));
-}
-
-function byDay(games: readonly UpcomingGame[]): Map<string, UpcomingGame[]> {
-  const days = new Map<string, UpcomingGame[]>();
-  for (const game of games) {
-    const name = day(game.startsAt);
-    days.set(name, [...(days.get(name) ?? []), game]);
-  }
-  return days;
-}
-
 const dayMs = 24 * 60 * 60_000;
-
-function dayName(startsAt: string, now: number): string {
-  const name = day(startsAt);
-  const near =
-    name === day(new Date(now))
-      ? messages.today
-      : name === day(new Date(now + dayMs))
-        ? messages.tomorrow
-        : undefined;
-  return near === undefined ? weekday(startsAt) : `${near}, ${weekday(startsAt)}`;
-}
 
 function matches(game: UpcomingGame, filter: GameFilter, favorites: readonly string[]): boolean {
   const { sport, home, away } = game;

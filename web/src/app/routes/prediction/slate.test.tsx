@@ -75,21 +75,41 @@ const names = () =>
     .map((button) => button.getAttribute("aria-label")?.replace("Predict this game, ", ""));
 
 describe("the games", () => {
-  it("are grouped by day and begin with the one that starts soonest", async () => {
+  it("are those of one day, at first of the one that starts soonest", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T01:00:00Z") });
-    answer({ nba: [later, sooner], nhl: [game("g3", "Boston Bruins", "2026-11-24T02:00:00Z")] });
-    renderApp("/slate");
+    const evening = game("g4", "Boston Bruins", "2026-11-23T01:00:00Z");
+    answer({ nba: [later, sooner], nhl: [evening, game("g3", "Ottawa", "2026-11-24T02:00:00Z")] });
+    const { user, address } = renderApp("/slate");
     await screen.findByText("Dallas Mavericks");
-    expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
-      "Today, Sun, Nov 221 game",
-      "Tomorrow, Mon, Nov 231 game",
-      "Tue, Nov 241 game",
+    const days = within(screen.getByRole("group", { name: "Day" }));
+    expect(days.getAllByRole("radio").map((day) => day.closest("label")?.textContent)).toEqual([
+      "Today 1 game",
+      "Tomorrow 2 games",
+      "Tue, Nov 24 1 game",
     ]);
-    expect(names()).toEqual([
-      "Dallas Mavericks vs Utah Jazz",
-      "Boston Celtics vs Utah Jazz",
-      "Boston Bruins vs Utah Jazz",
-    ]);
+    expect(days.getByRole("radio", { name: "Today 1 game", checked: true })).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Today, Sun, Nov 221 game");
+    expect(names()).toEqual(["Dallas Mavericks vs Utah Jazz"]);
+    await user.click(days.getByRole("radio", { name: "Tomorrow 2 games" }));
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe(
+      "Tomorrow, Mon, Nov 232 games",
+    );
+    expect(names()).toEqual(["Boston Bruins vs Utah Jazz", "Boston Celtics vs Utah Jazz"]);
+    expect(address()).toBe("/slate?day=Nov+23");
+    await user.keyboard("{ArrowRight}");
+    expect(names()).toEqual(["Ottawa vs Utah Jazz"]);
+    expect(address()).toBe("/slate?day=Nov+24");
+  });
+
+  it("are those of the day in the address, or of the first day if it has none", async () => {
+    answer({ nba: [later, sooner], nhl: [game("g3", "Boston Bruins", sooner.startsAt)] });
+    const { user, address } = renderApp("/slate?day=Nov+23");
+    await screen.findByText("Boston Celtics");
+    expect(names()).toEqual(["Boston Celtics vs Utah Jazz"]);
+    await user.click(screen.getByRole("radio", { name: "NHL" }));
+    expect(await screen.findByText("Boston Bruins")).toBeTruthy();
+    expect(screen.queryByRole("group", { name: "Day" })).toBeNull();
+    expect(address()).toBe("/slate?sport=nhl&day=Nov+23");
   });
 
   it("show the market's chance, our estimate and the best price with its book", async () => {
@@ -134,7 +154,7 @@ describe("the games", () => {
 
   it("have a row for a draw where it is priced, and say that a price is missing", async () => {
     const unpriced = {
-      ...game("g3", "Porto", "2026-11-24T02:00:00Z"),
+      ...game("g3", "Porto", "2026-11-23T02:00:00Z"),
       consensus: null,
       moneyline: null,
     };
@@ -147,7 +167,12 @@ describe("the games", () => {
   });
 
   it("are marked where picks follow the market alone, with what that means", async () => {
-    answer({ nba: [later, { ...sooner, marketOnly: true }] });
+    answer({
+      nba: [
+        { ...later, startsAt: sooner.startsAt },
+        { ...sooner, marketOnly: true },
+      ],
+    });
     renderApp("/slate");
     expect((await cardOf("Dallas Mavericks")).getByText("Market only")).toBeTruthy();
     expect(screen.getAllByText("Market only")).toHaveLength(1);
@@ -164,16 +189,6 @@ describe("the games", () => {
     await waitFor(() =>
       expect(screen.getByRole("heading", { level: 2 }).textContent).toContain("30 games"),
     );
-  });
-
-  it("beyond the first 24 appear on demand", async () => {
-    const many = Array.from({ length: 30 }, (_, n) => game(`g${n}`, `Team ${n}`, later.startsAt));
-    answer({ nba: many });
-    const { user } = renderApp("/slate");
-    await screen.findByText("Team 0");
-    expect(names()).toHaveLength(24);
-    await user.click(screen.getByRole("button", { name: "Show all 30 games" }));
-    expect(names()).toHaveLength(30);
   });
 });
 
@@ -193,21 +208,27 @@ describe("the filters", () => {
   it("of the next 24 hours can be shown alone", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(sooner.startsAt) - anHourMs });
     answer({ nba: [later, sooner] });
-    const { user, address } = renderApp("/slate?sport=nba");
+    const { user, address } = renderApp("/slate?sport=nba&day=Nov+23");
     const soon = await screen.findByRole("button", { name: "Next 24 hours" });
     await cardOf("Boston Celtics");
     await user.click(soon);
     expect(names()).toEqual(["Dallas Mavericks vs Utah Jazz"]);
-    expect(address()).toBe("/slate?sport=nba&soon=1");
+    expect(screen.queryByRole("group", { name: "Day" })).toBeNull();
+    expect(address()).toBe("/slate?sport=nba&soon=1&day=Nov+23");
     expect(soon.getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("search by the words of a team or a sport", async () => {
+  it("search all days by the words of a team or a sport", async () => {
     answer({ nba: [later, sooner], nhl: [game("g3", "Boston Bruins", "2026-11-24T02:00:00Z")] });
     const { user } = renderApp("/slate");
     await screen.findByText("Dallas Mavericks");
     const search = screen.getByRole("searchbox", { name: "Search" });
-    await user.type(search, "boston nba");
+    await user.type(search, "boston");
+    await waitFor(() =>
+      expect(names()).toEqual(["Boston Celtics vs Utah Jazz", "Boston Bruins vs Utah Jazz"]),
+    );
+    expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2);
+    await user.type(search, " nba");
     await waitFor(() => expect(names()).toEqual(["Boston Celtics vs Utah Jazz"]));
     await user.clear(search);
     await user.type(search, "zzz");
@@ -216,14 +237,14 @@ describe("the filters", () => {
 
   it("keep favorite teams in the browser and show their games", async () => {
     answer({ nba: [later, sooner] });
-    const { user, address } = renderApp("/slate");
+    const { user, address } = renderApp("/slate?day=Nov+23");
     await user.click(
       await screen.findByRole("button", { name: "Add Boston Celtics to your favorites" }),
     );
     expect(localStorage.getItem("orbline.favorites")).toContain("nba:Boston Celtics");
     await user.click(screen.getByRole("button", { name: "Favorites", pressed: false }));
     expect(names()).toEqual(["Boston Celtics vs Utah Jazz"]);
-    expect(address()).toBe("/slate?favorites=1");
+    expect(address()).toBe("/slate?favorites=1&day=Nov+23");
     await user.click(
       screen.getByRole("button", { name: "Remove Boston Celtics from your favorites" }),
     );
@@ -234,7 +255,7 @@ describe("the filters", () => {
 describe("a game", () => {
   it("is predicted on the machine until the user allows any game", async () => {
     answer({ nba: [later, sooner] });
-    const { user, address } = renderApp("/slate");
+    const { user, address } = renderApp("/slate?day=Nov+23");
     await user.click(
       await screen.findByRole("button", {
         name: "Predict this game, Boston Celtics vs Utah Jazz",
@@ -299,7 +320,7 @@ it("keeps stale prices with their age until a refresh succeeds", async () => {
   const warning = within(await screen.findByRole("alert"));
   expect(warning.getByText(/^We couldn't refresh the odds/)).toBeTruthy();
   expect(warning.getByText("req-7f3a")).toBeTruthy();
-  expect(screen.getByText("odds updated 65 min ago")).toBeTruthy();
+  expect(await screen.findByText("odds updated 65 min ago")).toBeTruthy();
   expect(screen.getByText("Dallas Mavericks")).toBeTruthy();
   answer({ nba: [later] });
   await user.click(warning.getByRole("button", { name: "Try Again" }));

@@ -49,16 +49,23 @@ function Games() {
     sport: sports.find((name) => name === query.get("sport")),
     favorites: query.has("favorites"),
     soon: query.has("soon"),
+    day: query.get("day") ?? undefined,
     search,
   };
-  const onFilter = ({ sport, favorites, soon, search: typed }: GameFilter) => {
+  const onFilter = ({ sport, favorites, soon, day, search: typed }: GameFilter) => {
     setSearch(typed);
-    if (sport !== filter.sport || favorites !== filter.favorites || soon !== filter.soon)
+    if (
+      sport !== filter.sport ||
+      favorites !== filter.favorites ||
+      soon !== filter.soon ||
+      day !== filter.day
+    )
       setQuery(
         {
           ...(sport && { sport }),
           ...(favorites && { favorites: "1" }),
           ...(soon && { soon: "1" }),
+          ...(day && { day }),
           ...(named && { search: named }),
         },
         { replace: true },
