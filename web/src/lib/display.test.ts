@@ -44,10 +44,15 @@ describe("times", () => {
     expect(listedStart(start, before(-24 * 60))).toBe("Nov 25, 2026, 7:00 PM EST");
   });
 
-  it("less than 12 hours away are relative", () => {
+  it("less than 12 hours away are relative, in minutes or the nearest hour", () => {
     expect(fromNow(start, before(0))).toBe("now");
     expect(fromNow(start, before(-0.1))).toBe("6 min ago");
-    expect(fromNow(start, before(11.9))).toBe("in 11 h");
+    expect(fromNow(start, before(59.4 / 60))).toBe("in 59 min");
+    expect(fromNow(start, before(59.6 / 60))).toBe("in 1 h");
+    expect(fromNow(start, before(89 / 60))).toBe("in 1 h");
+    expect(fromNow(start, before(117 / 60))).toBe("in 2 h");
+    expect(fromNow(start, before(-2.6))).toBe("3 h ago");
+    expect(fromNow(start, before(11.9))).toBe("in 12 h");
     expect(fromNow(start, before(12))).toBeUndefined();
   });
 });

@@ -121,14 +121,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A time less than 12 hours from `nowMs`, e.g. `in 3 h` or `5 min ago`; undefined for others. */
+/** A time less than 12 hours from `nowMs`, rounded, e.g. `in 3 h` or `5 min ago`; undefined for others. */
 export function fromNow(date: Date | string, nowMs: number): string | undefined {
   const aheadMs = new Date(date).getTime() - nowMs;
   const awayMs = Math.abs(aheadMs);
   if (awayMs >= 12 * hourMs) return undefined;
   if (awayMs < minuteMs) return "now";
-  const length =
-    awayMs < hourMs ? `${Math.floor(awayMs / minuteMs)} min` : `${Math.floor(awayMs / hourMs)} h`;
+  const minutes = Math.round(awayMs / minuteMs);
+  const length = minutes < 60 ? `${minutes} min` : `${Math.round(awayMs / hourMs)} h`;
   return aheadMs > 0 ? `in ${length}` : `${length} ago`;
 }
 
