@@ -24,8 +24,29 @@ export const stakeLimits = { min: 1, max: 10_000, default: 100 } as const;
 export const priceVerdicts = ["good", "fair", "overpriced"] as const;
 export type PriceVerdict = (typeof priceVerdicts)[number];
 
-/** A probability in percent as it is shown: with one decimal. Verdicts and differences are made of shown figures. */
-export const shownPercent = (probability: number): number => Number((probability * 100).toFixed(1));
+/**
+ * A probability as it is shown, e.g. "37.4%" or "4.66%". Below 10% one decimal is too coarse for an expected value, so
+ * there are two; above 90% too, so that a chance to win and its chance to lose add up to 100%.
+ */
+export const probabilityText = (probability: number): string => `${digitsOf(probability)}%`;
+
+/** A probability in percent as it is shown. Verdicts, differences and expected values are made of shown figures. */
+export const shownPercent = (probability: number): number => Number(digitsOf(probability));
+
+function digitsOf(probability: number): string {
+  const percent = probability * 100;
+  const fine = percent.toFixed(2);
+  return Number(fine) < 10 || Number(fine) > 90 ? fine : percent.toFixed(1);
+}
+
+/** What is left to 100% of the chance to win as it is shown. */
+export const chanceToLose = (probability: number): number =>
+  (100 - shownPercent(probability)) / 100;
+
+/** Expected value of a stake of 1 at decimal odds, by our estimate as it is shown beside it. */
+export const expectedValue = (probability: number, decimal: number): number =>
+  // Six decimals: a product that is 1 in decimal fractions leaves exactly 0.
+  Number(((shownPercent(probability) / 100) * decimal - 1).toFixed(6));
 
 /** Judges a price by the figures that are shown beside the verdict. */
 export function priceVerdict(breakEven: number, range: { from: number; to: number }): PriceVerdict {

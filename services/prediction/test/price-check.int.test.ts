@@ -8,9 +8,9 @@ import {
   slateResponseSchema,
   type SlateResponse,
 } from "@orbline/proto/http/prediction/slate";
-import { sports, type Sport } from "@orbline/proto/constants/predictions";
+import { expectedValue, sports, type Sport } from "@orbline/proto/constants/predictions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { americanToDecimal } from "../src/domain/odds.ts";
+import { americanToDecimal, parlayOdds } from "../src/domain/odds.ts";
 import { present } from "../src/testing/present.ts";
 import { eraseFreeChecks, usedFreeChecks } from "../src/store/price-checks.ts";
 import { openService, user } from "./service.ts";
@@ -72,7 +72,7 @@ describe("a price check", () => {
       payout: prediction.payout,
       confidence: prediction.confidence,
       range: prediction.range,
-      edge: prediction.edge,
+      edge: expectedValue(prediction.confidence, americanToDecimal(bet.odds)),
       legs: [{ betOn: bet.betOn, betType: bet.betType, best: { odds: bet.odds, book: bet.book } }],
       freeChecksLeft: null,
     });
@@ -94,8 +94,8 @@ describe("a price check", () => {
       const startedAt = performance.now();
       const checked = await check({ legs });
       times.push(performance.now() - startedAt);
-      const decimal = legs.reduce((all, { odds }) => all * americanToDecimal(odds), 1);
-      expect(checked.breakEven).toBeCloseTo(1 / decimal, 12);
+      expect(checked.odds).toBe(parlayOdds(legs));
+      expect(checked.breakEven).toBeCloseTo(1 / americanToDecimal(checked.odds), 12);
       expect(checked.legs).toHaveLength(6);
     }
     expect(Math.max(...times)).toBeLessThan(200);

@@ -57,16 +57,19 @@ export const decimalOdds = (odds: number) => 1 + profitOf(1, odds);
 export const profitOf = (stake: number, odds: number) =>
   odds >= 0 ? (stake * odds) / 100 : (stake * 100) / Math.abs(odds);
 
-/** A probability in percent with one decimal. What rounds to zero has no sign. */
+/** A share in percent, rounded to the decimal that `percent` shows. */
+export const inPercent = (share: number) => Number((share * 100).toFixed(1));
+
+/** A share in percent with one decimal. What rounds to zero has no sign. For chances of a bet see `probabilityText`. */
 export const percent = (share: number) =>
-  `${(Number((share * 100).toFixed(1)) || 0).toFixed(1).replace("-", minus)}%`;
+  `${(inPercent(share) || 0).toFixed(1).replace("-", minus)}%`;
 
 /** A probability as a whole percentage. */
 export const wholePercent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** A percentage with its sign, one decimal. */
 export const signedPercent = (share: number) =>
-  `${Number((share * 100).toFixed(1)) > 0 ? "+" : ""}${percent(share)}`;
+  `${inPercent(share) > 0 ? "+" : ""}${percent(share)}`;
 
 /** A number with its sign, thousands separators and at most three decimals, e.g. `+1,204` or `−8.5`. */
 export const signedNumber = (value: number) =>

@@ -1,4 +1,4 @@
-import { shownPercent, type RiskLevel, type Sport } from "@orbline/proto/constants/predictions";
+import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import type {
   ModelPerformanceResponse,
@@ -6,6 +6,7 @@ import type {
 } from "@orbline/proto/http/prediction/track-record";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
+import { inPercent } from "#/lib/format.ts";
 
 /** The public track record: settled predictions by slate, and separately the back-test. */
 export const performanceQuery = queryOptions({
@@ -116,7 +117,7 @@ export function calibrationDrift(
   const isDrifting = said < interval.low || said > interval.high;
   const won = wins / n;
   // The gap of the figures that are shown beside it.
-  const gap = (shownPercent(won) - shownPercent(said)) / 100;
+  const gap = (inPercent(won) - inPercent(said)) / 100;
   return { n, said, won, gap, isDrifting, ...interval };
 }
 

@@ -88,7 +88,7 @@ it("checks a bet on a subscriber's home, on a phone too", async () => {
   await enterBet(page, "nfl", "+9900");
   await page.getByText("Good price", { exact: true }).waitFor();
   await expectAccessible(page);
-  const line = page.getByRole("button", { name: /^Good price: needs 1\.0%, we say / });
+  const line = page.getByRole("button", { name: /^Good price: needs 1\.00%, we say / });
   const odds = page.getByLabel("Odds at your book");
   const tabs = page.getByRole("navigation", { name: "Sections" });
   expect(await topOf(tabs)).toBeGreaterThan(await bottomOf(line));

@@ -1,6 +1,9 @@
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { Outcome } from "./bet.ts";
 import type { PredictionSummary } from "./prediction.ts";
 import type { Sport } from "./sport.ts";
+
+export { probabilityText };
 
 /** Outcomes as messages to users name them. */
 export const outcomeNames: Record<Outcome, string> = {
@@ -45,7 +48,7 @@ export function previewOf(prediction: PredictionSummary): { title: string; descr
       games.join("; "),
       `${sportName(sport)}, ${capitalized(riskLevel)}`,
       ...(slate.kind === "simulated" ? [slate.label] : []),
-      `Our estimate: ${(probability * 100).toFixed(1)}%`,
+      `Our estimate: ${probabilityText(probability)}`,
     ].join(" · "),
   };
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
 import type { Outcome } from "../domain/bet.ts";
 import { product } from "../domain/math.ts";
-import { americanOdds, capitalized } from "../domain/pick-words.ts";
+import { americanOdds, capitalized, probabilityText } from "../domain/pick-words.ts";
 import type { LegSummary, PredictionSummary } from "../domain/prediction.ts";
 import { sportNames } from "../domain/sport.ts";
 
@@ -57,8 +57,8 @@ ${hundredBars(probability)}
 <line x1="${left}" y1="482" x2="${right}" y2="482" stroke="${colors.line}" stroke-width="2"/>
 ${[
   { x: 80, label: "Odds", value: americanOdds(odds), color: colors.text },
-  { x: 330, label: "Our estimate", value: percent(probability), color: colors.text },
-  { x: 610, label: "Market", value: percent(market), color: colors.text },
+  { x: 330, label: "Our estimate", value: probabilityText(probability), color: colors.text },
+  { x: 610, label: "Market", value: probabilityText(market), color: colors.text },
   { x: 890, label: "Outcome", value: capitalized(outcome), color: outcomeColors[outcome] },
 ]
   .map(figure)
@@ -159,8 +159,6 @@ const text = (
   content: string,
 ): string =>
   `<text x="${x}" y="${y}" font-family="Orbl Sans" font-size="${size}" font-weight="${weight}" fill="${color}" text-anchor="${anchor}">${escaped(content)}</text>`;
-
-const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 
 const starts = new Intl.DateTimeFormat("en-US", {
   month: "short",

@@ -26,7 +26,7 @@ export function toPick(
     }),
   );
   const band = bandOf(probability);
-  const reasoning = explainBet({ ...combination, edge }, { state, breakEven, range, band }, facts);
+  const reasoning = explainBet(combination, { state, breakEven, range, band }, facts);
   const summary = summarize({ combination, state, breakEven }, facts);
   return {
     summary,

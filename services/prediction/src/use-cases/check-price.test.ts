@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shownPercent } from "@orbline/proto/constants/predictions";
-import { americanToDecimal } from "../domain/odds.ts";
+import { expectedValue, shownPercent } from "@orbline/proto/constants/predictions";
+import { americanToDecimal, parlayOdds } from "../domain/odds.ts";
 import type { BetPrices, CheckedBet, PricedBet } from "../domain/price-check.ts";
 import { checkPrice } from "./check-price.ts";
 
@@ -81,10 +81,12 @@ describe("a checked price", () => {
           legs.map(({ odds }, index) => bet(`g${index}`, odds)),
           known,
         );
-        const decimal = legs.reduce((all, { odds }) => all * americanToDecimal(odds), 1);
+        const decimal = americanToDecimal(checked.odds);
+        expect(checked.odds).toBe(parlayOdds(legs));
         const joint = legs.reduce((all, one) => all * one.probability, 1);
         expect(checked.probability).toBeCloseTo(joint, 10);
         expect(checked.breakEven).toBeCloseTo(1 / decimal, 10);
+        expect(checked.edge).toBe(expectedValue(joint, decimal));
         expect(checked.range.from).toBeLessThanOrEqual(joint);
         expect(checked.range.to).toBeGreaterThanOrEqual(joint);
         const [needed, from, to] = [checked.breakEven, checked.range.from, checked.range.to].map(

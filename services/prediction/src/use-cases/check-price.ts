@@ -1,5 +1,9 @@
 import { AppError } from "@orbline/kit/errors";
-import { priceVerdict, type PriceVerdict } from "@orbline/proto/constants/predictions";
+import {
+  expectedValue,
+  priceVerdict,
+  type PriceVerdict,
+} from "@orbline/proto/constants/predictions";
 import { profitOf } from "../domain/bet.ts";
 import { product, toCents } from "../domain/math.ts";
 import { americanToDecimal, parlayOdds } from "../domain/odds.ts";
@@ -37,12 +41,12 @@ export function checkPrice(
   request: { bets: readonly CheckedBet[]; stake: number },
 ): CheckedPrice {
   const legs = priceAll(betPrices, request.bets, slates.now());
-  const odds = legs.length === 1 ? (legs[0]?.odds ?? 0) : parlayOdds(legs);
-  const decimal = product(legs.map((leg) => americanToDecimal(leg.odds)));
+  const odds = legs.length === 1 && legs[0] ? legs[0].odds : parlayOdds(legs);
+  const decimal = americanToDecimal(odds);
   const breakEven = 1 / decimal;
   const probability = product(legs.map((leg) => leg.probability));
   const range = jointRange(legs);
-  const edge = probability * decimal - 1;
+  const edge = expectedValue(probability, decimal);
   const stake = toCents(request.stake);
   return {
     verdict: priceVerdict(breakEven, range),

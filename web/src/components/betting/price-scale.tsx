@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { percent } from "#/lib/format.ts";
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import { priceMessages } from "#/shared/price-messages.ts";
 
 const width = 300;
@@ -33,7 +33,7 @@ export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
       height="auto"
       mx="auto"
       role="img"
-      aria-label={priceMessages.scale(percent(breakEven), percent(estimate))}
+      aria-label={priceMessages.scale(probabilityText(breakEven), probabilityText(estimate))}
       css={{ "& text": { fontFamily: "{fonts.mono}", fontSize: "11px" } }}
     >
       <chakra.rect

@@ -1,5 +1,6 @@
 import { Input } from "@chakra-ui/react/input";
 import { chakra } from "@chakra-ui/react/styled-system";
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
@@ -7,7 +8,7 @@ import { Combobox } from "#/components/form/combobox.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { useDisplay } from "#/lib/display.ts";
-import { decimalOdds, nearStart, oddsIn, percent } from "#/lib/format.ts";
+import { decimalOdds, nearStart, oddsIn } from "#/lib/format.ts";
 import { parseOdds } from "#/lib/odds-input.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { sportNames } from "#/shared/messages.ts";
@@ -179,7 +180,7 @@ function OtherNotations({ odds }: { odds: number }) {
   return (
     <>
       <chakra.span textStyle="numSm">{notations.join(" · ")}</chakra.span> ·{" "}
-      {priceMessages.breakEven} {percent(1 / decimalOdds(odds))}
+      {priceMessages.breakEven} {probabilityText(1 / decimalOdds(odds))}
     </>
   );
 }

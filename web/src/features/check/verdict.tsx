@@ -1,6 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { PriceCheck } from "@orbline/proto/http/prediction/price-check";
 import { ChevronDown } from "lucide-react";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
@@ -9,14 +10,7 @@ import { OddsLine, PriceLine } from "#/components/betting/price-line.tsx";
 import { PriceScale } from "#/components/betting/price-scale.tsx";
 import { PriceVerdict } from "#/components/betting/price-verdict.tsx";
 import { PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import {
-  decimalOdds,
-  money,
-  percent,
-  signedMoney,
-  signedPercent,
-  trueMinus,
-} from "#/lib/format.ts";
+import { decimalOdds, money, signedMoney, signedPercent, trueMinus } from "#/lib/format.ts";
 import { priceMessages } from "#/shared/price-messages.ts";
 import { messages } from "./messages.ts";
 
@@ -28,8 +22,8 @@ export function Verdict({ checked }: { checked: PriceCheck }) {
       <VisuallyHidden role="status">
         {messages.spoken(
           priceMessages.verdicts[verdict].word,
-          percent(breakEven),
-          percent(confidence),
+          probabilityText(breakEven),
+          probabilityText(confidence),
         )}
       </VisuallyHidden>
       <PanelBody>
@@ -39,12 +33,12 @@ export function Verdict({ checked }: { checked: PriceCheck }) {
         </Box>
         <chakra.dl mt={3} mb={4}>
           <OddsLine name={messages.yourOdds} odds={odds} />
-          <PriceLine name={priceMessages.breakEven}>{percent(breakEven)}</PriceLine>
+          <PriceLine name={priceMessages.breakEven}>{probabilityText(breakEven)}</PriceLine>
           <PriceLine name={priceMessages.ourEstimate} color="fg.win">
-            {percent(confidence)}
+            {probabilityText(confidence)}
           </PriceLine>
           <PriceLine name={messages.range}>
-            {messages.rangeOf(percent(range.from), percent(range.to))}
+            {messages.rangeOf(probabilityText(range.from), probabilityText(range.to))}
           </PriceLine>
           <PriceLine
             name={messages.value}
@@ -98,7 +92,7 @@ export function VerdictLine({ checked, onPress }: VerdictLineProps) {
   const { word } = priceMessages.verdicts[verdict];
   return (
     <Line type="button" onClick={onPress}>
-      {messages.short(word, percent(breakEven), percent(confidence))}
+      {messages.short(word, probabilityText(breakEven), probabilityText(confidence))}
       <ChevronDown size={18} aria-hidden />
     </Line>
   );
@@ -128,7 +122,7 @@ function Legs({ checked: { legs } }: { checked: PriceCheck }) {
             </chakra.b>
             <chakra.span display="block" textStyle="small" color="fg.subtle">
               {trueMinus(leg.betType)} ·{" "}
-              {messages.needs(percent(leg.breakEven), percent(leg.probability))}
+              {messages.needs(probabilityText(leg.breakEven), probabilityText(leg.probability))}
             </chakra.span>
             {leg.best && (
               <chakra.span display="block" textStyle="small" color="fg.muted">

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { LeafText, Receipt } from "@orbline/proto/http/prediction/record-log";
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
@@ -12,7 +13,7 @@ import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { isApiError } from "#/lib/api.ts";
 import { Time } from "#/components/data/time.tsx";
-import { count, dayAndTime, percent, trueMinus } from "#/lib/format.ts";
+import { count, dayAndTime, trueMinus } from "#/lib/format.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { receiptQuery } from "./api.ts";
 import { Checks } from "./checks.tsx";
@@ -90,8 +91,8 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
           entries={[
             [messages.outcome, <Outcome key="outcome" outcome={receipt.outcome} />],
             [messages.odds, <Odds key="odds" value={pick.odds} />],
-            [messages.estimate, percent(pick.probability)],
-            [messages.market, percent(marketOf(pick))],
+            [messages.estimate, probabilityText(pick.probability)],
+            [messages.market, probabilityText(marketOf(pick))],
             [messages.made, dayAndTime(pick.createdAt)],
           ]}
         />

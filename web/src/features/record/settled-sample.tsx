@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { chanceToLose, probabilityText } from "@orbline/proto/constants/predictions";
 import type { ModelPerformanceResponse } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
 import { Odds } from "#/components/betting/odds.tsx";
@@ -6,7 +7,7 @@ import { Outcome } from "#/components/betting/outcome.tsx";
 import { SlateTag } from "#/components/betting/slate-badge.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { count, day, percent } from "#/lib/format.ts";
+import { count, day } from "#/lib/format.ts";
 import { performanceQuery } from "#/shared/performance.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { messages } from "./messages.ts";
@@ -33,7 +34,7 @@ export function SettledSample() {
         </chakra.ul>
         <chakra.p display="flex" flexWrap="wrap" columnGap={4} alignItems="baseline">
           <Odds value={odds} />
-          <span>{messages.saidLoses(percent(1 - probability))}</span>
+          <span>{messages.saidLoses(probabilityText(chanceToLose(probability)))}</span>
           <Outcome outcome={outcome} />
         </chakra.p>
         <SlateTag slate={slate} />

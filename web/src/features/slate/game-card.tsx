@@ -1,6 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { EstimatesResponse } from "@orbline/proto/http/prediction/slate";
 import { Check, Star } from "lucide-react";
 import { MarketOnly } from "#/components/betting/market-only.tsx";
@@ -9,7 +10,6 @@ import { SportIcon } from "#/components/betting/sport-icon.tsx";
 import { Time } from "#/components/data/time.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { percent } from "#/lib/format.ts";
 import { sportNames } from "#/shared/messages.ts";
 import type { UpcomingGame } from "#/shared/slate.ts";
 import { favoriteName, useFavorites } from "#/stores/favorites-store.ts";
@@ -202,12 +202,12 @@ function SideRow({ game, side, estimate, hasEstimates }: SideRowProps) {
       </chakra.span>
       <Figure gridArea="market" css={belowName}>
         <FigureName>{messages.market} </FigureName>
-        {typeof market === "number" ? percent(market) : messages.unpriced}
+        {typeof market === "number" ? probabilityText(market) : messages.unpriced}
       </Figure>
       {hasEstimates && (
         <Figure gridArea="ours" color="fg.win">
           <FigureName>{messages.oursLabel} </FigureName>
-          {estimate ? percent(estimate.probability) : messages.unpriced}
+          {estimate ? probabilityText(estimate.probability) : messages.unpriced}
         </Figure>
       )}
       <chakra.span gridArea="best" textAlign="end" lineHeight="16px" minWidth={0}>

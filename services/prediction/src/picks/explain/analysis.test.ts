@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expectedValue } from "@orbline/proto/constants/predictions";
 import { present } from "../../testing/present.ts";
 import type { Factor, Leg, Pick } from "../../domain/prediction.ts";
 import { riskLevels, type RiskLevel } from "../../domain/risk.ts";
@@ -96,7 +97,7 @@ describe("over 300 analyses", () => {
     for (const { factors, odds, probability } of legs) {
       const values = new Map(factors.map(({ name, value }) => [name, value]));
       expect(values.get("break-even")).toBeCloseTo(1 / americanToDecimal(odds), 10);
-      expect(values.get("edge")).toBeCloseTo(probability * americanToDecimal(odds) - 1, 10);
+      expect(values.get("edge")).toBe(expectedValue(probability, americanToDecimal(odds)));
       for (const name of ["model probability", "market probability", "fair odds", "odds"])
         expect(values.has(name)).toBe(true);
       expect(values.get("back-test calls")).not.toBe(0);
@@ -108,10 +109,10 @@ describe("over 300 analyses", () => {
     expect(sampled.filter((leg) => !moneylines.includes(leg))).toEqual([]);
     // A probability beyond all of the back-test has no sample.
     expect(sampled.length).toBeGreaterThan(0.95 * moneylines.length);
-    for (const { factors, breakEven, edge } of analyses) {
+    for (const { factors, breakEven, probability, odds } of analyses) {
       const values = new Map(factors.map(({ name, value }) => [name, value]));
       expect(values.get("break-even")).toBe(breakEven);
-      expect(values.get("total edge")).toBe(edge);
+      expect(values.get("total edge")).toBe(expectedValue(probability, americanToDecimal(odds)));
     }
   });
 
@@ -184,6 +185,9 @@ it("says how settled predictions near its probability ended, and follows the tra
 describe("a printed factor", () => {
   it.each([
     [0.1234, "probability", "12.3%"],
+    [0.04661, "probability", "4.66%"],
+    [0.95339, "probability", "95.34%"],
+    [0.04661, "rate", "4.7%"],
     [-0.02, "rate", "−2.0%"],
     [150, "odds", "+150"],
     [-110, "odds", "−110"],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { shownPercent } from "@orbline/proto/constants/predictions";
+import { probabilityText, shownPercent } from "@orbline/proto/constants/predictions";
 import type { Leg, Pick } from "../../domain/prediction.ts";
 import { riskLevels } from "../../domain/risk.ts";
 import { sports } from "../../domain/sport.ts";
@@ -7,12 +7,15 @@ import { present } from "../../testing/present.ts";
 import { simulatedSeason } from "../../testing/season.ts";
 import { slatePicks } from "../slate-picks.ts";
 
-/** Figures as the screens print them beside the sentences. */
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`.replace("-", "\u2212");
-const signedPercent = (share: number) =>
-  Number((share * 100).toFixed(1)) > 0
-    ? `+${percent(share)}`
-    : percent(share).replace(/^\u22120\.0/, "0.0");
+const percent = probabilityText;
+/** The expected value that follows from two figures as they are printed: an estimate and American odds. */
+function valueOf(estimate: string, odds: string): string {
+  const price = Number(odds.replace("\u2212", "-"));
+  const decimal = price > 0 ? 1 + price / 100 : 1 - 100 / price;
+  const value = ((Number(estimate.replace("%", "")) * decimal - 100) / 100).toFixed(6);
+  const shown = (Number(value) * 100).toFixed(1);
+  return `${Number(shown) > 0 ? "+" : ""}${shown}%`.replace("-0.0", "0.0").replace("-", "\u2212");
+}
 const americanOdds = (odds: number) => (odds > 0 ? `+${odds}` : `\u2212${-odds}`);
 
 const wanted = 2_000;
@@ -40,7 +43,7 @@ beforeAll(async () => {
 
 /** The difference of two shown percentages in words. */
 function difference(from: number, to: number): string {
-  const points = Math.round((shownPercent(to) - shownPercent(from)) * 10) / 10;
+  const points = Math.round((shownPercent(to) - shownPercent(from)) * 100) / 100;
   const size = Math.abs(points);
   if (size === 0) return "the same";
   return `${size} ${size === 1 ? "point" : "points"} ${points > 0 ? "more" : "less"}`;
@@ -51,16 +54,26 @@ const sentencesOf = (text: string) => text.split(/\n+|(?<=[.)]) (?=[A-Z])/);
 describe("over 2,000 generated predictions", () => {
   it("gives our estimate, break-even, their difference and the expected value as they are shown", () => {
     expect(predictions.length).toBeGreaterThanOrEqual(wanted);
-    for (const { reasoning, summary, probability, breakEven, edge, odds } of predictions) {
+    for (const { reasoning, summary, probability, breakEven, odds } of predictions) {
       const [estimate, needed] = [percent(probability), percent(breakEven)];
       const distance = difference(breakEven, probability);
       expect(reasoning).toContain(
         `You need ${needed} to break even at ${americanOdds(odds)}; our estimate is ${estimate}, ${distance}. ` +
-          `Expected value: ${signedPercent(edge)} of the stake.`,
+          `Expected value: ${valueOf(estimate, americanOdds(odds))} of the stake.`,
       );
       expect(present(summary).at(-1)).toBe(
         `The price needs ${needed}; our estimate is ${estimate}, ${distance}.`,
       );
+    }
+  });
+
+  it("shows an estimate so finely that the expected value is within half a point of the exact one", () => {
+    const long = predictions.filter(({ probability }) => probability < 0.1);
+    expect(long.length).toBeGreaterThan(100);
+    for (const { reasoning, edge } of long) {
+      const [, shown] = present(/Expected value: ([^ ]+)% of/.exec(reasoning) ?? undefined);
+      const value = Number(present(shown).replace("\u2212", "-"));
+      expect(Math.abs(value - edge * 100)).toBeLessThan(0.5);
     }
   });
 
@@ -112,7 +125,8 @@ describe("over 2,000 generated predictions", () => {
         `: our model alone says ${model}, the market ${market} (sportsbooks' cut removed); ` +
           `our estimate is ${percent(leg.probability)}.\n`,
       );
-      expect(leg.reasoning).toContain(`, expected value ${signedPercent(leg.edge)}.`);
+      const value = valueOf(percent(leg.probability), americanOdds(leg.odds));
+      expect(leg.reasoning).toContain(`, expected value ${value}.`);
     }
   });
 

@@ -2,12 +2,18 @@ import type { Band } from "../../domain/prediction.ts";
 import type { ModelState } from "../../engine/serving/predict.ts";
 import { weightOf } from "./leg.ts";
 import type { Combination } from "../combine.ts";
-import { priceVerdict, shownPercent } from "@orbline/proto/constants/predictions";
+import {
+  chanceToLose,
+  expectedValue,
+  priceVerdict,
+  shownPercent,
+} from "@orbline/proto/constants/predictions";
 import { plural, signed, type Facts } from "./facts.ts";
 import { capitalized, inParagraphs } from "./arguments.ts";
 import { oldestResult } from "./strengths.ts";
 import type { Candidate } from "../candidates.ts";
 import { daysBetween } from "../../domain/dates.ts";
+import { americanToDecimal } from "../../domain/odds.ts";
 import { sportNames } from "../../domain/sport.ts";
 
 const numberWords = ["no", "one", "two", "three", "four", "five", "six"];
@@ -34,14 +40,10 @@ export function explainBet(
     breakEvenLine(combination, breakEven, facts),
     rangeSentence(breakEven, range, facts),
     ...bandSentences(combination, band, facts),
-    `This ${combination.legs.length === 1 ? "bet" : "parlay"} loses ${facts.percent("chance to lose", chanceToLose(combination))} of the time (pushes excluded).`,
+    `This ${combination.legs.length === 1 ? "bet" : "parlay"} loses ${facts.percent("chance to lose", chanceToLose(combination.probability))} of the time (pushes excluded).`,
   ];
   return inParagraphs(lines, sourceSentences(combination, state, facts));
 }
-
-/** What is left to 100.0% of the chance as it is shown. */
-export const chanceToLose = ({ probability }: Pick<Combination, "probability">): number =>
-  (100 - shownPercent(probability)) / 100;
 
 function jointSentences({ legs, probability }: Combination, facts: Facts): string[] {
   if (legs.length === 1) return [];
@@ -54,21 +56,23 @@ function jointSentences({ legs, probability }: Combination, facts: Facts): strin
 }
 
 function breakEvenLine(
-  { odds, probability, edge }: Combination,
+  { odds, probability }: Combination,
   breakEven: number,
   facts: Facts,
 ): string {
   const needed = `${facts.percent("break-even", breakEven)} to break even at ${facts.odds("total odds", odds)}`;
   const estimate = facts.percent("joint probability", probability);
-  const value = signed(facts.percent("total edge", edge));
+  const value = signed(
+    facts.rate("total edge", expectedValue(probability, americanToDecimal(odds))),
+  );
   return `You need ${needed}; our estimate is ${estimate}, ${distanceFrom(breakEven, probability, facts)}. Expected value: ${value} of the stake.`;
 }
 
-/** How far our estimate is from break-even, by the figures that are shown: "0.3 points more", "the same". */
+/** How far our estimate is from break-even, by the figures that are shown: "0.3 points more", "0.13 points less", "the same". */
 export function distanceFrom(breakEven: number, probability: number, facts: Facts): string {
-  const points = Number((shownPercent(probability) - shownPercent(breakEven)).toFixed(1));
+  const points = Number((shownPercent(probability) - shownPercent(breakEven)).toFixed(2));
   if (points === 0) return "the same";
-  const distance = facts.points("points from break-even", Math.abs(points));
+  const distance = facts.count("points from break-even", Math.abs(points));
   return `${distance} ${plural(Math.abs(points), "point")} ${points > 0 ? "more" : "less"}`;
 }
 
@@ -94,7 +98,7 @@ function bandSentences(
   facts: Facts,
 ): string[] {
   if (!leg) return [];
-  const near = `Settled ${sportNames[leg.game.sport]} predictions at ${facts.percent("band from", from)} to ${facts.percent("band to", to)}`;
+  const near = `Settled ${sportNames[leg.game.sport]} predictions at ${facts.rate("band from", from)} to ${facts.rate("band to", to)}`;
   if (n === 0) return [`${near}: none yet.`];
   const settled = facts.count("settled near this", n);
   return [`${near}: ${facts.count("won near this", won)} of ${settled} won.`];

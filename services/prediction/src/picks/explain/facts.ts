@@ -1,14 +1,16 @@
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { Factor } from "../../domain/prediction.ts";
 
 export type Facts = ReturnType<typeof collectFacts>;
 
 /**
- * A factor as sentences print it: percentages with one decimal, ratings whole, odds with a sign, thousands separated,
+ * A factor as sentences print it: probabilities as screens show them, rates with one decimal, ratings whole, odds with a sign, thousands separated,
  * a true minus.
  */
 export function formatFactor({ value, unit }: Factor): string {
   switch (unit) {
     case "probability":
+      return probabilityText(value);
     case "rate":
       return `${fixed(value * 100, 1)}%`;
     case "odds":
@@ -42,6 +44,7 @@ export function collectFacts() {
   return {
     factors,
     percent: say("probability"),
+    rate: say("rate"),
     odds: say("odds"),
     points: say("points"),
     rating: say("rating"),

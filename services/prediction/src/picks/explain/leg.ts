@@ -1,3 +1,4 @@
+import { expectedValue } from "@orbline/proto/constants/predictions";
 import type { Wager } from "../../domain/prediction.ts";
 import { type ModelState, bandOf } from "../../engine/serving/predict.ts";
 import type { Candidate } from "../candidates.ts";
@@ -69,8 +70,8 @@ function sampleSentences(
   if (wager.market === "spread") return [];
   const { from, to, n, won } = bandOf(state, modelProbability);
   if (n === 0) return [];
-  const near = `${facts.percent("calls from", from)} to ${facts.percent("calls to", to)}`;
-  const share = facts.percent("calls that came true", won / n);
+  const near = `${facts.rate("calls from", from)} to ${facts.rate("calls to", to)}`;
+  const share = facts.rate("calls that came true", won / n);
   const cases = `${facts.count("back-test calls", n)} ${plural(n, "case")}`;
   return [
     `In back-tests, what our model alone put at ${near} came true ${share} of the time (${cases}).`,
@@ -78,11 +79,11 @@ function sampleSentences(
 }
 
 function priceLine(candidate: Candidate, facts: Facts): string {
-  const { probability, edge, odds, decimal, book, books } = candidate;
+  const { probability, odds, decimal, book, books } = candidate;
   const fair = facts.odds("fair odds", decimalToAmerican(1 / probability));
   const price = facts.odds("odds", odds);
   const of = books > 1 ? `, best of ${facts.count("books", books)} sportsbooks` : "";
   const needed = facts.percent("break-even", 1 / decimal);
-  const value = signed(facts.percent("edge", edge));
+  const value = signed(facts.rate("edge", expectedValue(probability, decimal)));
   return `Price: ${book} pays ${price}${of}; fair is ${fair}. Break-even is ${needed}, expected value ${value}.`;
 }

@@ -1,8 +1,8 @@
-import { shownPercent } from "@orbline/proto/constants/predictions";
+import { chanceToLose, shownPercent } from "@orbline/proto/constants/predictions";
 import type { Forces } from "../../domain/prediction.ts";
 import type { Candidate } from "../candidates.ts";
 import type { Combination } from "../combine.ts";
-import { allLegs, chanceToLose, distanceFrom } from "./combination.ts";
+import { allLegs, distanceFrom } from "./combination.ts";
 import { plural, signed, type Facts } from "./facts.ts";
 import { forcesOf, restName } from "./forces.ts";
 import { betOnOf, weightOf } from "./leg.ts";
@@ -40,7 +40,7 @@ function legArguments(leg: Candidate, state: ModelState, facts: Facts): string[]
     disagreement(leg, state, facts) ??
       (worst !== undefined && worst.value < 0
         ? `Against it: ${forceText(worst, unit, facts)}.`
-        : `It loses ${facts.percent("chance to lose", chanceToLose(leg))} of the time.`),
+        : `It loses ${facts.percent("chance to lose", chanceToLose(leg.probability))} of the time.`),
   ];
 }
 
@@ -74,7 +74,10 @@ function parlayArguments(legs: readonly Candidate[], facts: Facts): string[] {
   const [likeliest, weakest] = [sorted[0], sorted.at(-1)];
   if (!likeliest || !weakest) return [];
   const most = facts.percent(likeliest.name, likeliest.leg.probability);
-  const loses = facts.percent("chance to lose the weakest leg", chanceToLose(weakest.leg));
+  const loses = facts.percent(
+    "chance to lose the weakest leg",
+    chanceToLose(weakest.leg.probability),
+  );
   return [
     `Most likely leg: ${betOnOf(likeliest.leg, likeliest.leg.wager)}, ${most}.`,
     `${capitalized(allLegs(legs.length))} must win, and ${betOnOf(weakest.leg, weakest.leg.wager)} alone loses ${loses} of the time.`,

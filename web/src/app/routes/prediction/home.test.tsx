@@ -177,7 +177,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("OKC Thunder")).toBeTruthy();
     expect(screen.getByText("Utah Jazz")).toBeTruthy();
     expect(screen.getAllByText("79.8%").length).toBeGreaterThan(0);
-    expect(screen.getByText("+5.7%").parentElement?.textContent).toMatch(/^Expected value/);
+    expect(screen.getByText("+5.6%").parentElement?.textContent).toMatch(/^Expected value/);
     expect(screen.getByText(/^NBA predictions at .*: 19\.6% of 1,284 won\.$/)).toBeTruthy();
     expect(screen.getByText("Simulated slate")).toBeTruthy();
     const ad = screen.getByRole("link", { name: /FIRST BET IS FREE ON US/ });

@@ -34,6 +34,38 @@ it.each([
   expect(await screen.findByText(word)).toBeTruthy();
 });
 
+it.each([
+  [0.0466067, 1989],
+  [0.19315, 420],
+  [0.26488, 274],
+  [0.8876, 110],
+])(
+  "shows the expected value of an estimate of %d at %d that its figures give",
+  async (confidence, parlayOdds) => {
+    const edge = confidence * (1 + parlayOdds / 100) - 1;
+    const bets = aStored().bets.map((bet) => ({
+      ...bet,
+      odds: parlayOdds,
+      probability: confidence,
+      edge,
+    }));
+    openStored({ confidence, parlayOdds, edge, bets });
+    const heading = await screen.findByRole("heading", { name: "Honest price" });
+    const price = heading.closest("section") as HTMLElement;
+    const figure = (list: HTMLElement, name: string) =>
+      within(list).getByText(name).nextElementSibling?.textContent ?? "";
+    const estimate = Number(figure(price, "Our estimate").replace("%", ""));
+    const value = Number(((estimate * (1 + parlayOdds / 100)) / 100 - 1).toFixed(6));
+    const signed = (text: string) => (value > 0 ? `+${text}` : `\u2212${text}`);
+    const share = signed(`${Math.abs(value * 100).toFixed(1)}%`);
+    const dollars = signed(`$${Math.abs(value * 100).toFixed(2)}`);
+    expect(figure(price, "Expected value")).toBe(`${dollars} per $100${share}`);
+    const leg = screen.getByText(/^Bet 1:/).closest("li") as HTMLElement;
+    expect(figure(leg, "Expected value")).toBe(share);
+    expect(leg.textContent).toContain(`wins ${estimate}%`);
+  },
+);
+
 it("draws what speaks for and against a single bet, with its numbers as a table", async () => {
   const { user } = openStored({ bets: single() });
   const diagram = await screen.findByRole("img", { name: /^In rating points: / });

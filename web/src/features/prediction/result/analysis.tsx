@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { expectedValue, probabilityText } from "@orbline/proto/constants/predictions";
 import type { Bet, Prediction } from "@orbline/proto/http/prediction/prediction";
-import { decimalOdds, percent, signedPercent, wholePercent } from "#/lib/format.ts";
+import { decimalOdds, signedPercent, wholePercent } from "#/lib/format.ts";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { messages } from "../messages.ts";
@@ -98,7 +99,7 @@ function BetAnalysis({ bet, number }: { bet: Bet; number: number }) {
           {messages.betNumber(number)} {bet.betOn} <Odds value={bet.odds} fontSize="13px" ms={1} />
         </span>
         <chakra.span fontWeight={400} color="fg.muted">
-          {messages.wins} <chakra.b color="fg">{percent(bet.probability)}</chakra.b>
+          {messages.wins} <chakra.b color="fg">{probabilityText(bet.probability)}</chakra.b>
         </chakra.span>
       </BetTitle>
       <chakra.p textStyle="small" color="fg.subtle">
@@ -108,10 +109,13 @@ function BetAnalysis({ bet, number }: { bet: Bet; number: number }) {
         <Reasoning text={bet.reasoning} more={messages.moreReasons} />
         <Figures>
           {[
-            [messages.breakEven, percent(1 / decimalOdds(bet.odds))],
-            [messages.modelAlone, percent(bet.modelProbability)],
-            [messages.market, percent(bet.marketProbability)],
-            [messages.expectedValue, signedPercent(bet.edge)],
+            [messages.breakEven, probabilityText(1 / decimalOdds(bet.odds))],
+            [messages.modelAlone, probabilityText(bet.modelProbability)],
+            [messages.market, probabilityText(bet.marketProbability)],
+            [
+              messages.expectedValue,
+              signedPercent(expectedValue(bet.probability, decimalOdds(bet.odds))),
+            ],
           ].map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -1,9 +1,10 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { Bet, Forces } from "@orbline/proto/http/prediction/prediction";
 import { ChartTable } from "#/components/data/chart-table.tsx";
 import { DataTable } from "#/components/data/data-table.tsx";
-import { percent, signedNumber } from "#/lib/format.ts";
+import { signedNumber } from "#/lib/format.ts";
 import { messages } from "../messages.ts";
 
 // On phones the label is above its bar.
@@ -57,7 +58,7 @@ export function ForceDiagram({ bet, forces }: ForceDiagramProps) {
   const label = messages.forces(
     bars.map(({ name, value }) => `${name} ${signedNumber(value)}`).join(", "),
     messages.units[unit].toLowerCase(),
-    marks.map(({ name, chance }) => `${name} ${percent(chance)}`).join(", "),
+    marks.map(({ name, chance }) => `${name} ${probabilityText(chance)}`).join(", "),
   );
   return (
     <>
@@ -105,7 +106,7 @@ export function ForceDiagram({ bet, forces }: ForceDiagramProps) {
             <Legend key={name}>
               <Glyph />
               <chakra.span color="fg.muted">{name}</chakra.span>
-              <chakra.span textStyle="numSm">{percent(chance)}</chakra.span>
+              <chakra.span textStyle="numSm">{probabilityText(chance)}</chakra.span>
             </Legend>
           ))}
         </Box>
@@ -125,7 +126,11 @@ export function ForceDiagram({ bet, forces }: ForceDiagramProps) {
             ]}
             rows={[
               ...bars.map(({ name, value }) => ({ name, value, chance: undefined })),
-              ...marks.map(({ name, value, chance }) => ({ name, value, chance: percent(chance) })),
+              ...marks.map(({ name, value, chance }) => ({
+                name,
+                value,
+                chance: probabilityText(chance),
+              })),
             ]}
             keyOf={({ name }) => name}
             cardsOn="never"

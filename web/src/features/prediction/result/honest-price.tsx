@@ -1,11 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { chanceToLose, expectedValue, probabilityText } from "@orbline/proto/constants/predictions";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { TriangleAlert } from "lucide-react";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { OddsLine, PriceLine } from "#/components/betting/price-line.tsx";
 import { PriceScale } from "#/components/betting/price-scale.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { day, percent, signedMoney, signedPercent } from "#/lib/format.ts";
+import { day, decimalOdds, signedMoney, signedPercent } from "#/lib/format.ts";
 import { payoutOdds } from "../outcome.ts";
 import { messages } from "../messages.ts";
 import { RecordNote } from "./record-note.tsx";
@@ -27,8 +28,9 @@ const Sides = chakra("div", {
 
 /** The chance of losing, the price compared with our estimate, and the track record behind it. */
 export function HonestPrice({ prediction }: { prediction: Prediction }) {
-  const { confidence, breakEven, edge, range, bets, modelVersion } = prediction;
+  const { confidence, breakEven, range, bets, modelVersion } = prediction;
   const odds = payoutOdds(prediction);
+  const value = expectedValue(confidence, decimalOdds(odds));
   return (
     <Panel title={messages.honestPrice} meta={<ModelOf version={modelVersion} />}>
       <Sides>
@@ -42,22 +44,22 @@ export function HonestPrice({ prediction }: { prediction: Prediction }) {
           >
             {bets.length > 1 ? messages.losesParlay : messages.losesBet}
             <chakra.span textStyle="numLg" color="fg.loss">
-              {percent(1 - confidence)}
+              {probabilityText(chanceToLose(confidence))}
             </chakra.span>
           </chakra.p>
           <HundredTicks probability={confidence} />
           <chakra.dl mt={4} mb={4}>
             <OddsLine name={messages.price} odds={odds} />
-            <PriceLine name={messages.breakEven}>{percent(breakEven)}</PriceLine>
+            <PriceLine name={messages.breakEven}>{probabilityText(breakEven)}</PriceLine>
             <PriceLine name={messages.ourEstimate} color="fg.win">
-              {percent(confidence)}
+              {probabilityText(confidence)}
             </PriceLine>
             <PriceLine
               name={messages.expectedValue}
-              aside={messages.perHundred(signedMoney(edge * 100))}
-              color={edge < 0 ? "fg.loss" : "fg.win"}
+              aside={messages.perHundred(signedMoney(value * 100))}
+              color={value < 0 ? "fg.loss" : "fg.win"}
             >
-              {signedPercent(edge)}
+              {signedPercent(value)}
             </PriceLine>
           </chakra.dl>
           <PriceScale breakEven={breakEven} estimate={confidence} range={range} />
@@ -77,7 +79,7 @@ function ModelOf({ version }: { version: string }) {
 }
 
 function Range({ prediction: { breakEven, range } }: { prediction: Prediction }) {
-  const [from, to] = [percent(range.from), percent(range.to)];
+  const [from, to] = [probabilityText(range.from), probabilityText(range.to)];
   const inside = breakEven >= range.from && breakEven <= range.to;
   return (
     <chakra.p display="flex" gap={2.5} mt={3} textStyle="small" color="fg.muted">

@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
+import { chanceToLose, probabilityText } from "@orbline/proto/constants/predictions";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { ArrowUpRight, ChevronDown, ChevronUp } from "lucide-react";
 import { Button } from "#/components/ui/button.tsx";
 import { ExternalButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
-import { percent } from "#/lib/format.ts";
 import { site } from "#/lib/site.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { Analysis } from "./analysis.tsx";
@@ -85,7 +85,7 @@ function Figures({ prediction }: { prediction: Prediction }) {
   return (
     <Strip>
       {[
-        { name: messages.loses, share: 1 - prediction.confidence, color: "fg.loss" },
+        { name: messages.loses, share: chanceToLose(prediction.confidence), color: "fg.loss" },
         { name: messages.breakEven, share: prediction.breakEven, color: "fg" },
         { name: messages.estimateShort, share: prediction.confidence, color: "fg.win" },
       ].map(({ name, share, color }) => (
@@ -94,7 +94,7 @@ function Figures({ prediction }: { prediction: Prediction }) {
             {name}
           </chakra.dt>
           <chakra.dd textStyle="num" color={color}>
-            {percent(share)}
+            {probabilityText(share)}
           </chakra.dd>
         </div>
       ))}
