@@ -122,13 +122,45 @@ describe("over 2,000 generated predictions", () => {
       const model = percent(leg.modelProbability);
       const market = percent(leg.marketProbability);
       expect(leg.reasoning).toContain(
-        `: our model alone says ${model}, the market ${market} (sportsbooks' cut removed); ` +
-          `our estimate is ${percent(leg.probability)}.\n`,
+        `: our model alone says ${model}, the market ${market} (sportsbooks' cut removed). ` +
+          `Our estimate is ${percent(leg.probability)}`,
       );
       const value = valueOf(percent(leg.probability), americanOdds(leg.odds));
       expect(leg.reasoning).toContain(`, expected value ${value}.`);
     }
   });
+
+  it("says why our estimate lies outside of the model and the market, and only then", () => {
+    let outside = 0;
+    for (const { reasoning, modelProbability, marketProbability, probability } of legs) {
+      const isOutside = liesOutside(probability, [modelProbability, marketProbability]);
+      const reason = isOutside ? corrected : "";
+      expect(reasoning).toContain(`Our estimate is ${percent(probability)}${reason}.\n`);
+      outside += isOutside ? 1 : 0;
+    }
+    expect(outside).toBeGreaterThan(500);
+    expect(outside).toBeLessThan(legs.length - 500);
+  });
+
+  it("says in the summary, too, why our estimate lies outside of the model and the market", () => {
+    let outside = 0;
+    for (const { summary, legs: own } of predictions) {
+      const [leg] = own;
+      const sentence = present(summary)[1];
+      if (!leg || !sentence?.startsWith("Our model alone says")) continue;
+      const { modelProbability, marketProbability, probability } = leg;
+      const isOutside = liesOutside(probability, [modelProbability, marketProbability]);
+      const ending = ` ${percent(probability)}${isOutside ? corrected : ""}.`;
+      expect(sentence.slice(-ending.length)).toBe(ending);
+      outside += isOutside ? 1 : 0;
+    }
+    expect(outside).toBeGreaterThan(20);
+  });
+  const corrected = ", corrected by how such games ended before";
+  const liesOutside = (estimate: number, parts: number[]) => {
+    const [shown, ...others] = [estimate, ...parts].map(shownPercent) as [number, number, number];
+    return shown < Math.min(...others) || shown > Math.max(...others);
+  };
 
   it("subtracts the shown ratings", () => {
     for (const { reasoning } of legs) {

@@ -1,4 +1,4 @@
-import { expectedValue } from "@orbline/proto/constants/predictions";
+import { expectedValue, shownPercent } from "@orbline/proto/constants/predictions";
 import type { Wager } from "../../domain/prediction.ts";
 import { type ModelState, bandOf } from "../../engine/serving/predict.ts";
 import type { Candidate } from "../candidates.ts";
@@ -49,7 +49,20 @@ function chanceLine(candidate: Candidate, facts: Facts): string {
     : `our model alone says ${facts.percent("model probability", modelProbability)}, `;
   const market = `the market ${game.marketOnly ? "says " : ""}${facts.percent("market probability", marketProbability)}`;
   const estimate = facts.percent("probability", probability);
-  return `${eventOf(candidate, facts)}: ${model}${market} (sportsbooks' cut removed); our estimate is ${estimate}.`;
+  return `${eventOf(candidate, facts)}: ${model}${market} (sportsbooks' cut removed). Our estimate is ${estimate}${correctionOf(candidate)}.`;
+}
+
+/**
+ * Why our estimate is outside of the model and the market as they are shown: `estimatePick` moves it after blending, and
+ * fitted weights can sum to more than 1. Empty where the estimate lies between them.
+ */
+export function correctionOf(candidate: Candidate): string {
+  const { game, modelProbability, marketProbability, probability } = candidate;
+  const parts = game.marketOnly ? [marketProbability] : [modelProbability, marketProbability];
+  const shown = parts.map(shownPercent);
+  const estimate = shownPercent(probability);
+  const isBetween = estimate >= Math.min(...shown) && estimate <= Math.max(...shown);
+  return isBetween ? "" : ", corrected by how such games ended before";
 }
 
 /** The event that wins the leg, e.g. "Bears to win" or "Bears −3.5". */

@@ -5,7 +5,7 @@ import type { Combination } from "../combine.ts";
 import { allLegs, distanceFrom } from "./combination.ts";
 import { plural, signed, type Facts } from "./facts.ts";
 import { forcesOf, restName } from "./forces.ts";
-import { betOnOf, weightOf } from "./leg.ts";
+import { betOnOf, correctionOf, weightOf } from "./leg.ts";
 import { capitalized } from "./arguments.ts";
 import type { ModelState } from "../../engine/serving/predict.ts";
 
@@ -56,7 +56,7 @@ function disagreement(leg: Candidate, state: ModelState, facts: Facts): string |
     weightOf(leg, state) > 0
       ? "Weighing both, our estimate is"
       : "Our estimate follows the market:";
-  return `Our model alone says ${model}, the market ${market}. ${because} ${estimate}.`;
+  return `Our model alone says ${model}, the market ${market}. ${because} ${estimate}${correctionOf(leg)}.`;
 }
 
 /** A force with its signed value, as its bar is labeled: "home advantage (−37 rating points)". */
