@@ -98,6 +98,13 @@ it("keeps the full text behind All details", async () => {
   expect(within(details as HTMLElement).getByText("Overall Analysis")).toBeTruthy();
 });
 
+it("begins the analysis with the legs, because the verdict above it is about the whole bet", async () => {
+  openStored();
+  const legs = await screen.findByText("Individual Bet Analysis");
+  const whole = screen.getByText("Overall Analysis");
+  expect(legs.compareDocumentPosition(whole)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it("puts short lines of the analysis before a disclosure with the rest", async () => {
   openStored();
   await screen.findByText("All details");

@@ -53,19 +53,19 @@ const Figures = chakra("dl", {
   },
 });
 
-/** The statistical analysis: overall, by bet, and the confidence as a whole percentage. */
+/** The statistical analysis: by bet, then overall, which the verdict above sums up, and the confidence as a whole percentage. */
 export function Analysis({ prediction }: { prediction: Prediction }) {
   return (
     <Block>
-      <Title>{messages.overall}</Title>
-      <Reasoning text={prediction.reasoning} more={messages.sources} />
-      <Title mt={5}>{messages.individual}</Title>
+      <Title>{messages.individual}</Title>
       <chakra.ul listStyle="none" p={0}>
         {prediction.bets.map((bet, index) => (
           <BetAnalysis key={`${bet.game}-${bet.betOn}`} bet={bet} number={index + 1} />
         ))}
       </chakra.ul>
-      <Confidence>
+      <Title mt={5}>{messages.overall}</Title>
+      <Reasoning text={prediction.reasoning} more={messages.sources} />
+      <Confidence mt={4}>
         {messages.confidence}
         <chakra.span textStyle="numLg">{wholePercent(prediction.confidence)}</chakra.span>
       </Confidence>
