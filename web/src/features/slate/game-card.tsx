@@ -13,6 +13,7 @@ import { ButtonLink } from "#/components/ui/link.tsx";
 import { sportNames } from "#/shared/messages.ts";
 import type { UpcomingGame } from "#/shared/slate.ts";
 import { favoriteName, useFavorites } from "#/stores/favorites-store.ts";
+import { ChanceBar } from "./chance-bar.tsx";
 import { messages } from "./messages.ts";
 
 const Card = chakra("li", {
@@ -189,7 +190,7 @@ function SideRow({ game, side, estimate, hasEstimates }: SideRowProps) {
         display="flex"
         alignItems="center"
         minWidth={0}
-        minHeight={{ base: "44px", md: "32px" }}
+        minHeight={{ base: "44px", md: "40px" }}
       >
         {side === "draw" ? (
           <Box width={{ base: "32px", md: "22px" }} flexShrink={0} />
@@ -252,38 +253,5 @@ function Favorite({ sport, team }: { sport: UpcomingGame["sport"]; team: string 
     >
       <Star size={16} fill={isFavorite ? "currentColor" : "none"} aria-hidden />
     </StarButton>
-  );
-}
-
-/** The market's chances as one bar from the home to the away side, with a mark at our estimate of the home side. */
-function ChanceBar({ game: { consensus }, estimate }: Pick<GameCardProps, "game" | "estimate">) {
-  if (!consensus) return null;
-  return (
-    <Box position="relative" height="14px" aria-hidden>
-      <Box
-        position="absolute"
-        insetX={0}
-        top="5px"
-        height="4px"
-        borderRadius="2px"
-        overflow="hidden"
-        display="flex"
-        bg="line"
-      >
-        <Box bg="accent.line" style={{ width: `${consensus.home * 100}%` }} />
-        <Box bg="line.control" style={{ width: `${(consensus.draw ?? 0) * 100}%` }} />
-      </Box>
-      {estimate && (
-        <Box
-          position="absolute"
-          top={0}
-          width="2px"
-          ms="-1px"
-          height="14px"
-          bg="accent.fg"
-          style={{ insetInlineStart: `${estimate.home.probability * 100}%` }}
-        />
-      )}
-    </Box>
   );
 }

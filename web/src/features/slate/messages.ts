@@ -20,6 +20,7 @@ export const messages = {
   market: "Market",
   ours: "Ours",
   oursLabel: "Our estimate",
+  legendMarket: "Market's chance of the upper side",
   best: "Best price",
   atBook: (book: string) => `at ${book}`,
   goodPrice: "Good price: our whole likely range is above break-even.",

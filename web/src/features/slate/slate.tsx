@@ -18,6 +18,7 @@ import { useNow } from "#/lib/use-now.ts";
 import { slateMessages, sportNames } from "#/shared/messages.ts";
 import { isStale, useUpcomingGames, type UpcomingGame } from "#/shared/slate.ts";
 import { favoriteName, useFavorites } from "#/stores/favorites-store.ts";
+import { ChanceBarLegend } from "./chance-bar.tsx";
 import { byDay, DayChoice, dayName } from "./days.tsx";
 import { everyGame, GameFilters, type GameFilter } from "./filters.tsx";
 import { GameCard, type GameEstimate } from "./game-card.tsx";
@@ -175,6 +176,7 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
       {wanted.length < found.length && (
         <DayChoice days={days} chosen={chosen} onChange={(day) => onFilter({ ...filter, day })} />
       )}
+      {estimates.size > 0 && <ChanceBarLegend />}
       {[...byDay(shown)].map(([day, ofDay]) => (
         <chakra.section key={day} mb={5} aria-label={dayName(ofDay, now)}>
           <DayName>

@@ -74,6 +74,8 @@ const names = () =>
     .getAllByRole("button", { name: /^Predict this game/ })
     .map((button) => button.getAttribute("aria-label")?.replace("Predict this game, ", ""));
 
+const legend = /^Market's chance of the upper side/;
+
 describe("the games", () => {
   it("are those of one day, at first of the one that starts soonest", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T01:00:00Z") });
@@ -121,6 +123,7 @@ describe("the games", () => {
     expect(card.getByText("\u2212300")).toBeTruthy();
     expect(card.getAllByText("Harbour")).toHaveLength(2);
     expect(card.getAllByText(/^Good price/)).toHaveLength(1);
+    expect(screen.getByText(legend)).toBeTruthy();
   });
 
   it("show no estimate to a user without a plan", async () => {
@@ -130,6 +133,7 @@ describe("the games", () => {
     const card = await cardOf("Dallas Mavericks");
     expect(card.queryByText("80.0%")).toBeNull();
     expect(card.queryByText("Ours")).toBeNull();
+    expect(screen.queryByText(legend)).toBeNull();
   });
 
   it.each([
