@@ -106,7 +106,7 @@ describe.each(["kafkajs", "platformatic"] as const)("%s", (client) => {
     await after.close();
   }, 120_000);
 
-  it("replays the message of the topic, whatever a dead letter contains that another service wrote", async () => {
+  it("replays the message of the topic, not what another service wrote into a dead letter", async () => {
     await publish("genuine");
     const values: string[] = [];
     const consumer = await kafka.consume({

@@ -256,7 +256,7 @@ describe("without a plan", () => {
     expect(allowed).toBe(120);
   });
 
-  it("a refused check stores nothing, whatever network of its customer it comes from", async () => {
+  it("a refused check stores nothing, also from another network of its customer", async () => {
     const counts = opened.database.connection.collection("free_price_checks");
     const at = (n: number) => from(`2001:db8:9:${(0xa00 + n).toString(16)}::1`);
     for (let n = 0; n < 40; n += 1) for (let time = 0; time < 3; time += 1) await free(at(n));

@@ -24,7 +24,7 @@ function getElementError(message: string | null, container: Element): Error {
 let complaints: string[] = [];
 const complain = (...parts: unknown[]) => void complaints.push(parts.map(String).join(" "));
 
-// Every test is on a wide screen with the dark theme unless it says otherwise.
+// The screen is wide and the theme dark, except in tests that replace this.
 globalThis.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
 

@@ -21,7 +21,7 @@ export type ProviderSnapshot = {
   /** undefined for a price at whose interval no plan renews. */
   plan: Exclude<Plan, "lifetime"> | undefined;
   createdAt: Date;
-  /** When its trial ends or ended, whatever its plan is now; absent without a trial. */
+  /** When its trial ends or ended, also after a change of the plan; absent without a trial. */
   trialEnd?: Date | undefined;
   periodStart: Date;
   periodEnd: Date;
