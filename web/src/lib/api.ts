@@ -137,8 +137,11 @@ async function exchange(service: Service, name: CallName, input: AnyInput) {
   return { headers: response.headers, body };
 }
 
-/** Sends a call, again when the user had to prove the password first. */
-async function send(name: CallName, input: AnyInput): Promise<Response> {
+/** Longest wait for a proof to reach the gateway, which keeps sessions in memory. */
+const proofWaitMs = 3_000;
+
+/** Sends a call, again when the user had to prove the password first. `provenAt` is the time of that proof. */
+async function send(name: CallName, input: AnyInput, provenAt?: number): Promise<Response> {
   const { params = {}, query = {}, body, signal } = input;
   const [method = "", template = ""] = name.split(" ");
   const path = template.replace(/\{(\w+)\}/, (_, param) => encodeURIComponent(params[param] ?? ""));
@@ -161,8 +164,12 @@ async function send(name: CallName, input: AnyInput): Promise<Response> {
   });
   if (response.ok) return response;
   const error = await toApiError(response);
-  const repeats = error.body?.code === "proof_required" && (await askForProof());
-  if (repeats) return send(name, input);
+  if (error.body?.code !== "proof_required") throw error;
+  if (provenAt !== undefined && performance.now() - provenAt < proofWaitMs) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return send(name, input, provenAt);
+  }
+  if (await askForProof()) return send(name, input, performance.now());
   throw error;
 }
 

@@ -43,6 +43,32 @@ it("asks for the password, then for the code, and repeats the call that needed t
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+it("does not ask again when the gateway learns of the proof a moment after it", async () => {
+  let proofs = 0;
+  let refusalsLeft = 2;
+  server.use(
+    http.post("*/api/proof", () => {
+      proofs += 1;
+      server.use(
+        http.get("*/api/admin/table/users", () => {
+          refusalsLeft -= 1;
+          return refusalsLeft < 0
+            ? HttpResponse.json(users)
+            : HttpResponse.json(needed, { status: 403 });
+        }),
+      );
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = renderApp("/admin?tab=database");
+  const dialog = await proofDialog();
+  await fill("Password", "Secret123");
+  await user.click(dialog.getByRole("button", { name: "Confirm" }));
+  expect(await screen.findByText("1 row")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(proofs).toBe(1);
+});
+
 it("puts the focus into the password field", async () => {
   renderApp("/admin?tab=database");
   const field = (await proofDialog()).getByLabelText("Password");
