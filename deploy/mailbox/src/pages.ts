@@ -1,3 +1,4 @@
+import { escapeHtml } from "@orbline/kit/http/escape-html";
 import type { Mail } from "./store.ts";
 
 /** The list of mails with its filter. */
@@ -69,19 +70,6 @@ const time = ({ receivedAt }: Mail) =>
   `<time datetime="${receivedAt}">${receivedAt.slice(0, 19).replace("T", " ")} UTC</time>`;
 
 const subject = (mail: Mail) => escapeHtml(mail.subject || "(no subject)");
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Escapes text for HTML content and attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char);
-}
 
 /** Escapes text and makes links of its web addresses, without the punctuation after them. */
 export function linkify(text: string): string {
