@@ -20,11 +20,11 @@ type PreviewDeps = {
 };
 
 /** Adds the link preview to the HTML of a shared pick's page, and returns other pages unchanged. */
-export type AddPreview = (html: string, exchange: Exchange) => string | Promise<string>;
+export type AddPreview = (html: string, exchange: Exchange) => Promise<string>;
 
 /** Adds title, description and picture of shared picks to their pages, because messengers read only HTML. */
 export function linkPreviews({ read, assertionFor, publicOrigin }: PreviewDeps): AddPreview {
-  return (html, exchange) => {
+  return async (html, exchange) => {
     const slug = /^\/p\/([\w-]{22})$/.exec(exchange.path)?.[1];
     if (slug === undefined) return html;
     const { requestId, traceparent, clientIp } = exchange;
@@ -34,17 +34,16 @@ export function linkPreviews({ read, assertionFor, publicOrigin }: PreviewDeps):
       traceparent,
       [assertionHeader]: assertionFor({ kind: "anonymous" }, "prediction"),
     };
-    return read({
+    const response = await read({
       path: `/api/receipts/${slug}/preview`,
       headers: Object.entries(headers).flat(),
       client: endSiteKey(clientIp),
       timeoutMs,
-    }).then((response) => {
-      const preview = receiptPreviewSchema.safeParse(response).data;
-      const tags = tagsOf(slug, publicOrigin, preview);
-      const withTags = html.replace("</title>", () => `</title>${tags}`);
-      return preview ? withWords(withTags, preview) : withTags;
     });
+    const preview = receiptPreviewSchema.safeParse(response).data;
+    const tags = tagsOf(slug, publicOrigin, preview);
+    const withTags = html.replace("</title>", () => `</title>${tags}`);
+    return preview ? withWords(withTags, preview) : withTags;
   };
 }
 
