@@ -137,11 +137,13 @@ async function exchange(service: Service, name: CallName, input: AnyInput) {
   return { headers: response.headers, body };
 }
 
-/** Longest wait for a proof to reach the gateway, which keeps sessions in memory. */
-const proofWaitMs = 3_000;
+const triesAfterProof = 5;
 
-/** Sends a call, again when the user had to prove the password first. `provenAt` is the time of that proof. */
-async function send(name: CallName, input: AnyInput, provenAt?: number): Promise<Response> {
+/**
+ * Sends a call, again when the user had to prove the password first. `tries` counts the repetitions since that proof: the gateway
+ * keeps sessions in memory and learns of it a moment later.
+ */
+async function send(name: CallName, input: AnyInput, tries = 0): Promise<Response> {
   const { params = {}, query = {}, body, signal } = input;
   const [method = "", template = ""] = name.split(" ");
   const path = template.replace(/\{(\w+)\}/, (_, param) => encodeURIComponent(params[param] ?? ""));
@@ -165,11 +167,11 @@ async function send(name: CallName, input: AnyInput, provenAt?: number): Promise
   if (response.ok) return response;
   const error = await toApiError(response);
   if (error.body?.code !== "proof_required") throw error;
-  if (provenAt !== undefined && performance.now() - provenAt < proofWaitMs) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return send(name, input, provenAt);
+  if (tries > 0 && tries <= triesAfterProof) {
+    await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** tries));
+    return send(name, input, tries + 1);
   }
-  if (await askForProof()) return send(name, input, performance.now());
+  if (await askForProof()) return send(name, input, 1);
   throw error;
 }
 
