@@ -1,6 +1,8 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryEntry } from "@orbline/proto/http/prediction/history";
 import { MarketOnly } from "#/components/betting/market-only.tsx";
+import { Odds } from "#/components/betting/odds.tsx";
+import { Outcome } from "#/components/betting/outcome.tsx";
 import { Time } from "#/components/data/time.tsx";
 import type { Column } from "#/components/data/data-table.tsx";
 import { Link } from "#/components/ui/link.tsx";
@@ -10,12 +12,37 @@ import { entryName, gameOf } from "./names.ts";
 
 type Entry = Pick<HistoryEntry, "id" | "sport" | "riskLevel" | "legs">;
 
+/** What a row says of the bet itself: American odds and how it ended. */
+type Bet = Pick<HistoryEntry, "outcome"> & { odds: number };
+
+/** The first columns of each list of predictions: pick, game, odds and result. */
+export function entryColumns<Row extends Entry>(betOf: (row: Row) => Bet): Column<Row>[] {
+  return [
+    pickColumn,
+    gameColumn,
+    {
+      name: messages.columns.odds,
+      numeric: true,
+      part: "first",
+      plain: true,
+      cell: (row) => <Odds value={betOf(row).odds} fontSize="13px" />,
+    },
+    {
+      name: messages.columns.result,
+      part: "first",
+      atEnd: true,
+      plain: true,
+      cell: (row) => <Outcome outcome={betOf(row).outcome} />,
+    },
+  ];
+}
+
 const Below = chakra("span", {
   base: { display: "block", textStyle: "small", color: "fg.subtle" },
 });
 
 /** Pick and line of a stored prediction, with sport and risk where there is space for them. */
-export const pickColumn: Column<Entry> = {
+const pickColumn: Column<Entry> = {
   name: messages.columns.bet,
   cell: (entry) => (
     <>
@@ -29,7 +56,7 @@ export const pickColumn: Column<Entry> = {
 };
 
 /** Opponent and start of a single bet, of a parlay the number of games and the first start. */
-export const gameColumn: Column<Entry> = {
+const gameColumn: Column<Entry> = {
   name: messages.columns.game,
   plain: true,
   cell: ({ legs }) => <Game legs={legs} />,

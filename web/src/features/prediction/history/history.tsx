@@ -13,15 +13,13 @@ import { lines } from "#/components/data/table-lines.ts";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { LoadMore } from "#/components/feedback/stale-banner.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
-import { Odds } from "#/components/betting/odds.tsx";
-import { Outcome } from "#/components/betting/outcome.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { money, percent, signedMoney } from "#/lib/format.ts";
 import { historyQuery, historySeriesQuery, type HistoryFilter } from "../api.ts";
-import { gameColumn, pickColumn } from "../entry-columns.tsx";
+import { entryColumns } from "../entry-columns.tsx";
 import { returnStat } from "./betting-profile.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 import { ProfitPanel } from "./profit-panel.tsx";
@@ -30,22 +28,7 @@ import { OfflineList } from "../offline/offline-list.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 const columns: Column<HistoryEntry>[] = [
-  pickColumn,
-  gameColumn,
-  {
-    name: messages.columns.odds,
-    numeric: true,
-    part: "first",
-    plain: true,
-    cell: ({ parlayOdds }) => <Odds value={parlayOdds} fontSize="13px" />,
-  },
-  {
-    name: messages.columns.result,
-    part: "first",
-    atEnd: true,
-    plain: true,
-    cell: ({ outcome }) => <Outcome outcome={outcome} />,
-  },
+  ...entryColumns<HistoryEntry>(({ parlayOdds, outcome }) => ({ odds: parlayOdds, outcome })),
   {
     name: messages.columns.stake,
     numeric: true,

@@ -3,8 +3,6 @@ import { riskLevels } from "@orbline/proto/constants/predictions";
 import type { LedgerEntry } from "@orbline/proto/http/prediction/ledger";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { Odds } from "#/components/betting/odds.tsx";
-import { Outcome } from "#/components/betting/outcome.tsx";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { lines } from "#/components/data/table-lines.ts";
 import { StatRow } from "#/components/data/stat-row.tsx";
@@ -17,7 +15,7 @@ import { money, percent, signedMoney, signedPercent } from "#/lib/format.ts";
 import { saveFile } from "#/lib/navigation.ts";
 import { riskNames } from "#/shared/messages.ts";
 import { ledgerQuery } from "../api.ts";
-import { gameColumn, pickColumn } from "../entry-columns.tsx";
+import { entryColumns } from "../entry-columns.tsx";
 import { BankrollPanel } from "./bankroll-panel.tsx";
 import { bankrollOf, byRisk, csvOf, totalsOf } from "./figures.ts";
 import { ledgerMessages as messages } from "./messages.ts";
@@ -145,22 +143,7 @@ const riskColumns: Column<RiskLine>[] = [
 ];
 
 const columns: Column<LedgerEntry>[] = [
-  pickColumn,
-  gameColumn,
-  {
-    name: messages.columns.odds,
-    numeric: true,
-    part: "first",
-    plain: true,
-    cell: ({ bet }) => <Odds value={bet.odds} fontSize="13px" />,
-  },
-  {
-    name: messages.columns.result,
-    part: "first",
-    atEnd: true,
-    plain: true,
-    cell: ({ bet }) => <Outcome outcome={bet.outcome} />,
-  },
+  ...entryColumns<LedgerEntry>(({ bet }) => bet),
   {
     name: messages.columns.book,
     part: "last",

@@ -46,8 +46,6 @@ export const ledgerMessages = {
   columns: {
     bet: "Bet",
     settledOn: "Settled",
-    result: "Result",
-    odds: "Odds",
     stake: "Stake",
     book: "Sportsbook",
     profit: "Profit",
