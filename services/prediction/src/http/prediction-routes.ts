@@ -74,11 +74,12 @@ export function addPredictionRoutes(
     const query = parseQuery(historyQuerySchema, request);
     const { limit: _limit, cursor: _cursor, ...filter } = query;
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    const includesOpen = filter.outcome === undefined || filter.outcome === "open";
     const [page, totals, open] = await Promise.all([
       predictions.list({ userId, ...query }),
       // The profile has the totals of everything.
       isFiltered ? predictions.totals({ userId, ...filter }) : profiles.find(userId),
-      predictions.countOpen(userId),
+      includesOpen ? predictions.countOpen(userId) : [],
     ]);
     const { settled, won, lost, staked, returned, profit } = totals;
     const history: HistoryResponse = {
@@ -106,16 +107,13 @@ export function addPredictionRoutes(
   });
 }
 
-/** Number and stakes of the open predictions that match a filter of the history. */
+/** Number and stakes of the open predictions, of one sport and one risk where they are given. */
 function sumOpen(
   all: readonly OpenPredictions[],
-  { sport, riskLevel, outcome = "open" }: Omit<PredictionFilter, "userId">,
+  { sport, riskLevel }: Pick<PredictionFilter, "sport" | "riskLevel">,
 ) {
   const matching = all.filter(
-    (one) =>
-      outcome === "open" &&
-      (sport ?? one.sport) === one.sport &&
-      (riskLevel ?? one.riskLevel) === one.riskLevel,
+    (one) => (sport ?? one.sport) === one.sport && (riskLevel ?? one.riskLevel) === one.riskLevel,
   );
   return {
     open: sum(matching.map(({ open }) => open)),
