@@ -131,6 +131,8 @@ it("leaves the access that of a trial for other services until the first charge 
   };
   const charged = await buy("trial");
   const failing = await buy("trial", savedThenFails);
+  const paid = await buy("monthly");
+  expect(await system.grpc.GetEntitlement({ userId: paid })).toMatchObject({ trialing: false });
   for (const userId of [charged, failing]) {
     expect((await change(userId, { plan: "annual" })).status).toBe(200);
     expect(await seen(userId)).toEqual({ trialing: true, status: "trialing", isFailed: false });
