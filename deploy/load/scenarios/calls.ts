@@ -3,7 +3,7 @@ import exec from "k6/execution";
 import http, { type RefinedResponse } from "k6/http";
 import { Counter, Gauge, Trend } from "k6/metrics";
 import { setting } from "./settings.ts";
-import type { Subscribers } from "./users.ts";
+import { headersOf, type Subscribers } from "./users.ts";
 
 const gateway = setting("GATEWAY_URL");
 const url = `${gateway}/api/new-prediction`;
@@ -55,9 +55,9 @@ export function predictOrBeRefused(subscribers: Subscribers): void {
 }
 
 /** Reads the newest entries of a subscriber's history. */
-export function readHistory({ cookies }: Subscribers): void {
+export function readHistory(subscribers: Subscribers): void {
   const response = http.get(`${gateway}/api/predictions?limit=10`, {
-    headers: { cookie: any(cookies) },
+    headers: headersOf(any(subscribers)),
     tags: { name: "predictions" },
     responseType: "text",
   });
@@ -101,9 +101,9 @@ function newRequest(): string {
   });
 }
 
-function paramsOf({ cookies }: Subscribers, tags: Record<string, string>) {
+function paramsOf(subscribers: Subscribers, tags: Record<string, string>) {
   return {
-    headers: { "content-type": "application/json", cookie: any(cookies) },
+    headers: { "content-type": "application/json", ...headersOf(any(subscribers)) },
     tags: { name: "new-prediction", ...tags },
     responseType: "text" as const,
     timeout: "20s",

@@ -10,9 +10,12 @@ import { type Summary, throughputOf, type Verdict, verdictsOf } from "./summary.
 
 const usual: Scenario[] = ["smoke", "steady", "spike", "overload"];
 
-/** All callers share one address and few users, so the limits per client and per user are raised. */
+/**
+ * The callers stand for the users behind one proxy, each with an address of its own. They are few, so the limits per client and per
+ * user are raised.
+ */
 const limits = {
-  MAX_CONNECTIONS_PER_CLIENT: "10000",
+  TRUSTED_PROXY_HOPS: "1",
   PREDICTIONS_PER_MINUTE: "100000000",
   PREDICTIONS_PER_DAY: "100000000",
   ...Object.fromEntries(
