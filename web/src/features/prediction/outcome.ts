@@ -1,5 +1,6 @@
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction/prediction";
 import { isApiError } from "#/lib/api.ts";
+import { guardrailText } from "./api.ts";
 import { messages } from "./messages.ts";
 
 /** A response as the machine shows it. */
@@ -20,10 +21,14 @@ export function toResultView(response: NewPredictionResponse): ResultView {
   return { kind: "update", message: error ?? predictionError ?? recommendation };
 }
 
-/** What to do about a failed request. */
-export function failureText(error: Error): string {
-  if (isApiError(error) && error.status === 429) return messages.tooFast(error.retryAfterSeconds);
-  return messages.failed;
+/** A failed request in words. A refusal by one of the user's own limits and breaks says why. */
+export function failureOf(error: Error): { title: string; text: string; isGuardrail: boolean } {
+  const refusal = guardrailText(error);
+  if (refusal !== undefined)
+    return { title: messages.guardrailTitle, text: refusal, isGuardrail: true };
+  const isTooFast = isApiError(error) && error.status === 429;
+  const text = isTooFast ? messages.tooFast(error.retryAfterSeconds) : messages.failed;
+  return { title: messages.failedTitle, text, isGuardrail: false };
 }
 
 /** The odds at which a win pays: those of a single bet, else the parlay's. */

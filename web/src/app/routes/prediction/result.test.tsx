@@ -46,7 +46,7 @@ describe("a failed request for a prediction", () => {
     await generate();
     expect(await screen.findByRole("heading", { name: "That didn't go through" })).toBeTruthy();
     expect(screen.getByText(/^We couldn't get your prediction/)).toBeTruthy();
-    expect(screen.queryByText("No prediction yet")).toBeNull();
+    expect(screen.queryByText("Your prediction appears here")).toBeNull();
     expect(screen.getByText("Your last prediction")).toBeTruthy();
     expect(screen.getByRole("heading", parlay)).toBeTruthy();
     const sent = answerPost("/api/new-prediction", aPrediction({ id: "p2" }));
@@ -77,6 +77,7 @@ describe("a failed request for a prediction", () => {
     await choose("NBA", "Aggressive");
     await generate();
     expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByRole("status").textContent).toBe(`Your guardrail holds. ${text}`);
     const link = screen.getByRole("link", { name: "Your guardrails" });
     expect(link.getAttribute("href")).toBe("/account#guardrails");
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
@@ -153,7 +154,7 @@ describe("a result", () => {
     answerGet("/api/predictions/p9", refusal("Not found."), { status: 404 });
     answerGet("/api/predictions", aHistory({ predictions: [anEntry()] }));
     await openMachine();
-    expect(await screen.findByText("No prediction yet")).toBeTruthy();
+    expect(await screen.findByText("Your prediction appears here")).toBeTruthy();
   });
 
   it("says above itself what the insane parlays of a day cost, when they pile up", async () => {

@@ -8,7 +8,7 @@ import { slateQuery } from "#/shared/slate.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { recentPredictionsQuery } from "../api.ts";
 import { messages } from "../messages.ts";
-import { failureText, type ResultView } from "../outcome.ts";
+import { failureOf, type ResultView } from "../outcome.ts";
 import { LastFour } from "./last-four.tsx";
 import { Machine } from "./machine.tsx";
 import { ResultArea } from "./result-area.tsx";
@@ -119,7 +119,10 @@ function SlateLine({ view }: { view: ResultView | undefined }) {
 
 function announcement({ view, busy, error }: PredictionState) {
   if (busy) return messages.generating;
-  if (error) return `${messages.failedTitle}. ${failureText(error)}`;
+  if (error) {
+    const { title, text } = failureOf(error);
+    return `${title}. ${text}`;
+  }
   switch (view?.kind) {
     case "prediction":
       return (

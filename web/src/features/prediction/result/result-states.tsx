@@ -11,9 +11,8 @@ import { Spinner } from "@chakra-ui/react/spinner";
 import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
 import { RequestId } from "#/components/feedback/warning-strip.tsx";
 import { site } from "#/lib/site.ts";
-import { guardrailText } from "../api.ts";
 import { messages } from "../messages.ts";
-import { failureText } from "../outcome.ts";
+import { failureOf } from "../outcome.ts";
 
 /** The skeleton of a result. */
 export function Generating({ meta }: { meta: string }) {
@@ -63,16 +62,16 @@ export function OrbUnclear({ onRetry }: { onRetry: () => void }) {
 
 /** A request that failed. A 429 says when to try again, and a guardrail until when it refuses. */
 export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = guardrailText(error);
-  if (refusal !== undefined) return <Refused text={refusal} />;
+  const { title, text, isGuardrail } = failureOf(error);
+  if (isGuardrail) return <Refused title={title} text={text} />;
   return (
     <Panel>
       <EmptyState
         icon={<TriangleAlert size={24} />}
-        title={messages.failedTitle}
+        title={title}
         text={
           <>
-            {failureText(error)}
+            {text}
             <RequestId error={error} />
           </>
         }
@@ -88,9 +87,9 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
 }
 
 /** A prediction that one of the user's own limits and breaks refuses. */
-function Refused({ text }: { text: string }) {
+function Refused(refusal: { title: string; text: string }) {
   const action = <ButtonLink to="/account#guardrails">{messages.guardrails}</ButtonLink>;
-  return <Notice icon={orb} title={messages.guardrailTitle} text={text} action={action} />;
+  return <Notice icon={orb} {...refusal} action={action} />;
 }
 
 /** A result that does not belong to the last request, gray under a line that says what it is. */
