@@ -75,7 +75,7 @@ export const messages = {
   premiumLead: ", annual, or once for life. Every plan includes everything.",
   totalTitle: "What you pay in total",
   totalYears: (years: number) => (years === 1 ? "1 year" : `${years} years`),
-  totalNote: `Lifetime costs less than monthly from month ${cheaperFrom("lifetime")}, annual from month ${cheaperFrom("annual")}.`,
+  totalNote: `Compared with monthly, annual costs less from month ${cheaperFrom("annual")}, lifetime from month ${cheaperFrom("lifetime")}.`,
   inEveryPlan: "In every plan",
   moreFeatures: [
     "Break-even, expected value and chance of losing on every pick",

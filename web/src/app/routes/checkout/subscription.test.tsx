@@ -230,7 +230,7 @@ describe("the premium package", () => {
 
   it("says from which month a plan costs less than the monthly one", async () => {
     renderApp("/subscription");
-    const note = "Lifetime costs less than monthly from month 13, annual from month 11.";
+    const note = "Compared with monthly, annual costs less from month 11, lifetime from month 13.";
     expect(await screen.findByText(note)).toBeTruthy();
     const monthly = 19.99;
     expect(12 * monthly).toBeLessThan(249);
