@@ -79,7 +79,7 @@ describe.concurrent("every screen", () => {
       const home = await openPage(browser, product, { as: viewers.subscriber, width });
       await home.page.goto("/");
       const line = home.page.getByRole("heading", { name: /^Welcome, / });
-      await home.page.getByRole("heading", { name: "No prediction yet" }).waitFor();
+      await home.page.getByRole("heading", { name: "Your prediction appears here" }).waitFor();
       // Screen readers keep the line: it is one pixel wide.
       const { width: lineWidth } = (await line.boundingBox()) ?? { width: 0 };
       const visit = await openPage(browser, product, { width });

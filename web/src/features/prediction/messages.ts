@@ -109,7 +109,7 @@ export const messages = {
   chooseSport: "Choose a sport first.",
   chooseRisk: "Choose a risk level first.",
   ready: (title: string) => `${title} is ready.`,
-  nothingYet: "No prediction yet",
+  nothingYet: "Your prediction appears here",
   nothingYetText: "Pick a sport and a risk level. You'll see the payout and how often it loses.",
   nflTitle: "NFL SEASON APPROACHING",
   nflText: "Get ready for AI-powered NFL predictions with our advanced statistical analysis.",

@@ -26,6 +26,6 @@ it("drops the first steps with the first prediction, also after a reset", async 
   await user.click(screen.getByRole("button", { name: "Generate Prediction" }));
   await screen.findByRole("heading", { name: "2-LEG PARLAY OPTION" });
   await user.click(screen.getByRole("button", { name: "Reset" }));
-  expect(await screen.findByText("No prediction yet")).toBeTruthy();
+  expect(await screen.findByText("Your prediction appears here")).toBeTruthy();
   expect(screen.queryByText("How to start")).toBeNull();
 });
