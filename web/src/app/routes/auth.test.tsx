@@ -313,11 +313,13 @@ describe("register", () => {
     expect(app.left).not.toHaveBeenCalled();
   });
 
-  it("changes the button and the charges for the lifetime plan", async () => {
+  it("changes the button and the charges for the lifetime plan, which cannot be canceled", async () => {
     const { user } = await openRegister();
+    expect(screen.getAllByText(/Cancel anytime in your account/).length).toBeGreaterThan(0);
     await user.click(screen.getByRole("radio", { name: /Lifetime/ }));
     expect(screen.getByRole("button", { name: "Create Account & Continue" })).toBeTruthy();
     expect(screen.getAllByText("Paid once, nothing renews").length).toBeGreaterThan(0);
+    expect(screen.queryByText(/Cancel anytime/)).toBeNull();
   });
 });
 

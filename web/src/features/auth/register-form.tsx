@@ -105,9 +105,11 @@ function Ending({ now, isPending }: { now: Date; isPending: boolean }) {
       <Panel title={messages.sideTitle} bg="bg.well" borderRadius="control" hideFrom="lg">
         <PanelBody>
           <PlanCharges plan={plan} now={now} todayLabel={messages.today} />
-          <chakra.p textStyle="small" color="fg.muted" mt={3}>
-            {messages.cancelHow}
-          </chakra.p>
+          {isTrial && (
+            <chakra.p textStyle="small" color="fg.muted" mt={3}>
+              {messages.cancelHow}
+            </chakra.p>
+          )}
         </PanelBody>
       </Panel>
       <ConsentField ending={isTrial ? messages.consentTrial : messages.consentLifetime} />

@@ -64,7 +64,8 @@ export function SidePanel({ plan, now, sample }: SidePanelProps) {
             <ShieldCheck size={18} />
           </chakra.span>
           <p>
-            {messages.cancelHow} {messages.cardSafe}
+            {plan === "trial" && `${messages.cancelHow} `}
+            {messages.cardSafe}
           </p>
         </Box>
         <chakra.p mt={4} textStyle="small">
