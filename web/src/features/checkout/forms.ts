@@ -3,6 +3,7 @@ import { planSchema } from "@orbline/proto/http/billing/plans";
 import { z } from "zod";
 import { consentMessages } from "#/shared/messages.ts";
 import { messages } from "./messages.ts";
+import { signUpMessages } from "./sign-up/messages.ts";
 
 const consent = z.boolean().refine((agreed) => agreed, consentMessages.missing);
 
@@ -16,14 +17,14 @@ export function orderSchema({ needsEmail, emptyText }: { needsEmail: boolean; em
 export const planOrderSchema = z.object({ plan: planSchema, email: z.string().trim(), consent });
 
 const account = {
-  email: z.string().trim().pipe(z.email(messages.quickEmail)).pipe(emailSchema),
-  username: z.string().trim().min(2, messages.quickUsername).pipe(checkoutUsernameSchema),
+  email: z.string().trim().pipe(z.email(signUpMessages.quickEmail)).pipe(emailSchema),
+  username: z.string().trim().min(2, signUpMessages.quickUsername).pipe(checkoutUsernameSchema),
   password: z
     .string()
-    .min(8, messages.quickLength)
+    .min(8, signUpMessages.quickLength)
     .max(128)
-    .regex(/[A-Z]/, messages.quickCapital)
-    .regex(/[0-9]/, messages.quickDigit),
+    .regex(/[A-Z]/, signUpMessages.quickCapital)
+    .regex(/[0-9]/, signUpMessages.quickDigit),
   plan: planSchema,
   consent,
 };

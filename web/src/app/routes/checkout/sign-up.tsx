@@ -4,13 +4,13 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { SignUpPanel } from "#/features/checkout/sign-up/sign-up-panel.tsx";
-import { messages } from "#/features/checkout/messages.ts";
+import { signUpMessages } from "#/features/checkout/sign-up/messages.ts";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { SignInLine, TrialLine } from "#/features/checkout/order-notes.tsx";
 
 /** /production-signup and /deployed-subscribe: an account and its checkout in one form. */
 export function SignUpPage() {
-  usePageTitle(messages.signUpTitle);
+  usePageTitle(signUpMessages.signUpTitle);
   const { data: user } = useQuery(currentUserQuery);
   const onUser = useRememberUser();
   const checkout = useCheckout(checkoutKinds.quick, { onUser });
@@ -19,8 +19,8 @@ export function SignUpPage() {
   if (user && !leaving) return <Navigate to="/subscription" replace />;
   return (
     <FormPage
-      title={messages.signUpTitle}
-      lead={messages.signUpTagline}
+      title={signUpMessages.signUpTitle}
+      lead={signUpMessages.signUpTagline}
       foot={
         <>
           <TrialLine />

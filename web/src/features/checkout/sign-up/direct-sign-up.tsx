@@ -5,6 +5,7 @@ import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { orderOf } from "../api.ts";
 import { messages } from "../messages.ts";
+import { signUpMessages } from "./messages.ts";
 import { PlanField } from "#/components/form/plan-cards.tsx";
 import { panelPlans, type ProductionOrder } from "./quick-sign-up.tsx";
 import { SecurePage } from "../order-notes.tsx";
@@ -31,9 +32,9 @@ export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
           <PlanField plans={panelPlans} />
           <EmailField help={messages.directNote} />
           <OrderTerms plan={form.watch("plan")} />
-          <ConsentField beginning={messages.agreement} />
+          <ConsentField beginning={signUpMessages.agreement} />
           <SubmitButton disabled={isBusy} busyText={checkout.isPending && messages.processing}>
-            {messages.directSubmit}
+            {signUpMessages.directSubmit}
           </SubmitButton>
           <SecurePage />
           <Button
@@ -47,11 +48,11 @@ export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
             }
             busyText={production.isPending && messages.processing}
           >
-            {messages.productionCheckout}
+            {signUpMessages.productionCheckout}
           </Button>
           <chakra.p textAlign="center" textStyle="small">
             <Button variant="link" size="inline" onClick={onSignup}>
-              {messages.switchToSignup}
+              {signUpMessages.switchToSignup}
             </Button>
           </chakra.p>
         </>
@@ -63,7 +64,8 @@ export function DirectSignUp({ production, onSignup }: DirectSignUpProps) {
 /** Whether an address was typed; a toast says what is wrong with it. */
 function isAddress(email: string): boolean {
   if (email.includes("@")) return true;
-  if (email.trim() === "") notifyRefusal(messages.directEmailText, messages.directEmailRequired);
-  else notifyRefusal(messages.invalidEmail, messages.directInvalid);
+  if (email.trim() === "")
+    notifyRefusal(signUpMessages.directEmailText, signUpMessages.directEmailRequired);
+  else notifyRefusal(messages.invalidEmail, signUpMessages.directInvalid);
   return false;
 }

@@ -16,6 +16,7 @@ import { toRegistration } from "#/shared/sign-up.ts";
 import { notify } from "#/stores/toast-store.ts";
 import type { quickSignUpSchema } from "../forms.ts";
 import { messages } from "../messages.ts";
+import { signUpMessages } from "./messages.ts";
 import { PlanField } from "#/components/form/plan-cards.tsx";
 import { SecurePage } from "../order-notes.tsx";
 import { OrderTerms } from "../order-terms.tsx";
@@ -51,7 +52,7 @@ export function QuickSignUp(props: QuickSignUpProps) {
           <PasswordField autoComplete="new-password" />
           <PasswordChecklist password={form.watch("password")} />
           <OrderTerms plan={form.watch("plan")} />
-          <ConsentField beginning={messages.agreement} />
+          <ConsentField beginning={signUpMessages.agreement} />
           {/* Enter in a field presses this one; the two visible buttons are no submit buttons. */}
           <button type="submit" hidden aria-hidden tabIndex={-1} />
           <Buttons form={form} {...props} />
@@ -70,7 +71,7 @@ function Buttons({ form, checkout, production }: ButtonsProps) {
 
   const create = form.handleSubmit(
     (values) => checkout.start(toRegistration(values, "production_signup_form")),
-    (errors) => notifyRefusal(failureOf(form.getValues(), errors), messages.formFailed),
+    (errors) => notifyRefusal(failureOf(form.getValues(), errors), signUpMessages.formFailed),
   );
 
   const pay = async () => {
@@ -102,7 +103,7 @@ function Buttons({ form, checkout, production }: ButtonsProps) {
       <SecurePage />
       <chakra.div display="grid" textAlign="center">
         <chakra.span textStyle="small" color="fg.muted">
-          {messages.productionNote}
+          {signUpMessages.productionNote}
         </chakra.span>
         <Button
           variant="ghost"
@@ -110,7 +111,7 @@ function Buttons({ form, checkout, production }: ButtonsProps) {
           onClick={() => void pay()}
           busyText={isPaying && messages.processing}
         >
-          {messages.productionCheckout}
+          {signUpMessages.productionCheckout}
         </Button>
       </chakra.div>
     </>
@@ -118,11 +119,11 @@ function Buttons({ form, checkout, production }: ButtonsProps) {
 }
 
 function failureOf({ email, username, password }: Input, errors: FieldErrors<Input>): string {
-  if (!email || !username || !password) return messages.fillFields;
+  if (!email || !username || !password) return signUpMessages.fillFields;
   const [first] = Object.values(errors).flatMap((error) => error?.message ?? []);
-  return first ?? messages.checkFields;
+  return first ?? signUpMessages.checkFields;
 }
 
 function announceStrict() {
-  notify({ title: messages.strictTitle, description: messages.strictText });
+  notify({ title: signUpMessages.strictTitle, description: signUpMessages.strictText });
 }

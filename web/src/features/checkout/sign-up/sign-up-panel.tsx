@@ -6,6 +6,7 @@ import { LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { orderOf } from "../api.ts";
 import { messages } from "../messages.ts";
+import { signUpMessages } from "./messages.ts";
 import { notifyRefusal, type Checkout } from "../use-checkout.ts";
 import type { ProductionOrder } from "./quick-sign-up.tsx";
 
@@ -40,12 +41,12 @@ export function SignUpPanel({ checkout, production: { start, ...state } }: SignU
   return (
     <chakra.div mt={-4}>
       <Tabs
-        label={messages.signUpTabs}
+        label={signUpMessages.signUpTabs}
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: "signup", label: messages.quickTab, content: contentOf("signup") },
-          { value: "subscribe", label: messages.directTab, content: contentOf("subscribe") },
+          { value: "signup", label: signUpMessages.quickTab, content: contentOf("signup") },
+          { value: "subscribe", label: signUpMessages.directTab, content: contentOf("subscribe") },
         ]}
       />
     </chakra.div>
