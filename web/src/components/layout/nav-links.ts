@@ -1,7 +1,7 @@
 import { layoutMessages } from "#/shared/messages.ts";
 
 /** The user as the frame shows them; null for a visitor, undefined while the query runs. */
-export type Visitor = { username: string; isAdmin: boolean } | null | undefined;
+export type Visitor = { name: string; isAdmin: boolean } | null | undefined;
 
 export type NavLink = { to: string; label: string };
 

@@ -81,7 +81,7 @@ function Account({ visitor, onLogout }: NavbarProps) {
       label={
         <>
           <CircleUserRound size={16} aria-hidden />
-          <Name title={visitor.username}>{visitor.username}</Name>
+          <Name title={visitor.name}>{visitor.name}</Name>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { riskLevels, sports } from "@orbline/proto/constants/predictions";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { renderApp } from "#/testing/render-app.tsx";
@@ -44,12 +44,14 @@ describe("the gate", () => {
     expect(screen.queryByRole("radio", { name: /Annual/ })).toBeNull();
   });
 
-  it("hides a generated name and asks the user of a guest's purchase for a password", async () => {
+  it("shows the email in place of a generated name and asks the user of a guest's purchase for a password", async () => {
     const id = "usr_0f8e2c7a4b1d4e6f9a3c250baa5537c7";
     signedIn(aUser({ id, username: "player-250baa5537c7", hasPassword: false }));
     answerGet("/api/subscription/status", aStatus("canceled"));
     renderApp("/");
     expect(await screen.findByRole("heading", { name: "Welcome" })).toBeTruthy();
+    expect(screen.queryByText(/player-/)).toBeNull();
+    expect(within(screen.getByRole("banner")).getByText("maria@example.com")).toBeTruthy();
     const link = screen.getByRole("link", { name: "Set a password to keep this account" });
     expect(link.getAttribute("href")).toBe("/account#security");
     expect(screen.queryByText(/^Verify your email/), "the password verifies it").toBeNull();

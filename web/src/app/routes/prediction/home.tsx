@@ -1,5 +1,4 @@
 import { Box } from "@chakra-ui/react/box";
-import { generatedUsername } from "@orbline/proto/constants/usernames";
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from "react";
@@ -14,6 +13,7 @@ import { PredictionArea } from "#/features/prediction/machine/prediction-area.ts
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { messages } from "#/features/prediction/messages.ts";
 import { SubscriptionGate } from "#/features/subscription/gate.tsx";
+import { chosenName } from "#/features/auth/session.ts";
 import { Protected } from "#/app/protected.tsx";
 import { SetPassword, VerifyEmail } from "#/features/account/verify-email.tsx";
 
@@ -43,11 +43,11 @@ export function HomePage() {
   return <Protected loading={messages.loading}>{(user) => <SignedInHome user={user} />}</Protected>;
 }
 
-function Welcome({ user: { id, username } }: { user: User }) {
-  const isGenerated = username === generatedUsername(id);
+function Welcome({ user }: { user: User }) {
+  const name = chosenName(user);
   return (
     <Heading srOnly={{ base: true, md: false }}>
-      {isGenerated ? "Welcome" : `Welcome, ${username}`}
+      {name === undefined ? "Welcome" : `Welcome, ${name}`}
     </Heading>
   );
 }
