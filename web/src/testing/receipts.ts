@@ -60,9 +60,17 @@ export const testPublicKey = publicKeyText;
 /** The receipt of the only pick of a log, with a valid proof. */
 export async function aReceipt(
   fields: Partial<Receipt> = {},
-  { slate = pick.slate, ...head }: { timestamp?: string; slate?: LeafText["slate"] } = {},
+  {
+    slate = pick.slate,
+    legCount = 1,
+    ...head
+  }: { timestamp?: string; slate?: LeafText["slate"]; legCount?: number } = {},
 ): Promise<Receipt> {
-  const text = JSON.stringify({ ...pick, slate });
+  const legs = Array.from({ length: legCount }, (_, index) => ({
+    ...pick.legs[0],
+    gameId: `game-${index + 1}`,
+  }));
+  const text = JSON.stringify({ ...pick, slate, legs });
   const hash = await leafHashOf(text);
   return {
     slug: "aaaaaaaaaaaaaaaaaaaaaa",

@@ -1,6 +1,7 @@
 /** Texts of shared picks and of the record log. */
 export const messages = {
   sharedPick: "Shared pick",
+  parlay: (legs: number) => `${legs}-leg parlay`,
   sharedLead: "A pick by Orbline, with the proof of when it was made.",
   receiptFailed: "The pick did not load",
   missing: "There's no pick at this address",
@@ -22,18 +23,18 @@ export const messages = {
   checks: {
     inclusion: {
       passed: (number: string, size: string) =>
-        `It is number ${number} of the ${size} picks in our public log`,
+        `The pick is in our public log, unchanged, as number ${number} of ${size}`,
       failed: "This pick is not in the log",
       unsupported: "Your browser cannot check the log",
     },
     signature: {
-      passed: "The log has our signature",
+      passed: "We signed that log, and our signature on it is valid",
       failed: "The signature of the log is not valid",
       unsupported: "Your browser cannot check Ed25519 signatures",
     },
     time: {
-      passed: (when: string) => `Signed ${when}, before the first game started`,
-      failed: "Signed after the first game had started",
+      passed: (when: string) => `We signed it on ${when}, before the first game started`,
+      failed: "We signed it only after the first game had started",
       unsupported: "Your browser cannot check the time",
     },
   },
@@ -43,8 +44,6 @@ export const messages = {
   estimate: "Our estimate",
   market: "Market",
   made: "Made",
-  leg: "Pick",
-  start: "Starts",
   legs: "Picks",
   entertainment: "For entertainment. No outcome is guaranteed, and we take no bets.",
   logTitle: "The proof behind the record",

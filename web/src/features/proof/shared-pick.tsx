@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { LeafText, Receipt } from "@orbline/proto/http/prediction/record-log";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
@@ -10,6 +10,8 @@ import { DefinitionList } from "#/components/data/definition-list.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
+import { Heading } from "#/components/ui/heading.tsx";
+import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { isApiError } from "#/lib/api.ts";
 import { Time } from "#/components/data/time.tsx";
@@ -26,6 +28,31 @@ type SharedPickProps = { slug: string; isVisitor: boolean };
 /** A shared pick, its outcome, the proof that it was made before its games, and for visitors the way to the trial. */
 export function SharedPick({ slug, isVisitor }: SharedPickProps) {
   const query = useQuery(receiptQuery(slug));
+  const leaf = query.data?.leaf;
+  const name = leaf ? nameOf(readLeaf(leaf.text)) : messages.sharedPick;
+  usePageTitle(name);
+  return (
+    <>
+      <Heading>{name}</Heading>
+      <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
+        {messages.sharedLead}
+      </chakra.p>
+      <Loaded query={query} isVisitor={isVisitor} />
+    </>
+  );
+}
+
+/** The bet of a single pick, or the size of a parlay. */
+function nameOf({ legs }: LeafText): string {
+  const [leg] = legs;
+  return leg && legs.length === 1
+    ? `${leg.betOn} (${trueMinus(leg.betType)})`
+    : messages.parlay(legs.length);
+}
+
+type LoadedProps = { query: UseQueryResult<Receipt>; isVisitor: boolean };
+
+function Loaded({ query, isVisitor }: LoadedProps) {
   if (isApiError(query.error) && [400, 404].includes(query.error.status)) return <Missing />;
   const skeleton = (
     <Panel minHeight="420px">

@@ -20,9 +20,20 @@ describe("a shared pick", () => {
     expect(screen.getByText("Boston Celtics")).toBeTruthy();
     expect(screen.getAllByText("Won")).toHaveLength(2);
     expect(screen.getByText(/made before its games, and nobody has changed it since/)).toBeTruthy();
-    expect(screen.getByText("It is number 1 of the 1 picks in our public log")).toBeTruthy();
-    expect(screen.getByText("The log has our signature")).toBeTruthy();
+    const name = "Boston Celtics (Moneyline)";
+    expect(screen.getByRole("heading", { level: 1, name })).toBeTruthy();
+    expect(document.title).toBe(`${name} · Orbline`);
+    expect(
+      screen.getByText("The pick is in our public log, unchanged, as number 1 of 1"),
+    ).toBeTruthy();
+    expect(screen.getByText("We signed that log, and our signature on it is valid")).toBeTruthy();
     expect(screen.getByText("Market").nextSibling?.textContent).toBe("48.0%");
+  });
+
+  it("is named by its number of legs when it is a parlay", async () => {
+    answerGet(path, await aReceipt({}, { legCount: 3 }));
+    renderApp(`/p/${slug}`);
+    expect(await screen.findByRole("heading", { level: 1, name: "3-leg parlay" })).toBeTruthy();
   });
 
   it("leads a visitor to the trial and to a price check", async () => {
@@ -74,7 +85,9 @@ describe("a shared pick", () => {
       const slate = { kind, label: "A slate" };
       answerGet(path, await aReceipt({}, { timestamp: "2026-11-20T19:00:00.000Z", slate }));
       renderApp(`/p/${slug}`);
-      expect(await screen.findByText("Signed after the first game had started")).toBeTruthy();
+      expect(
+        await screen.findByText("We signed it only after the first game had started"),
+      ).toBeTruthy();
       expect(screen.getByText("Not verified")).toBeTruthy();
       expect(screen.getByText(reason)).toBeTruthy();
     },
