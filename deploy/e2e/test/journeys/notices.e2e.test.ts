@@ -33,8 +33,10 @@ it.each([390, 1440])("says that picks were settled, at %i px and by keyboard", a
   await page.reload();
   await rows.first().waitFor();
   expect(await rows.filter({ hasText: "Unread" }).count()).toBe(0);
-  await rows.first().getByRole("link").click();
-  await page.getByRole("heading", { name: "Prediction", level: 1 }).waitFor();
+  const link = rows.first().getByRole("link");
+  const name = await link.innerText();
+  await link.click();
+  await page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

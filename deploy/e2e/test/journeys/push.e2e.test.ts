@@ -82,7 +82,7 @@ it.each([390, 1440])(
       self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
     })()`);
     await page.waitForURL(`**${path}`);
-    await page.getByRole("heading", { name: "Prediction", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: /^NBA \d-leg parlay$/, level: 1 }).waitFor();
     expect(await shown(page)).toEqual([]);
 
     await worker.evaluate(withSubscription(subscription));

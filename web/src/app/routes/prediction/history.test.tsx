@@ -282,6 +282,7 @@ describe("one prediction", () => {
     answerGet("/api/predictions/prd_1", aStored());
     renderApp("/predictions/prd_1");
     await screen.findByRole("heading", { name: "2-LEG PARLAY OPTION" });
+    expect(screen.getByRole("heading", { level: 1, name: "NBA 2-leg parlay" })).toBeTruthy();
     expect(document.title).toMatch(/^NBA 2-leg parlay · /);
     expect(screen.getByText("\u2212$100.00")).toBeTruthy();
     expect(screen.getAllByText("Lost")).toHaveLength(2);

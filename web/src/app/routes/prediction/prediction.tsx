@@ -1,8 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
-import { usePageTitle } from "#/components/layout/page-title.ts";
-import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { StoredPredictionView } from "#/features/prediction/history/stored-prediction.tsx";
 import { Protected } from "#/app/protected.tsx";
@@ -10,7 +8,6 @@ import { messages } from "#/features/prediction/messages.ts";
 
 /** One of the user's own predictions. */
 export function PredictionPage() {
-  usePageTitle(messages.onePrediction);
   const { id = "" } = useParams();
   return (
     <Protected>
@@ -20,9 +17,6 @@ export function PredictionPage() {
             <ArrowLeft size={16} aria-hidden />
             {messages.backToHistory}
           </Link>
-          <Heading mt={3} mb={4}>
-            {messages.onePrediction}
-          </Heading>
           <StoredPredictionView key={id} id={id} />
         </Container>
       )}

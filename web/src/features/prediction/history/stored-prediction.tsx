@@ -1,8 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { StoredPrediction } from "@orbline/proto/http/prediction/prediction";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
@@ -32,9 +33,23 @@ const Columns = chakra("div", {
   },
 });
 
-/** A stored prediction with the outcome of each leg and its price. */
+/** A stored prediction under its name, with the outcome of each leg and its price. */
 export function StoredPredictionView({ id }: { id: string }) {
   const query = useQuery(predictionQuery(id));
+  const { data } = query;
+  const name = data ? entryName({ legs: data.bets, sport: data.sport }) : messages.onePrediction;
+  usePageTitle(name);
+  return (
+    <>
+      <Heading mt={3} mb={4}>
+        {name}
+      </Heading>
+      <Loaded query={query} />
+    </>
+  );
+}
+
+function Loaded({ query }: { query: UseQueryResult<StoredPrediction> }) {
   if (isApiError(query.error) && [400, 404].includes(query.error.status)) return <Missing />;
   return (
     <QueryView
@@ -87,7 +102,6 @@ function Missing() {
 }
 
 function Stored({ prediction }: { prediction: StoredPrediction }) {
-  usePageTitle(entryName({ legs: prediction.bets, sport: prediction.sport }));
   return (
     <>
       <chakra.div mb={4}>
