@@ -18,6 +18,8 @@ export const messages = {
   byRisk: "By risk",
   allRisks: "All",
   returnInterval: "95% interval of the return",
+  luck: ({ value, low, high }: Record<"value" | "low" | "high", string>, isPossible: boolean) =>
+    `The return of ${value} ${isPossible ? "could be" : "is hardly"} luck alone: the true one is likely between ${low} and ${high}.`,
   favoriteWithN: (value: string, n: string) => `${value} (${n} games)`,
   meanings: "What these figures mean",
   meaningOf: {
@@ -27,7 +29,7 @@ export const messages = {
     "Average miss":
       "How many percentage points our chances and the shares that won are apart, on average. Lower is better.",
     "95% interval":
-      "Where the true figure lies 19 times in 20. If it spans zero, luck alone can explain the return. Predictions of one sport and week share games, so we count each such week as one sample.",
+      "Where the true figure lies 19 times in 20. If it reaches from a loss to a profit, luck alone can explain the return. Predictions of one sport and week share games, so we count each such week as one sample.",
     "Betting favorites":
       "What a single bet on the sportsbooks' favorite of each of those games would have returned. Parlays pay and lose differently, so it stands beside Moderate only.",
   },

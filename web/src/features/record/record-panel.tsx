@@ -5,8 +5,8 @@ import { WhenNear } from "#/components/feedback/when-near.tsx";
 import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { SlateTag } from "#/components/betting/slate-badge.tsx";
-import { count } from "#/lib/format.ts";
-import { calibrationError, calibrationPoints } from "#/shared/performance.ts";
+import { count, signedPercent } from "#/lib/format.ts";
+import { calibrationError, calibrationPoints, summarize } from "#/shared/performance.ts";
 import { Calibration } from "./calibration.tsx";
 import { RiskTable, SportTable } from "./tables.tsx";
 import { points, Stats } from "./stats.tsx";
@@ -58,6 +58,7 @@ export function RecordPanel({ record, title, link, children }: RecordPanelProps)
         <Stats total={total} />
         <div>
           <RiskTable record={record} />
+          <Luck record={record} />
         </div>
         <WhenNear fallback={<SkeletonRows rows={7} />}>
           <SportTable combinations={combinations} />
@@ -82,6 +83,19 @@ export function RecordPanel({ record, title, link, children }: RecordPanelProps)
       </PanelFooter>
     </Panel>
   );
+}
+
+/** Whether luck alone explains the return: its interval then reaches from a loss to a profit. */
+function Luck({ record: { total, returnInterval } }: { record: SlateRecordAnswer }) {
+  const { return: value } = summarize([total]);
+  if (value === null || returnInterval === null) return null;
+  const { low, high } = returnInterval;
+  const texts = {
+    value: signedPercent(value),
+    low: signedPercent(low),
+    high: signedPercent(high),
+  };
+  return <PanelFooter as="p">{messages.luck(texts, low <= 0 && high >= 0)}</PanelFooter>;
 }
 
 export function RecordSkeleton() {

@@ -53,6 +53,17 @@ describe("the public record", () => {
     expect(figureOf("One unit on each")).toBe("0.0");
   });
 
+  it.each([
+    [-0.2043, "is hardly luck alone: the true one is likely between \u221220.4% and \u22121.5%."],
+    [-0.2043, "could be luck alone: the true one is likely between \u221220.4% and +4.0%.", 0.04],
+  ])("says in words whether luck explains the return", async (low, words, high = -0.0152) => {
+    const performance = aPerformance();
+    const [record] = performance.records;
+    if (record) record.returnInterval = { low, high, clusters: 42 };
+    await open(performance);
+    expect(screen.getByText(`The return of \u221211.0% ${words}`)).toBeTruthy();
+  });
+
   it("folds the scores for experts with their explanations, and leads to the proof", async () => {
     await open();
     const folded = screen.getByText("Compared with the market", { selector: "summary" });
