@@ -57,6 +57,30 @@ it("shows only the unread settled picks when asked, and keeps the filter in the 
   expect(address()).toBe("/notices");
 });
 
+it("groups settled picks by how long ago they were settled", async () => {
+  const hourMs = 3_600_000;
+  const settled = (id: string, hoursAgo: number) => ({
+    ...lost,
+    id,
+    settledAt: new Date(Date.now() - hoursAgo * hourMs).toISOString(),
+  });
+  answerGet("/api/notices", {
+    notices: [
+      settled("prd_1", 0),
+      settled("prd_2", 30),
+      settled("prd_3", 160),
+      settled("prd_4", 180),
+    ],
+  });
+  renderApp("/notices");
+  await screen.findByRole("heading", { level: 2, name: "Today" });
+  const counts = ["Today", "Last 7 days", "Earlier"].map((name) => {
+    const section = screen.getByRole("heading", { level: 2, name }).parentElement!;
+    return within(section).getAllByRole("listitem").length;
+  });
+  expect(counts).toEqual([1, 2, 1]);
+});
+
 it("says that every settled pick is read, and shows all of them again", async () => {
   answerGet("/api/notices", { notices: [lost] });
   const { user } = renderApp("/notices?show=unread");

@@ -3,6 +3,7 @@ export const noticeMessages = {
   title: "Settled picks",
   lead: "How your latest predictions ended.",
   bell: (unread: number) => (unread === 0 ? "Settled picks" : `Settled picks: ${unread} unread`),
+  periods: { today: "Today", week: "Last 7 days", earlier: "Earlier" },
   isUnread: "Unread",
   onlyUnread: "Unread only",
   allRead: "Nothing unread",

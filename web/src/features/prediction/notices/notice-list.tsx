@@ -11,13 +11,27 @@ import { EmptyState } from "#/components/feedback/states.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { money } from "#/lib/format.ts";
+import { day, money } from "#/lib/format.ts";
+import { useNow } from "#/lib/use-now.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { markNoticesRead, noticesQuery } from "./api.ts";
 import { messages as predictionMessages } from "../messages.ts";
 import { entryName, gameOf } from "../names.ts";
 import { PredictionRow } from "../prediction-row.tsx";
 import { noticeMessages as messages } from "./messages.ts";
+
+const PeriodTitle = chakra("h2", {
+  base: {
+    px: { base: 4, md: 5 },
+    py: 2,
+    textStyle: "label",
+    color: "fg.muted",
+    bg: "bg.well",
+    borderColor: "line.subtle",
+    borderBottomWidth: "1px",
+    "section + section > &": { borderTopWidth: "1px" },
+  },
+});
 
 const NewDot = chakra("span", {
   base: {
@@ -72,13 +86,10 @@ export function NoticeList() {
                   action={<Button onClick={() => show("all")}>{messages.showAll}</Button>}
                 />
               ) : (
-                <ul>
-                  {notices
-                    .filter((notice) => !onlyUnread || !isRead(notice))
-                    .map((notice) => (
-                      <Row key={notice.id} notice={notice} isUnread={!isRead(notice)} />
-                    ))}
-                </ul>
+                <Periods
+                  notices={notices.filter((notice) => !onlyUnread || !isRead(notice))}
+                  isRead={isRead}
+                />
               )}
               <PanelFooter>
                 <Link to="/history" tone="accent">
@@ -91,6 +102,35 @@ export function NoticeList() {
       </QueryView>
     </Panel>
   );
+}
+
+type PeriodsProps = { notices: readonly Notice[]; isRead: (notice: Notice) => boolean };
+
+/** The notices under a heading of each period that has some. */
+function Periods({ notices, isRead }: PeriodsProps) {
+  const now = useNow();
+  return periods.map((period) => {
+    const group = notices.filter(({ settledAt }) => periodOf(settledAt, now) === period);
+    if (group.length === 0) return null;
+    return (
+      <section key={period}>
+        <PeriodTitle>{messages.periods[period]}</PeriodTitle>
+        <ul>
+          {group.map((notice) => (
+            <Row key={notice.id} notice={notice} isUnread={!isRead(notice)} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+const periods = ["today", "week", "earlier"] as const;
+const weekMs = 7 * 86_400_000;
+
+function periodOf(settledAt: string | null, now: number): (typeof periods)[number] {
+  if (settledAt === null || day(settledAt) === day(new Date(now))) return "today";
+  return now - Date.parse(settledAt) < weekMs ? "week" : "earlier";
 }
 
 function Row({ notice, isUnread }: { notice: Notice; isUnread: boolean }) {
