@@ -102,6 +102,7 @@ type VerifiedProps = { response: VerifyResponse; entrance: Entrance | undefined 
 
 function Verified({ response, entrance }: VerifiedProps) {
   const trial = response.plan === "trial" || response.subscriptionTier === "premium_trial";
+  const email = response.customerEmail;
   usePageTitle(trial ? messages.trialStarted : messages.successTitle);
   return (
     <Center>
@@ -110,35 +111,40 @@ function Verified({ response, entrance }: VerifiedProps) {
       </chakra.span>
       <Heading>{messages.successTitle}</Heading>
       <p role="status">{trial ? messages.trialText : messages.successText}</p>
-      {response.customerEmail !== undefined && <p>{messages.emailed(response.customerEmail)}</p>}
       {response.plan !== undefined && <NextCharges plan={response.plan} />}
+      <chakra.p maxWidth="480px">
+        {email !== undefined && (trial ? messages.datesTo(email) : messages.receiptTo(email))}{" "}
+        {entrance && response.passwordLink && messages.claimMailed}
+      </chakra.p>
       {entrance === undefined ? (
         <ButtonLink to="/" variant="primary" size="lg">
           {messages.goToDashboard}
         </ButtonLink>
       ) : (
-        <>
-          {response.passwordLink && <p>{messages.claimMailed}</p>}
-          <Button
-            variant="primary"
-            size="lg"
-            onClick={entrance.enter}
-            busyText={entrance.isEntering && messages.entering}
-          >
-            {messages.goToDashboard}
-          </Button>
-        </>
+        <Button
+          variant="primary"
+          size="lg"
+          onClick={entrance.enter}
+          busyText={entrance.isEntering && messages.entering}
+        >
+          {messages.goToDashboard}
+        </Button>
       )}
     </Center>
   );
 }
 
-/** What the plan costs and when, with a calendar reminder of a trial's first charge. */
+/** The plan, what it costs and when, with a calendar reminder of a trial's first charge. */
 function NextCharges({ plan }: { plan: Plan }) {
   const [now] = useState(() => new Date());
   const chargedAt = plan === "trial" ? chargesOf(plan, now)[1]?.date : undefined;
   return (
-    <Panel as="div" width="full" maxWidth="480px" textAlign="start">
+    <Panel
+      title={`${messages.yourPlan} ${planTerms[plan].name}`}
+      width="full"
+      maxWidth="480px"
+      textAlign="start"
+    >
       <PanelBody display="grid" gap={4}>
         <PlanCharges plan={plan} now={now} todayLabel={planMessages.today} />
         {chargedAt && (

@@ -89,11 +89,21 @@ describe("verification", () => {
     const { user } = renderApp(path);
     expect(await screen.findByText(/^To pay nothing, cancel before .+ [A-Z]+\.$/)).toBeTruthy();
     expect(screen.getAllByText(/\$19\.99/), "the first charge and the renewal").toHaveLength(2);
-    expect(screen.getByText("We've emailed this to maria@example.com.")).toBeTruthy();
+    expect(screen.getByText("We've emailed these dates to maria@example.com.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Your plan: Free trial" })).toBeTruthy();
     expect(document.title).toBe("Trial started · Orbline");
     await user.click(screen.getByRole("button", { name: "Remind me one day before" }));
     const dueInMs = (saved.mock.calls[0]?.[0].start.getTime() ?? 0) - Date.now();
     expect(Math.round(dueInMs / 3_600_000)).toBe(24);
+  });
+
+  it("names the paid plan, its charges and the address of the receipt", async () => {
+    const customerEmail = "maria@example.com";
+    answerGet("/api/verify-subscription-status", { success: true, plan: "annual", customerEmail });
+    renderApp(path);
+    expect(await screen.findByRole("heading", { name: "Your plan: Annual" })).toBeTruthy();
+    expect(screen.getAllByText("$215.89"), "today's charge and the renewal").toHaveLength(2);
+    expect(screen.getByText("Your receipt goes to maria@example.com.")).toBeTruthy();
   });
 
   it("leads to the monthly plan when the card has had its trial, because a retry cannot work", async () => {
