@@ -14,6 +14,7 @@ const Line = chakra("div", {
     color: "fg.muted",
     borderBottomWidth: "1px",
     borderColor: "line.subtle",
+    _last: { borderBottomWidth: 0 },
   },
 });
 const Sum = chakra("dd", { base: { textStyle: "num", color: "fg" } });
@@ -44,12 +45,17 @@ export function OrderTerms({ plan }: { plan: Plan }) {
 function Lines({ plan }: { plan: Plan }) {
   const hydrated = useHydrated();
   const next = chargesOf(plan, new Date())[1];
-  const dueToday = money(planTerms[plan].dueTodayCents / 100);
   return (
     <dl>
-      <Line>
-        <dt>{planCards[plan].name}</dt>
-        <Sum>{dueToday}</Sum>
+      <Line color="fg" fontWeight={600} alignItems="center">
+        <dt>
+          {messages.dueToday}
+          <chakra.span fontWeight={400} color="fg.muted">
+            {" "}
+            · {planCards[plan].name}
+          </chakra.span>
+        </dt>
+        <Sum textStyle="numLg">{money(planTerms[plan].dueTodayCents / 100)}</Sum>
       </Line>
       {next?.date !== undefined && (
         <Line>
@@ -59,10 +65,6 @@ function Lines({ plan }: { plan: Plan }) {
           <Sum>{money(next.cents / 100)}</Sum>
         </Line>
       )}
-      <Line border={0} color="fg" fontWeight={600} alignItems="center">
-        <dt>{messages.dueToday}</dt>
-        <Sum textStyle="numLg">{dueToday}</Sum>
-      </Line>
     </dl>
   );
 }
