@@ -46,7 +46,7 @@ describe("my predictions", () => {
     const [link] = table.getAllByRole("link", { name: "BOS Celtics" });
     expect(link?.getAttribute("href")).toBe("/predictions/prd_3");
     expect(screen.getByText("+2.5%")).toBeTruthy();
-    expect(screen.getByText("$200.00 suggested, $205.00 back")).toBeTruthy();
+    expect(screen.getByText("$205.00 back from $200.00")).toBeTruthy();
     expect(screen.getByText("1 open, $1,234.50 suggested")).toBeTruthy();
     expect(screen.getByText("Simulated slate")).toBeTruthy();
   });
@@ -143,7 +143,7 @@ describe("my predictions", () => {
     answerGet("/api/predictions", aHistory({ predictions: [anEntry(), lost], totals }));
     answerGet("/api/predictions/series", { days: days.slice(0, 1) });
     renderApp("/history");
-    expect(await screen.findByText("$200.00 suggested, $205.00 back")).toBeTruthy();
+    expect(await screen.findByText("$205.00 back from $200.00")).toBeTruthy();
     expect(screen.queryByRole("slider")).toBeNull();
   });
 
@@ -225,7 +225,7 @@ describe("the betting profile", () => {
     await user.click(await screen.findByRole("tab", { name: "Betting profile" }));
     expect(await screen.findByText("$46.38")).toBeTruthy();
     expect(address()).toBe("/history?view=profile");
-    expect(screen.getByText("average of $20.00 to $100.00")).toBeTruthy();
+    expect(screen.getByText("from $20.00 to $100.00")).toBeTruthy();
     expect(screen.getAllByText("44 predictions")).toHaveLength(2);
     const sports = within(screen.getByRole("table", { name: "By sport" }));
     expect(sports.getByText("\u2212$268.18")).toBeTruthy();
@@ -241,9 +241,9 @@ describe("the betting profile", () => {
     ];
     answerGet("/api/betting-profile", aProfile({ risks }));
     renderApp("/history?view=profile");
-    await screen.findByRole("heading", { name: "Your suggestions" });
+    await screen.findByRole("heading", { name: "What we suggested to you" });
     const finding =
-      "If you had bet every suggestion at its stake: Moderate +5.9%, Insane \u2212100.0%.";
+      "Your return if you had bet every suggestion: Moderate +5.9%, Insane \u2212100.0%.";
     expect(screen.getByText(finding)).toBeTruthy();
     expect(screen.getByText("Return if bet", { selector: "dt" })).toBeTruthy();
   });

@@ -69,6 +69,9 @@ export function Analysis({ prediction }: { prediction: Prediction }) {
         {messages.confidence}
         <chakra.span textStyle="numLg">{wholePercent(prediction.confidence)}</chakra.span>
       </Confidence>
+      <chakra.p textStyle="small" color="fg.subtle">
+        {messages.confidenceNote}
+      </chakra.p>
     </Block>
   );
 }
