@@ -24,11 +24,11 @@ export function OfflinePage() {
       <chakra.p color="fg.muted" mt={1} mb={4}>
         {messages.lead}
       </chakra.p>
-      <OfflineList />
-      <Button mt={4} onClick={() => navigation.assign(target)}>
+      <Button mb={4} onClick={() => navigation.assign(target)}>
         <RefreshCw size={16} aria-hidden />
         {messages.tryAgain}
       </Button>
+      <OfflineList />
     </Container>
   );
 }

@@ -1,3 +1,5 @@
+import { useOnline } from "#/lib/use-online.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 /** The user as the frame shows them; null for a visitor, undefined while the query runs. */
@@ -32,6 +34,12 @@ const forUsers: NavLink[] = [
 export function navLinks(visitor: Visitor): NavLink[] {
   if (visitor === null) return forVisitors;
   return visitor?.isAdmin ? [...forUsers, { to: "/admin", label: layoutMessages.admin }] : forUsers;
+}
+
+/** Whether the header offers a visitor to sign in and to start a trial: not beside a purchase, and not without a network. */
+export function useOffersSignUp(): boolean {
+  const showsPurchase = useSessionStore((state) => state.showsPurchase);
+  return useOnline() && !showsPurchase;
 }
 
 /** The tool pages of admins. */

@@ -4,7 +4,6 @@ import { CircleUserRound, Menu, Moon, Sun } from "lucide-react";
 import { memo, useState, type ReactNode } from "react";
 import { NavLink as RouterNavLink, Link as RouterLink } from "react-router";
 import { site } from "#/lib/site.ts";
-import { useSessionStore } from "#/stores/session-store.ts";
 import { notify } from "#/stores/toast-store.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
@@ -12,7 +11,7 @@ import { LogoMark } from "#/components/ui/logo.tsx";
 import { Container } from "./container.tsx";
 import { HeaderMenu, MenuButton, MenuLink } from "./header-menu.tsx";
 import type { MobileMenu } from "./mobile-menu.tsx";
-import { adminTools, navLinks, trialPath, type Visitor } from "./nav-links.ts";
+import { adminTools, navLinks, trialPath, useOffersSignUp, type Visitor } from "./nav-links.ts";
 import { useTheme } from "./use-theme.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
@@ -53,18 +52,18 @@ type NavbarProps = { visitor: Visitor; onLogout: () => void };
 
 /** On narrow screens the theme and the login move into the menu, and the trial stays. */
 function VisitorActions() {
-  const showsPurchase = useSessionStore((state) => state.showsPurchase);
+  const offersSignUp = useOffersSignUp();
   return (
     <>
       <Box display={{ base: "none", md: "flex" }} alignItems="center" gap={2}>
         <ThemeToggle />
-        {!showsPurchase && (
+        {offersSignUp && (
           <ButtonLink to="/auth" size="sm">
             {layoutMessages.login}
           </ButtonLink>
         )}
       </Box>
-      {!showsPurchase && (
+      {offersSignUp && (
         <ButtonLink to={trialPath} size="sm" variant="primary">
           {layoutMessages.startTrial}
         </ButtonLink>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, it, vi } from "vitest";
 import { saveOffline } from "#/lib/offline-data.ts";
@@ -31,7 +31,19 @@ it("shows the saved predictions with their age", async () => {
   expect(await screen.findByText("5 min ago")).toBeTruthy();
   expect(screen.getByText("+$105.00")).toBeTruthy();
   expect(screen.getByText(/Results may have changed since/)).toBeTruthy();
+  const [row] = within(screen.getByRole("main")).getAllByRole("listitem");
+  expect(row?.textContent).toMatch(/NBA · Moderate · made Nov \d+/);
   expect(stored.size).toBe(1);
+});
+
+it("offers a user whose session is unknown no trial without a network", async () => {
+  server.use(http.get("*/api/user", () => HttpResponse.error()));
+  renderApp("/offline");
+  expect(await screen.findByRole("link", { name: "Start free trial" })).toBeTruthy();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(screen.queryByRole("link", { name: "Start free trial" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Login" })).toBeNull();
 });
 
 it("shows the saved predictions below a list that did not load for want of a network", async () => {

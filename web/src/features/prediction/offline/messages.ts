@@ -1,12 +1,14 @@
 /** Texts of the page that is shown without a network. */
 export const offlineMessages = {
   title: "Your last predictions",
-  lead: "Saved in this browser for when you are offline.",
+  lead: "Other pages need a connection. These predictions are saved in this browser.",
   saved: "Saved",
   mayHaveChanged: "Results may have changed since.",
   empty: "Nothing saved yet",
   emptyText:
     "Open Orbline once with a connection, and your predictions are here when you are offline.",
   tryAgain: "Try again",
+  at: "at",
+  made: "made",
   stake: (stake: string) => `${stake} stake`,
 } as const;

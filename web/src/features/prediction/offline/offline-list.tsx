@@ -8,7 +8,7 @@ import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { money } from "#/lib/format.ts";
 import { readOffline } from "#/lib/offline-data.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
-import { entryName } from "../names.ts";
+import { entryName, gameOf } from "../names.ts";
 import { PredictionRow } from "../prediction-row.tsx";
 import { offlineMessages as messages } from "./messages.ts";
 
@@ -48,18 +48,29 @@ export function OfflineList({ isAddition = false }: OfflineListProps) {
 }
 
 function Row({ entry }: { entry: HistoryEntry }) {
-  const { legs, outcome, profit, parlayOdds, sport, riskLevel, stake } = entry;
-  const picks = legs.map(({ betOn, betType }) => `${betOn}, ${betType}`).join(" · ");
+  const { legs, outcome, profit, parlayOdds, sport, riskLevel, stake, createdAt } = entry;
+  const [only, ...others] = legs;
+  const about =
+    only && others.length === 0
+      ? gameOf(only)
+      : legs.map((leg) => entryName({ legs: [leg], sport })).join(", ");
   return (
     <PredictionRow
       title={
         <>
-          {entryName(entry)} <Odds value={parlayOdds} />
+          {entryName(entry)} {messages.at} <Odds value={parlayOdds} />
         </>
       }
       outcome={outcome}
       profit={profit}
-      note={`${sportNames[sport]} · ${riskNames[riskLevel]} · ${picks}`}
+      note={
+        <>
+          {sportNames[sport]} · {riskNames[riskLevel]} · {messages.made}{" "}
+          <Time at={createdAt} of="day" />
+          <br />
+          {about}
+        </>
+      }
       stakeNote={messages.stake(money(stake))}
     />
   );
