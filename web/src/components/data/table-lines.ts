@@ -63,3 +63,15 @@ export const lines = {
   },
   "& td[data-plain]::before": unseen,
 } as const;
+
+/** As `lines`, with each value in a line of its own beside its label, for rows whose columns are not known before. */
+export const pairs = {
+  ...lines,
+  "& tbody td": {
+    ...lines["& tbody td"],
+    display: "grid",
+    gridTemplateColumns: "136px minmax(0, 1fr)",
+    flexBasis: "100%",
+    alignItems: "baseline",
+  },
+} as const;

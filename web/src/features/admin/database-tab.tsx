@@ -2,6 +2,7 @@ import { adminTables, type TableResponse } from "@orbline/proto/http/admin/table
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
+import { pairs } from "#/components/data/table-lines.ts";
 import { useAddressChoice } from "./address-filters.ts";
 import { tableQuery } from "./api.ts";
 import { ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
@@ -27,6 +28,7 @@ export function DatabaseTab() {
       query={query}
       rows={rows}
       caption={table}
+      narrow={pairs}
       columns={columnsOf(columns)}
       keyOf={(row) => columns.map((name) => String(row[name])).join(" ")}
       failed={messages.tableFailed(table)}

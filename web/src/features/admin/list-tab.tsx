@@ -1,4 +1,4 @@
-import { chakra } from "@chakra-ui/react/styled-system";
+import { chakra, type SystemStyleObject } from "@chakra-ui/react/styled-system";
 import { Inbox, RefreshCw, Search } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
@@ -50,6 +50,8 @@ type ListTabProps<Row> = {
   /** Filters of the list. */
   filters: ReactNode;
   /** Size of the whole list in words. */
+  /** What rows are on small screens; `lines` by default. */
+  narrow?: SystemStyleObject;
   count?: ReactNode;
   /** The dialog of the opened row. */
   children?: ReactNode;
@@ -94,7 +96,7 @@ export function ListTab<Row>(props: ListTabProps<Row>) {
         >
           <DataTable
             cardsOn="tablets"
-            narrow={lines}
+            narrow={props.narrow ?? lines}
             caption={props.caption}
             columns={props.columns}
             rows={rows}
