@@ -9,8 +9,8 @@ import { money, utcMinute } from "#/lib/format.ts";
 import { useAddressChoice } from "./address-filters.ts";
 import { auditQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
-import { actionColumn, ListTab, Mono, Pick } from "./list-tab.tsx";
-import { messages } from "./messages.ts";
+import { actionColumn, Code, ListTab, Mono, Pick } from "./list-tab.tsx";
+import { inWords, messages } from "./messages.ts";
 
 /** Actions of admins, newest first, with actor, target, reason and outcome. */
 export function AuditTab() {
@@ -33,6 +33,7 @@ export function AuditTab() {
           values={adminActions}
           value={action}
           onChange={setAction}
+          nameOf={inWords}
         />
       }
     >
@@ -43,7 +44,7 @@ export function AuditTab() {
 
 function columnsOf(onOpen: (entry: AuditEntryAnswer) => void): Column<AuditEntryAnswer>[] {
   return [
-    { name: messages.action, cell: ({ action }) => action },
+    { name: messages.action, cell: ({ action }) => <Code code={action} /> },
     { name: messages.when, plain: true, cell: ({ at }) => <Mono>{utcMinute(at)}</Mono> },
     { name: messages.title, cell: ({ actor }) => actor.username ?? <Mono>{actor.id}</Mono> },
     {
@@ -100,7 +101,7 @@ function Facts({ title, facts }: { title: string; facts: AuditEntryAnswer["befor
       <chakra.h3 textStyle="h3" fontSize="14px" mt={5} mb={1}>
         {title}
       </chakra.h3>
-      <DefinitionList entries={entries.map(inWords)} />
+      <DefinitionList entries={entries.map(toEntry)} />
     </>
   );
 }
@@ -108,7 +109,7 @@ function Facts({ title, facts }: { title: string; facts: AuditEntryAnswer["befor
 type Fact = [name: string, value: AuditEntryAnswer["details"][string]];
 
 /** A stored fact with its label: cents as dollars, a time in UTC. A fact without a label keeps its name. */
-function inWords([name, value]: Fact): [string, string] {
+function toEntry([name, value]: Fact): [string, string] {
   const label = Object.entries(messages.facts).find(([known]) => known === name)?.[1] ?? name;
   // A refund without an amount returns what is left of the payment.
   if (value === null)

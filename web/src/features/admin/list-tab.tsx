@@ -12,12 +12,15 @@ import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { errorText } from "#/lib/api.ts";
 import { notify } from "#/stores/toast-store.ts";
-import { messages } from "./messages.ts";
+import { inWords, messages } from "./messages.ts";
 
 /** An id or a time; in a table it stays on one line. */
 export const Mono = chakra("span", {
   base: { textStyle: "numSm", whiteSpace: { lg: "nowrap" } },
 });
+
+/** A code in words. Its title is the code, for a search in logs. */
+export const Code = ({ code }: { code: string }) => <span title={code}>{inWords(code)}</span>;
 
 /** The row of controls above a list. */
 export const Toolbar = chakra("div", {
@@ -47,11 +50,11 @@ type ListTabProps<Row> = {
   /** Title of a failure; a toast repeats it with the server's reason. */
   failed: string;
   empty: { title: string; text?: string };
+  /** What rows are on small screens; `lines` by default. */
+  narrow?: SystemStyleObject;
   /** Filters of the list. */
   filters: ReactNode;
   /** Size of the whole list in words. */
-  /** What rows are on small screens; `lines` by default. */
-  narrow?: SystemStyleObject;
   count?: ReactNode;
   /** The dialog of the opened row. */
   children?: ReactNode;

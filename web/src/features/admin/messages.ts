@@ -1,6 +1,6 @@
-/** The name of a tier, such as `Premium trial` of `premium_trial`. */
-export function tierName(tier: string): string {
-  const words = tier.replaceAll("_", " ");
+/** A code as words, such as `Premium trial` of `premium_trial` or `Read table` of `read-table`. */
+export function inWords(code: string): string {
+  const words = code.replaceAll(/[_-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -7,8 +7,8 @@ import { utcMinute } from "#/lib/format.ts";
 import { useAddressChoice, useAddressText } from "./address-filters.ts";
 import { securityQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
-import { ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
-import { messages } from "./messages.ts";
+import { Code, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
+import { inWords, messages } from "./messages.ts";
 
 /** Sign-ins and security changes of users, newest first. */
 export function SecurityTab() {
@@ -36,6 +36,7 @@ export function SecurityTab() {
             values={securityActions}
             value={action}
             onChange={setAction}
+            nameOf={inWords}
           />
           <Pick
             label={messages.outcome}
@@ -51,7 +52,7 @@ export function SecurityTab() {
 }
 
 const columns: Column<AdminSecurityEvent>[] = [
-  { name: messages.action, cell: ({ action }) => action },
+  { name: messages.action, cell: ({ action }) => <Code code={action} /> },
   { name: messages.when, plain: true, cell: ({ lastAt }) => <Mono>{utcMinute(lastAt)}</Mono> },
   { name: messages.user, cell: ({ username, userId }) => username ?? <Mono>{userId}</Mono> },
   { name: messages.device, cell: ({ device }) => device },

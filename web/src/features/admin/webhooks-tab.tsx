@@ -9,7 +9,7 @@ import { ActionDialog, requiredReason } from "./action-dialog.tsx";
 import { useAddressChoice, useAddressText } from "./address-filters.ts";
 import { webhooksQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
-import { actionColumn, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
+import { actionColumn, Code, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
 /** The inbox of the payment provider's webhooks, each of which can be replayed. */
@@ -87,7 +87,8 @@ function columnsOf(onReplay: (webhook: Webhook) => void): Column<Webhook>[] {
     },
     {
       name: messages.reasonOrError,
-      cell: ({ reason, lastError }) => reason ?? lastError ?? messages.dash,
+      cell: ({ reason, lastError }) =>
+        reason === null ? (lastError ?? messages.dash) : <Code code={reason} />,
     },
     actionColumn({
       label: messages.replay,

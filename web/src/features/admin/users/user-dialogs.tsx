@@ -19,7 +19,7 @@ import { AccessSection } from "./access-section.tsx";
 import { userDetailsQuery } from "../api.ts";
 import { StateBadge } from "../badges.tsx";
 import { useFailureToast } from "../list-tab.tsx";
-import { messages, tierName } from "../messages.ts";
+import { messages, inWords } from "../messages.ts";
 
 type UserDialogsProps = { user: AdminUser; onClose: () => void };
 
@@ -159,7 +159,7 @@ function Details({ details }: { details: AdminUserDetails }) {
       <DefinitionList
         entries={[
           [messages.status, <StateBadge key="status" state={details.subscriptionStatus} />],
-          [messages.tier, tierName(details.subscriptionTier)],
+          [messages.tier, inWords(details.subscriptionTier)],
           [messages.endDate, end === null ? messages.dash : utcMinute(end)],
         ]}
       />

@@ -9,7 +9,7 @@ import { useAddress, useAddressChoice, useAddressText } from "../address-filters
 import { usersQuery } from "../api.ts";
 import { StateBadge } from "../badges.tsx";
 import { actionColumn, ListTab, Mono, Pick, SearchBox } from "../list-tab.tsx";
-import { messages, tierName } from "../messages.ts";
+import { messages, inWords } from "../messages.ts";
 
 const UserDialogs = lazy(async () => ({
   default: (await import("./user-dialogs.tsx")).UserDialogs,
@@ -77,7 +77,7 @@ function columnsOf(onOpen: (user: AdminUser) => void): Column<AdminUser>[] {
       plain: true,
       cell: ({ subscriptionStatus }) => <StateBadge state={subscriptionStatus} />,
     },
-    { name: messages.tier, cell: ({ subscriptionTier }) => tierName(subscriptionTier) },
+    { name: messages.tier, cell: ({ subscriptionTier }) => inWords(subscriptionTier) },
     {
       name: messages.endDate,
       cell: ({ subscriptionEndDate: end }) => (
