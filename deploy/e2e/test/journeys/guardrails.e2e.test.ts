@@ -46,8 +46,8 @@ describe("the guardrails of a subscriber, on a phone", () => {
     await dialog.getByRole("textbox", { name: "Predictions per day" }).focus();
     await page.keyboard.type("1");
     await page.keyboard.press("Enter");
-    await page.getByText("0 of 1 used").waitFor();
-    await page.getByText("$0 of $250 used").waitFor();
+    await page.getByText("0 so far · limit 1").waitFor();
+    await page.getByText("$0 so far · limit $250").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe("the guardrails of a subscriber, on a phone", () => {
     await page.getByText(/^You have reached your limit of 1 prediction a day\./).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "Your guardrails" }).click();
-    await page.getByText("1 of 1 used").waitFor();
+    await page.getByText("1 so far · limit 1").waitFor();
     expect((await predict(person.client, 2)).status).toBe(429);
   });
 

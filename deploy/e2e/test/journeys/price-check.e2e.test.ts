@@ -61,7 +61,7 @@ it("follows what a subscriber enters, and stores no prediction", async () => {
   const { page, context, problems } = await openPage(browser, product, { as: client });
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main" }).getByText("Price check").click();
-  await page.getByText("The verdict follows what you enter.").waitFor();
+  await page.getByText("The verdict updates as you type.").waitFor();
   await enterBet(page, "nfl", "+9900");
   await page.getByText("Good price", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Add a leg" }).click();

@@ -137,6 +137,7 @@ describe("the email verification", () => {
     const { user } = renderApp(`/verify-email?token=${token}`);
     await press(user, "Verify email");
     expect(await screen.findByText(/This link is no longer valid\./)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Verify email" }), "it can't work").toBeNull();
     const again = screen.getByRole("link", { name: "Get a new link in your account" });
     expect(again.getAttribute("href")).toBe("/account");
   });

@@ -1,5 +1,8 @@
+import { riskLevels, sports } from "@orbline/proto/constants/predictions";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { riskBounds } from "#/features/prediction/messages.ts";
+import { americanOdds } from "#/lib/format.ts";
 import { publicPages } from "#/public-pages.ts";
 import site from "#/site.json" with { type: "json" };
 import { aPerformance } from "#/testing/performance.ts";
@@ -48,6 +51,17 @@ describe("the pages of a visitor", () => {
     expect(screen.getByRole("contentinfo").textContent).toMatch(/entertainment/i);
     expect(screen.getByRole("contentinfo").textContent).toMatch(/no (?:guarantee|outcome)/i);
     expect(document.title).toMatch(/Orbline$/);
+  });
+
+  it("explains each risk level by the odds that the machine keeps to", async () => {
+    signedIn(null);
+    renderApp("/how-it-works");
+    const text = await screen.findByText(/^Moderate is one bet at /);
+    for (const risk of riskLevels) {
+      const bounds = sports.flatMap((sport) => riskBounds(risk, sport).odds);
+      const [from, to] = [Math.min(...bounds), Math.max(...bounds)].map(americanOdds);
+      expect(text.textContent).toContain(`${from} to ${to}`);
+    }
   });
 
   it("links the welcome page to the other sign-up and checkout pages", async () => {

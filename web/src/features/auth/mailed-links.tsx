@@ -16,7 +16,7 @@ import {
 import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { asksForCode } from "#/lib/api.ts";
+import { asksForCode, isApiError } from "#/lib/api.ts";
 import { usePost } from "#/lib/use-single-mutation.ts";
 import { referralCode, reportFreeSignUp } from "#/shared/referral.ts";
 import { notify, notifyFailure } from "#/stores/toast-store.ts";
@@ -199,18 +199,21 @@ type LinkButtonProps = {
 /** Uses the emailed link when the user presses the button. Shows the result in its place. */
 function LinkButton({ token, link, doneTitle, done, text, button, busy }: LinkButtonProps) {
   if (link.data) return <LinkDone title={doneTitle} text={done(link.data.email)} />;
+  const isUsedUp = isApiError(link.error) && link.error.status === 400;
   return (
     <chakra.div display="grid" gap={4}>
-      <chakra.p color="fg.muted">{text}</chakra.p>
+      {!isUsedUp && <chakra.p color="fg.muted">{text}</chakra.p>}
       <FormFailure error={link.error} fallback={linkMessages.failed} />
-      <Button
-        variant="primary"
-        size="lg"
-        onClick={() => link.mutate({ token })}
-        busyText={link.isPending && busy}
-      >
-        {button}
-      </Button>
+      {!isUsedUp && (
+        <Button
+          variant="primary"
+          size="lg"
+          onClick={() => link.mutate({ token })}
+          busyText={link.isPending && busy}
+        >
+          {button}
+        </Button>
+      )}
     </chakra.div>
   );
 }

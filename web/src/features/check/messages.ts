@@ -18,7 +18,7 @@ export const messages = {
   moneyline: "Moneyline",
   spread: "Spread",
   usualLine:
-    "We price a spread at the line that most books have. A bet at another line has another chance to win, so its odds don't compare.",
+    "We price a spread at the line that most books have. If your book has another line, this verdict doesn't apply: the chance differs.",
   best: (odds: string, book: string) => `best ${odds} at ${book}`,
   noBest: "no price we trust",
   odds: "Odds at your book",
@@ -32,7 +32,7 @@ export const messages = {
   checking: "Checking...",
   free: `${freePerDay} free checks a day. No card needed.`,
   left: (n: number) => (n === 1 ? "1 free check left today." : `${n} free checks left today.`),
-  live: "The verdict follows what you enter.",
+  live: "The verdict updates as you type.",
   result: "Verdict",
   nothing: "No verdict yet",
   nothingText: "Choose a game and a side, then enter the odds that your book offers.",
@@ -46,11 +46,10 @@ export const messages = {
   onStake: (value: string, stake: string) => `${value} on ${stake}`,
   bestAt: (book: string) => `at ${book}`,
   bestPrice: "Best price we see",
-  saves: (amount: string, stake: string) => `It pays ${amount} more on ${stake}.`,
   bestTaken: "No book that we see pays more.",
   tooGood: (betOn: string) =>
     `Your odds for ${betOn} are far better than any price we see. Check what you entered.`,
-  bestParlay: (amount: string, stake: string) =>
+  bestPays: (amount: string, stake: string) =>
     `At the best prices we see, a win pays ${amount} more on ${stake}.`,
   legs: "Legs",
   needs: (breakEven: string, estimate: string) => `needs ${breakEven}, our estimate ${estimate}`,

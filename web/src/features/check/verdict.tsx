@@ -152,9 +152,7 @@ function bestText({ legs, stake }: PriceCheck): string {
   const total = (price: "own" | "best") => decimals.reduce((all, one) => all * one[price], 1);
   const more = Math.round((total("best") - total("own")) * stake * 100) / 100;
   if (more <= 0) return messages.bestTaken;
-  return legs.length === 1
-    ? messages.saves(money(more), money(stake))
-    : messages.bestParlay(money(more), money(stake));
+  return messages.bestPays(money(more), money(stake));
 }
 
 const isTooGood = ({ odds, best }: PriceCheck["legs"][number]) =>

@@ -6,7 +6,8 @@ export const welcomeMessages = {
   eyebrow: "Seven sports. Every price checked.",
   hero: "PREDICT WITH PRECISION",
   tagline: "Advanced AI-powered sports betting intelligence system.",
-  whatYouSee: "Each pick shows what its odds need, what we expect, and how often it loses.",
+  whatYouSee:
+    "Each pick shows how often it must win to break even, how often we expect it to, and how often it loses.",
   otherPayments: `Or pay right away, from ${quotes.monthly} a month:`,
   completeSignup: "Complete Signup",
   integratedCheckout: "Integrated Checkout",
@@ -35,7 +36,7 @@ export const howItWorksMessages = {
   steps: [
     {
       title: "You choose sport, risk and stake",
-      text: "Moderate is one bet, aggressive two or three legs, insane four to six. The odds of each level have fixed bounds, and we never go outside them.",
+      text: "Moderate is one bet at \u2212150 to +350, aggressive two or three legs at +201 to +600, insane four to six at +650 to +3000. The exact bounds depend on the sport.",
     },
     {
       title: "A model gives each side a probability",

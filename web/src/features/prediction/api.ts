@@ -15,13 +15,13 @@ export function requestPrediction(request: NewPrediction) {
 
 /** Whether a request was refused because the subscription has ended. */
 export function isSubscriptionRequired(error: unknown): boolean {
-  return isApiError(error) && error.status === 403 && guardrailText(error) === undefined;
+  return isApiError(error) && error.status === 403 && guardrailRefusal(error) === undefined;
 }
 
-/** The text of a refusal by one of the user's own limits and breaks. */
-export function guardrailText(error: unknown): string | undefined {
+/** The refusal of a request by one of the user's own limits and breaks. */
+export function guardrailRefusal(error: unknown) {
   const body = isApiError(error) ? error.body : undefined;
-  return body?.code.startsWith("guardrails.") ? body.message : undefined;
+  return body?.code.startsWith("guardrails.") ? body : undefined;
 }
 
 /** The newest predictions of the signed-in user. */

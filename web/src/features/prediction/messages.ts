@@ -93,7 +93,8 @@ export const messages = {
   tryAgain: "TRY AGAIN",
   insaneToday: (parlays: number, expectedLosses: number) =>
     `You've generated ${parlays} Insane parlays today. By our estimates, about ${Number(expectedLosses.toFixed(1))} of ${parlays} lose.`,
-  guardrailTitle: "Your guardrail holds",
+  onBreak: "You're on a break",
+  limitReached: "You've reached your limit",
   guardrails: "Your guardrails",
   failedTitle: "That didn't go through",
   failed:

@@ -1,6 +1,6 @@
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction/prediction";
 import { isApiError } from "#/lib/api.ts";
-import { guardrailText } from "./api.ts";
+import { guardrailRefusal } from "./api.ts";
 import { messages } from "./messages.ts";
 
 /** A response as the machine shows it. */
@@ -23,9 +23,12 @@ export function toResultView(response: NewPredictionResponse): ResultView {
 
 /** A failed request in words. A refusal by one of the user's own limits and breaks says why. */
 export function failureOf(error: Error): { title: string; text: string; isGuardrail: boolean } {
-  const refusal = guardrailText(error);
-  if (refusal !== undefined)
-    return { title: messages.guardrailTitle, text: refusal, isGuardrail: true };
+  const refusal = guardrailRefusal(error);
+  if (refusal) {
+    const isBreak = ["guardrails.time_out", "guardrails.self_exclusion"].includes(refusal.code);
+    const title = isBreak ? messages.onBreak : messages.limitReached;
+    return { title, text: refusal.message, isGuardrail: true };
+  }
   const isTooFast = isApiError(error) && error.status === 429;
   const text = isTooFast ? messages.tooFast(error.retryAfterSeconds) : messages.failed;
   return { title: messages.failedTitle, text, isGuardrail: false };

@@ -48,7 +48,7 @@ export const messages = {
   entertainment: "For entertainment. No outcome is guaranteed, and we take no bets.",
   logTitle: "The proof behind the record",
   logLead:
-    "Nobody, including us, can change, back-date or remove a pick later. Your browser checks that, so you need not trust us.",
+    "Nobody, including us, can change, back-date or remove a pick later. Don't trust us: your browser checks it.",
   headsFailed: "The log did not load",
   checked: "Checked by your browser",
   size: "Picks in the log",

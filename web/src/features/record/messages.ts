@@ -27,7 +27,7 @@ export const messages = {
       "What you would have won or lost in total with the same stake, one unit, on every prediction.",
     Return: "That profit or loss per unit staked.",
     "Average miss":
-      "How many percentage points our chances and the shares that won are apart, on average. Lower is better.",
+      "On average, how far our chances were from the share that won, in percentage points. Lower is better.",
     "95% interval":
       "Where the true figure lies 19 times in 20. If it reaches from a loss to a profit, luck alone can explain the return. Predictions of one sport and week share games, so we count each such week as one sample.",
     "Betting favorites":
@@ -63,7 +63,7 @@ export const messages = {
     "Games, odds and results here are simulated. This shows how the product works, not what you'd earn. Even an accurate model can lose to the sportsbook's cut.",
   live: "Real games at the best odds on offer. Even an accurate model can lose to the sportsbook's cut.",
   technical: "For statisticians",
-  technicalLead: "How sharp our chances were, beside those of the market on the same bets.",
+  technicalLead: "How accurate our chances were, compared with the market's on the same bets.",
   scores: "Compared with the market",
   scoresLead: "Lower is better for log loss and Brier.",
   reference: "Reference",

@@ -1,7 +1,7 @@
 /** Texts of the upcoming games. */
 export const messages = {
   title: "Games",
-  lead: "Upcoming games with the best price of each side. Market is the sportsbooks' median chance with their cut removed.",
+  lead: "Upcoming games with the best price of each side. Market is the chance that the sportsbooks' odds imply, without their cut.",
   sport: "Sport",
   day: "Day",
   allSports: "All",
@@ -20,7 +20,7 @@ export const messages = {
   market: "Market",
   ours: "Ours",
   oursLabel: "Our estimate",
-  legendMarket: "Market's chance of the upper side",
+  legendMarket: "Market's chance of the first team",
   best: "Best price",
   atBook: (book: string) => `at ${book}`,
   goodPrice: "Good price: our whole likely range is above break-even.",

@@ -58,9 +58,9 @@ beforeEach(() => {
 describe("the guardrails panel", () => {
   it("shows each limit with its use", async () => {
     renderApp("/account");
-    expect(await screen.findByText("3 of 5 used")).toBeTruthy();
+    expect(await screen.findByText("3 so far · limit 5")).toBeTruthy();
     expect(screen.getByText("9 so far · no limit")).toBeTruthy();
-    expect(screen.getByText("$87.50 of $200 used")).toBeTruthy();
+    expect(screen.getByText("$87.50 so far · limit $200")).toBeTruthy();
   });
 
   it("sends the limits that changed only, and shows the new ones", async () => {
@@ -72,7 +72,7 @@ describe("the guardrails panel", () => {
     expect(dialog.getByText(/A higher limit, or none, waits 24 hours/)).toBeTruthy();
     await user.type(dialog.getByRole("textbox", { name: "Predictions per week" }), "20");
     await user.click(dialog.getByRole("button", { name: "Save limits" }));
-    expect(await screen.findByText("9 of 20 used")).toBeTruthy();
+    expect(await screen.findByText("9 so far · limit 20")).toBeTruthy();
     expect(sent).toEqual([{ week: 20 }]);
   });
 
@@ -121,7 +121,7 @@ describe("the guardrails panel", () => {
     answerPost("/api/guardrails/limits/day/confirm", { ...guardrails, limits });
     const { user } = renderApp("/account");
     await user.click(await screen.findByRole("button", { name: "Confirm: Predictions per day" }));
-    expect(await screen.findByText("3 of 10 used")).toBeTruthy();
+    expect(await screen.findByText("3 so far · limit 10")).toBeTruthy();
   });
 
   it("says what a time-out does before it starts, and then until when it runs", async () => {

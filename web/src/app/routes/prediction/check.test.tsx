@@ -119,7 +119,9 @@ describe("the price check of a visitor", () => {
     expect(screen.getByRole("status").textContent).toBe(
       "Fair price. Break-even 61.5%, our estimate 60.0%.",
     );
-    expect(screen.getByText("It pays $4.17 more on $100.00.")).toBeTruthy();
+    expect(
+      screen.getByText("At the best prices we see, a win pays $4.17 more on $100.00."),
+    ).toBeTruthy();
     expect(screen.getByText("2 free checks left today.")).toBeTruthy();
   });
 
@@ -159,7 +161,7 @@ describe("the price check of a subscriber", () => {
   it("shows the verdict without a button, and follows the odds", async () => {
     const sent = answerPost("/api/price-check", aCheck({ verdict: "overpriced" }));
     const { user, chooseGame, enterOdds } = await openPage();
-    expect(await screen.findByText("The verdict follows what you enter.")).toBeTruthy();
+    expect(await screen.findByText("The verdict updates as you type.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Check price" })).toBeNull();
     await chooseGame("utah");
     await user.click(screen.getByRole("radio", { name: /^Utah Jazz \+3\.5 Spread/ }));

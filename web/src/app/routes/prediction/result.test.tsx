@@ -69,15 +69,15 @@ describe("a failed request for a prediction", () => {
   });
 
   it.each([
-    [429, "guardrails.day", "You have reached your limit of 5 predictions a day."],
-    [403, "guardrails.time_out", "You are taking a time-out."],
-  ])("shows a refusal by a guardrail with a link to it (%i)", async (status, code, text) => {
+    [429, "guardrails.day", "You've reached your limit", "Your limit is 5 predictions a day."],
+    [403, "guardrails.time_out", "You're on a break", "You are taking a time-out."],
+  ])("shows a refusal by a guardrail with a link to it (%i)", async (status, code, title, text) => {
     const { choose, generate } = await openMachine();
     answerPost("/api/new-prediction", refusal(text, code), { status });
     await choose("NBA", "Aggressive");
     await generate();
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.getByRole("status").textContent).toBe(`Your guardrail holds. ${text}`);
+    expect(screen.getByRole("status").textContent).toBe(`${title}. ${text}`);
     const link = screen.getByRole("link", { name: "Your guardrails" });
     expect(link.getAttribute("href")).toBe("/account#guardrails");
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();

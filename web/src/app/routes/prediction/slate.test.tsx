@@ -74,7 +74,7 @@ const names = () =>
     .getAllByRole("button", { name: /^Predict this game/ })
     .map((button) => button.getAttribute("aria-label")?.replace("Predict this game, ", ""));
 
-const legend = /^Market's chance of the upper side/;
+const legend = /^Market's chance of the first team/;
 
 describe("the games", () => {
   it("are those of one day, at first of the one that starts soonest", async () => {

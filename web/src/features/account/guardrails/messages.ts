@@ -21,9 +21,7 @@ export const guardrailMessages = {
   loadFailed: "Your guardrails did not load",
   limitOf: (kind: LimitKind, window: LimitWindow) => `${subjects[kind]} ${periods[window]}`,
   use: (kind: LimitKind, amount: number, limit: number | null) =>
-    limit === null
-      ? `${used[kind](amount)} so far · no limit`
-      : `${used[kind](amount)} of ${used[kind](limit)} used`,
+    `${used[kind](amount)} so far · ${limit === null ? "no limit" : `limit ${used[kind](limit)}`}`,
   pending: (kind: LimitKind, window: LimitWindow, limit: number | null) =>
     limit === null
       ? `You asked for no limit ${periods[window]}.`
