@@ -168,6 +168,16 @@ describe("the configuration of the slate's commands", () => {
     expect(() => readConfig({ ...production, ODDS_API_KEY, ...address })).toThrow(/must be https/);
   });
 
+  it("refuses results over plain http in production, because a stranger on the way could settle picks", () => {
+    const files = { RESULTS_FILES: "/data/results,http://files.example/games.csv" };
+    expect(readConfig({ ...env, ...files })).toMatchObject({ NODE_ENV: "development" });
+    expect(() => readConfig({ ...production, ALLOW_SIMULATED: "true", ...files })).toThrow(
+      /RESULTS_FILES: must be https/,
+    );
+    const safe = { RESULTS_FILES: files.RESULTS_FILES.replace("http:", "https:") };
+    expect(readConfig({ ...production, ALLOW_SIMULATED: "true", ...safe })).toBeDefined();
+  });
+
   it.each([
     [{ ODDS_API_KEY: "short" }, /ODDS_API_KEY/],
     [{ ODDS_API_URL: "nowhere" }, /ODDS_API_URL/],

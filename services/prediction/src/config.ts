@@ -138,6 +138,8 @@ export const configSchema = fields
       for (const name of ["ODDS_API_URL", "API_SPORTS_URL"] as const)
         if (settings[name].startsWith("http:"))
           refuse(name, "must be https in production, because requests have a key");
+      if (settings.RESULTS_FILES.some((place) => place.startsWith("http:")))
+        refuse("RESULTS_FILES", "must be https in production, because results settle picks");
       if (!settings.ODDS_API_KEY && !settings.ALLOW_SIMULATED)
         refuse(
           "ODDS_API_KEY",
