@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { errorHandler } from "@orbline/kit/http/errors";
 import { createLogger } from "@orbline/kit/observability/logger";
@@ -57,7 +57,15 @@ const serve = async (leafCount = 0) => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-  return { get, seen, open: () => gate.resolve() };
+  /** Sends a request on a connection of its own, which the returned function closes. */
+  const startGet = (path: string) => {
+    const started = request(`http://127.0.0.1:${port}${path}`, { agent: false });
+    started.on("error", () => undefined).end();
+    return () => started.destroy();
+  };
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  return { get, startGet, seen, connections, open: () => gate.resolve() };
 };
 
 const imageOf = (name: string) => `/api/receipts/${name.padEnd(22, "_")}/image`;
@@ -96,4 +104,20 @@ it("reads a page of leaves in parts, between which others are served", async () 
     Array.from({ length: 115 }, (_, index) => index + 5),
   );
   expect(seen.calls).toEqual(["leaves 5", "leaves 55", "leaves 105"]);
+});
+
+it("reads no leaves for clients that have left before their turn", async () => {
+  const { get, startGet, seen, connections, open } = await serve();
+  const first = get("/api/record/leaves?from=1");
+  await eventually(() => expect(seen.calls).toEqual(["leaves 1"]));
+  const leave = Array.from({ length: 16 }, () => startGet("/api/record/leaves?from=2"));
+  await eventually(async () => expect(await connections()).toBe(17));
+  // All of them wait, so a further one is refused.
+  expect((await get("/api/record/leaves?from=3")).status).toBe(503);
+  for (const each of leave) each();
+  await eventually(async () => expect(await connections()).toBeLessThan(3));
+  open();
+  expect((await first).status).toBe(200);
+  expect((await get("/api/record/leaves?from=4")).status).toBe(200);
+  expect(seen.calls).toEqual(["leaves 1", "leaves 4"]);
 });

@@ -113,7 +113,9 @@ export function addRecordLogRoutes(router: Router, deps: RecordLogDeps): void {
 
   router.get("/api/record/leaves", async (request, response) => {
     const { from } = parseQuery(leavesQuerySchema, request);
-    const answer: LeavesResponse = { leaves: await queue(() => readPage(deps, from)) };
+    // A client that has left while it waited gets nothing.
+    const read = () => (response.destroyed ? Promise.resolve([]) : readPage(deps, from));
+    const answer: LeavesResponse = { leaves: await queue(read) };
     response.json(answer);
   });
 }
