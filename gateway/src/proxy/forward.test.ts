@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, request, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, request, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,8 @@ import express from "express";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { concurrencyLimit } from "./concurrency-limit.ts";
 import { setExchange } from "../exchange/exchange.ts";
-import { forwarder } from "./forward.ts";
+import { inFlightLimit } from "../guards/in-flight.ts";
+import { forwarder, maxUnreadResponses } from "./forward.ts";
 import { type Route, routes } from "../routes.ts";
 
 const serve = async (listener: RequestListener) => {
@@ -39,6 +40,10 @@ type Steps = {
 
 const atOnce = () => Promise.resolve();
 
+const long = "?long";
+const longBody = Buffer.alloc(200_000, " ");
+const bodyOf = ({ url }: IncomingMessage) => (url?.endsWith(long) ? longBody : "{}");
+
 /** A forwarder with one slot. */
 const setUp = async (
   path: string,
@@ -48,7 +53,7 @@ const setUp = async (
   let repeated = 0;
   const url = await serve((incoming, outgoing) => {
     requested += 1;
-    incoming.resume().on("end", () => void answered().then(() => outgoing.end("{}")));
+    incoming.resume().on("end", () => void answered().then(() => outgoing.end(bodyOf(incoming))));
   });
   const limit = concurrencyLimit({ limit: 1, onBusy: () => undefined });
   const { handle, close } = forwarder({
@@ -58,6 +63,7 @@ const setUp = async (
     maxTimeoutMs: 30_000,
     limit,
     providerLimit: limit,
+    countUnread: inFlightLimit({ max: maxUnreadResponses }),
     onRepeat: () => (repeated += 1),
   });
   onTestFinished(close);
@@ -77,6 +83,9 @@ const setUp = async (
     });
     response.once("close", () => (left += 1));
     taken += 1;
+    // No byte leaves the memory then, as to a client that reads nothing.
+    if (incoming.headers["x-reads"] === "nothing")
+      Object.assign(response.socket ?? {}, { _write: () => undefined, _writev: () => undefined });
     await admit();
     await handle(incoming, response, next);
   });
@@ -137,6 +146,34 @@ it("refuses a request before reading its body when every slot is taken", async (
   answer();
   expect((await first).status).toBe(200);
   expect(requested()).toBe(1);
+});
+
+describe("a client that does not read", () => {
+  /** Requests a long response and reads nothing of it. Resolves when the service is free again. */
+  const openUnread = async ({ origin, requested }: Awaited<ReturnType<typeof setUp>>) => {
+    const before = requested();
+    const unread = request(`${origin}/api/plans${long}`, { headers: { "x-reads": "nothing" } });
+    const closed = new Promise((resolve) => unread.once("error", resolve));
+    unread.end();
+    onTestFinished(() => void unread.destroy());
+    await eventually(() => expect(requested()).toBe(before + 1));
+    await eventually(async () => expect((await fetch(`${origin}/api/plans`)).status).toBe(200));
+    return { isOpen: () => !unread.destroyed, closed };
+  };
+
+  it("holds no slot of the service with a response of usual length", async () => {
+    const { isOpen } = await openUnread(await setUp("/api/plans"));
+    expect(isOpen()).toBe(true);
+  });
+
+  it("is cut off when it leaves too many responses unread", async () => {
+    const gateway = await setUp("/api/plans");
+    const unread = [];
+    for (let call = 0; call < maxUnreadResponses; call += 1) unread.push(await openUnread(gateway));
+    expect(unread.every(({ isOpen }) => isOpen())).toBe(true);
+    const { closed } = await openUnread(gateway);
+    await closed;
+  });
 });
 
 it("forwards to a Unix socket, and responds 503 while the socket is missing", async () => {

@@ -6,6 +6,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware, type Plugin } from "http-proxy-middleware";
 import type { Config } from "../config.ts";
 import { type Exchange, exchangeOf } from "../exchange/exchange.ts";
+import { inFlightLimit } from "../guards/in-flight.ts";
 import type { Service } from "../routes.ts";
 import { type ConcurrencyLimit, concurrencyLimit } from "./concurrency-limit.ts";
 import { bodyTooLarge, upstreamBusy } from "./errors.ts";
@@ -14,6 +15,9 @@ import { hasBody, readBody } from "./request-body.ts";
 import { type Read, readJson } from "./read-json.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
 import { sendUpstream, type UpstreamRequest } from "./upstream.ts";
+
+/** Responses of all services that one client may leave unread. Each takes up to 256 kB of memory. */
+export const maxUnreadResponses = 64;
 
 /** Part of a service's slots that one client may take, also a burst of it or many users behind one address. */
 const clientShare = 0.75;
@@ -41,6 +45,7 @@ export function openForwarders({
   onRepeat: (service: Service) => void;
 }): Forwarders {
   const ca = config.INTERNAL_TLS_CA ? readFileSync(config.INTERNAL_TLS_CA) : undefined;
+  const countUnread = inFlightLimit({ max: maxUnreadResponses });
   const open = (service: Service, urls: readonly string[]): Forwarder => {
     const slots = { limit: config.UPSTREAM_CONCURRENCY, onBusy: () => onBusy(service) };
     const share = Math.ceil(slots.limit * clientShare);
@@ -53,6 +58,7 @@ export function openForwarders({
       maxTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
       limit: concurrencyLimit({ ...slots, share }),
       providerLimit: concurrencyLimit(slots),
+      countUnread,
       onRepeat: () => onRepeat(service),
     });
     onStop(`forwarder ${service}`, close);
@@ -78,6 +84,8 @@ type ForwarderOptions = {
   limit: ConcurrencyLimit;
   /** Limit of requests from the payment provider. */
   providerLimit: ConcurrencyLimit;
+  /** Limits the responses that a client leaves unread. */
+  countUnread: ReturnType<typeof inFlightLimit>;
   /** Called for each request that is sent again. */
   onRepeat: () => void;
 };
@@ -140,6 +148,7 @@ function forward(
       headers: upstreamRequestHeaders(request, { route, exchange, assertion }),
       responseHeaders: (from) =>
         downstreamResponseHeaders(from, { route, requestId: exchange.requestId }),
+      countUnread: () => options.countUnread(client, exchange, () => undefined),
     },
     route.bodyLimit,
   );

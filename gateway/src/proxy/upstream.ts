@@ -18,7 +18,15 @@ export type UpstreamRequest = {
   timeoutMs: number;
   headers: string[];
   responseHeaders: (from: NodeJS.Dict<string | string[]>) => string[];
+  /** Counts a response that waits for its client. @throws rate-limited when the client leaves too many unread */
+  countUnread: () => void;
 };
+
+/**
+ * Bytes of a response that wait in memory for a client that reads slowly. All but the record log, exports and lists of a user are
+ * shorter, so that their service is free again before the client has read them.
+ */
+const maxUnreadBytes = 262_144;
 
 /**
  * Sends a request to its service and streams the response back. A request that no replica can have handled is sent again,
@@ -38,6 +46,7 @@ function sendTo(upstream: UpstreamRequest, body: Buffer | null, sending: Sending
   const { replicas, request, response, headers, responseHeaders } = upstream;
   const { attempt, replica, repeats } = sending;
   let isSent = false;
+  let isUnread = false;
   let length: number | undefined;
   const finish = attempt.enter(replica);
   replica.pool.dispatch(
@@ -63,6 +72,8 @@ function sendTo(upstream: UpstreamRequest, body: Buffer | null, sending: Sending
           return;
         }
         if (response.write(chunk)) return;
+        isUnread ||= attempt.waitForClient();
+        if (!isUnread || response.writableLength <= maxUnreadBytes) return;
         controller.pause();
         response.once("drain", () => controller.resume());
       },
@@ -89,7 +100,7 @@ function sendTo(upstream: UpstreamRequest, body: Buffer | null, sending: Sending
 const clientDisconnected = new Error("the client disconnected");
 
 /** Ends an attempt exactly once, from either side: releases the slot, the timer and the connection. */
-function startAttempt({ takeSlot, response, timeoutMs }: UpstreamRequest) {
+function startAttempt({ takeSlot, countUnread, response, timeoutMs }: UpstreamRequest) {
   const exchange = exchangeOf(response);
   let release: (() => void) | undefined;
   let leave: (() => void) | undefined;
@@ -118,6 +129,15 @@ function startAttempt({ takeSlot, response, timeoutMs }: UpstreamRequest) {
     end,
     isOver: () => isOver,
     refreshTimeout: () => timer.refresh(),
+    /** False, with the client cut off, when it leaves too many responses unread. */
+    waitForClient: (): boolean => {
+      try {
+        countUnread();
+      } catch (error) {
+        abort(error as AppError);
+      }
+      return !isOver;
+    },
     /** False when the client has disconnected or the service is busy. */
     takeSlot: (): boolean => {
       if (response.destroyed) end(clientDisconnected);
