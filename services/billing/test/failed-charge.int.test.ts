@@ -209,6 +209,27 @@ it("stops a plan again that an admin has canceled and its user renews in the pro
   expect(await paidCharges(buyer)).toHaveLength(1);
 });
 
+it("gives back a renewal that was charged after an admin had ended the plan", async () => {
+  const buyer = await buy("monthly");
+  const { control } = system.sandbox;
+  await system.grpc.CancelSubscription({ userId: buyer.userId, commandId: buyer.userId });
+  await eventually(async () => {
+    const path = `subscriptions?customer=${buyer.customer}`;
+    const [found] = await atProvider<{ cancel_at: number | null }>(path);
+    expect(found?.cancel_at).toEqual(expect.any(Number));
+  });
+  control.setWebhooks({ drop: true });
+  await portal(buyer.userId, "resume");
+  live(32 * dayS);
+  expect(await paidCharges(buyer)).toMatchObject([{ refunded: false }, { refunded: false }]);
+  control.setWebhooks({ drop: false });
+  control.resend({ state: "dropped" });
+  await eventually(async () => {
+    expect(await paidCharges(buyer)).toMatchObject([{ refunded: true }, { refunded: false }]);
+    expect(await statusesOf("subscriptions", buyer)).toEqual(["canceled"]);
+  });
+});
+
 /** The seller cancels the plan at the provider as of a day many renewals ahead. */
 const cancelAsOf = async (buyer: Buyer, days: number) => {
   const [{ id } = { id: "" }] = await atProvider<{ id: string }>(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buy, empty, isEntitled, later, payment } from "../../testing/fixtures.ts";
 import { accessOf, defaultAccessRules as rules } from "./access.ts";
+import { cancelAll } from "./admin-commands.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { applyLifetime } from "./purchases.ts";
 import type { Subscription } from "./subscription.ts";
@@ -69,4 +70,23 @@ it("keeps a lifetime purchase whose dispute is won, and cancels the plan bought 
   const won = apply(buy(disputed), { dispute: "won", fetchedAt: later(3_000) });
   expect(accessOf(won, later(4_000))).toMatchObject({ entitled: true, plan: "lifetime" });
   expect(won.effects).toContainEqual({ kind: "cancel", objectId: "sub_1", reason: "lifetime" });
+});
+
+it("refunds once a charge that was made after its plan had ended here", () => {
+  const ended = cancelAll(buy(empty), { commandId: "c1" }, later(1_000));
+  const charge = (state: Subscription, fields: Partial<Payment>) => {
+    const found = payment({ id: "pi_2", subscriptionId: "sub_1", fetchedAt: later(5_000) });
+    const paid = applyProviderPayment(undefined, found, owner);
+    return applyPayment(state, { ...(paid as Payment), ...fields }, later(5_000), rules).effects;
+  };
+  const refund = { kind: "refund", objectId: "pi_2", reason: "ended" };
+  const late = { paidAt: later(2_000) };
+  expect(charge(ended, late)).toContainEqual(refund);
+  for (const fields of [
+    { paidAt: later(0) },
+    { ...late, status: "failed" as const },
+    { ...late, refundedAt: later(4_000) },
+  ])
+    expect(charge(ended, fields)).not.toContainEqual(refund);
+  expect(charge(buy(empty), late)).toEqual([]);
 });

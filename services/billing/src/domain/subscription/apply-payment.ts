@@ -28,7 +28,8 @@ const reversalStates: Record<Payment["status"], Reversal["state"]> = {
 
 /**
  * Applies the state of a payment to its source of access. A full refund or a dispute ends the source at once and
- * stops further charges; a won dispute restores it; a partial refund changes nothing. Safe to repeat, in any order.
+ * stops further charges; a won dispute restores it; a partial refund changes nothing. Refunds a charge that was made
+ * after its plan had ended. Safe to repeat, in any order.
  */
 export function applyPayment(
   subscription: Subscription,
@@ -38,7 +39,7 @@ export function applyPayment(
 ): Subscription {
   const source = findSource(subscription, payment);
   const reversed = source ? reverse(subscription, source, payment, { now, rules }) : subscription;
-  return noteFirst(reversed, payment);
+  return noteFirst(refundLate(reversed, source, payment), payment);
 }
 
 /**
@@ -110,6 +111,20 @@ function reverse(
     hasPaidSource(subscription, now, rules) &&
     sourceAccess(noted, now, rules).entitled;
   return isReplaced ? endSource(next, noted, now) : next;
+}
+
+/**
+ * Refunds a charge that was made after its plan had ended here, such as a renewal while the provider did not respond to the
+ * cancellation: it buys nothing. A refund that the bank has sent back is not repeated.
+ */
+function refundLate(
+  state: Subscription,
+  source: PaidSource | undefined,
+  { id: objectId, status, paidAt, refundedAt }: Payment,
+): Subscription {
+  const isLate = source?.endedAt && paidAt && paidAt > source.endedAt;
+  if (!isLate || status !== "succeeded" || refundedAt) return state;
+  return scheduleEffect(state, { kind: "refund", objectId, reason: "ended" });
 }
 
 function noteFirst(subscription: Subscription, { id, paidAt }: Payment): Subscription {
