@@ -6,6 +6,7 @@ import type { Clock } from "@orbline/kit/clock";
 import { rowsOf } from "./errors.ts";
 import { findPayment } from "./payment.ts";
 import { idOf, toDate, toSnapshot } from "./snapshot.ts";
+import { firstFailure } from "./subscription.ts";
 
 type Intent = Stripe.Checkout.Session["payment_intent"];
 
@@ -97,7 +98,15 @@ export async function findSession(
   const fetchedAt = clock.now();
   const session = await stripe.checkout.sessions.retrieve(sessionId, { expand });
   const reversed = await isReversed(stripe, session.payment_intent, clock);
-  return { ...toSession(session, fetchedAt), isReversed: reversed };
+  const bought = boughtBy(session);
+  const failedAt = bought && (await firstFailure(stripe, bought));
+  const subscription = bought && toSnapshot(bought, fetchedAt, failedAt);
+  return { ...toSession(session), subscription, isReversed: reversed };
+}
+
+/** The subscription of a session, which must be expanded. */
+function boughtBy({ subscription }: Stripe.Checkout.Session): Stripe.Subscription | undefined {
+  return subscription && typeof subscription === "object" ? subscription : undefined;
 }
 
 function fingerprintOf(subscription: Stripe.Subscription | undefined): string | undefined {
@@ -106,12 +115,10 @@ function fingerprintOf(subscription: Stripe.Subscription | undefined): string | 
 }
 
 /**
- * A Stripe session in our terms. Its subscription must be expanded. Our checkout is in the metadata, because a payment link
- * of the same account takes `client_reference_id` from its address, where a buyer can write any checkout.
+ * A Stripe session in our terms. Our checkout is in the metadata, because a payment link of the same account takes
+ * `client_reference_id` from its address, where a buyer can write any checkout.
  */
-function toSession(session: Stripe.Checkout.Session, fetchedAt: Date): CheckoutSession {
-  const { subscription } = session;
-  const bought = subscription && typeof subscription === "object" ? subscription : undefined;
+function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   return {
     id: session.id,
     isComplete: session.status === "complete",
@@ -120,8 +127,7 @@ function toSession(session: Stripe.Checkout.Session, fetchedAt: Date): CheckoutS
     checkoutId: session.metadata?.["checkoutId"],
     userId: session.metadata?.["userId"],
     customerId: idOf(session.customer),
-    subscription: bought && toSnapshot(bought, fetchedAt),
-    cardFingerprint: fingerprintOf(bought),
+    cardFingerprint: fingerprintOf(boughtBy(session)),
     paymentId: idOf(session.payment_intent),
     invoiceId: idOf(session.invoice),
   };

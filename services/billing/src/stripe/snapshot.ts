@@ -51,14 +51,16 @@ export function isUnpaid({ latest_invoice: invoice }: Stripe.Subscription): bool
  * A Stripe subscription in our terms. The bounds of a period are on the items since 2025-03-31.basil and were on the
  * subscription before; both are read. The newest invoice counts only when it is expanded.
  */
-export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): ProviderSnapshot {
+export function toSnapshot(
+  subscription: Stripe.Subscription,
+  fetchedAt: Date,
+  failedAt?: Date,
+): ProviderSnapshot {
   const item = subscription.items.data[0];
   const older = subscription as unknown as OlderSubscription;
   const { latest_invoice: latest } = subscription;
   const invoice = latest && typeof latest === "object" ? latest : undefined;
   const isOpen = invoice?.status === "open";
-  const failedAt =
-    isOpen && invoice.attempted ? invoice.status_transitions.finalized_at : undefined;
   const nextAttempt = isOpen ? invoice.next_payment_attempt : undefined;
   const start = item?.current_period_start ?? older.current_period_start ?? subscription.created;
   return {
@@ -73,7 +75,7 @@ export function toSnapshot(subscription: Stripe.Subscription, fetchedAt: Date): 
     cancelAtPeriodEnd: isEnding(subscription),
     renewsUntilDate: (cancelDateOf(subscription) ?? 0) > periodEndOf(subscription),
     isUnpaid: isUnpaid(subscription) && !isRenewalUntilDate(subscription, invoice),
-    failedAt: toDate(failedAt),
+    failedAt,
     nextAttemptAt: toDate(nextAttempt),
     fetchedAt,
   };

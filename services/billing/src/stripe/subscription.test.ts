@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
 import { changePlan, previewChange } from "./plan-change.ts";
-import { resume, stopAtPeriodEnd } from "./subscription.ts";
+import { findSubscription, resume, stopAtPeriodEnd } from "./subscription.ts";
 
 const refusal = new Stripe.errors.StripeInvalidRequestError({
   type: "invalid_request_error",
@@ -73,4 +73,28 @@ it("stops a subscription unless its flag or a date ends it with the period", asy
   const stops = [{ cancel_at_period_end: true }];
   expect(await stopped({ cancel_at_period_end: false, cancel_at: null })).toEqual(stops);
   expect(await stopped({ cancel_at_period_end: false, cancel_at: 900 })).toEqual(stops);
+});
+
+it("counts the days of grace from the first failed charge since the last paid invoice", async () => {
+  const invoice = (status: string, finalized_at: number | null) => {
+    const attempted = finalized_at !== null;
+    return { status, attempted, amount_due: 1_999, status_transitions: { finalized_at } };
+  };
+  const failedAt = async (status: string, ...newestFirst: ReturnType<typeof invoice>[]) => {
+    const [latest_invoice] = newestFirst;
+    const found = { id: "sub_1", status, created: 100, metadata: {}, latest_invoice };
+    const retrieve = () => Promise.resolve({ ...found, items: { data: [{ price: {} }] } });
+    const invoices = { list: () => newestFirst };
+    const stripe = { subscriptions: { retrieve }, invoices } as unknown as Stripe;
+    const clock = { now: () => new Date(900_000) };
+    return (await findSubscription(stripe, "sub_1", clock)).snapshot.failedAt?.getTime();
+  };
+  const paid = invoice("paid", 100);
+  const before = invoice("open", 50);
+  expect(await failedAt("past_due", invoice("open", 200), paid, before)).toBe(200_000);
+  const both = [invoice("open", 300), invoice("open", 200)];
+  expect(await failedAt("past_due", ...both, paid, before)).toBe(200_000);
+  expect(await failedAt("past_due", invoice("draft", null), ...both, paid)).toBe(200_000);
+  expect(await failedAt("past_due", invoice("open", 300), invoice("void", 200))).toBe(300_000);
+  expect(await failedAt("active", paid, before)).toBeUndefined();
 });

@@ -2,14 +2,33 @@ import { Stripe } from "stripe";
 import type { FoundSubscription } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
 import { isMissing } from "./errors.ts";
-import { cancelDateOf, isPayable, isUnpaid, periodEndOf, toSnapshot } from "./snapshot.ts";
+import { cancelDateOf, isPayable, isUnpaid, periodEndOf, toDate, toSnapshot } from "./snapshot.ts";
 
 const expand = ["latest_invoice"];
 
 /** The current state of a subscription at Stripe. */
 export async function findSubscription(stripe: Stripe, id: string, clock: Clock) {
   const fetchedAt = clock.now();
-  return toFound(await stripe.subscriptions.retrieve(id, { expand }), fetchedAt);
+  const subscription = await stripe.subscriptions.retrieve(id, { expand });
+  return toFound(subscription, fetchedAt, await firstFailure(stripe, subscription));
+}
+
+/**
+ * When the first charge failed of those that have failed since the last paid invoice; undefined unless a subscription is past
+ * due. It may be that of an invoice before the newest one, because Stripe also renews a plan that is past due.
+ */
+export async function firstFailure(
+  stripe: Stripe,
+  { id: subscription, status }: Stripe.Subscription,
+): Promise<Date | undefined> {
+  let failedAt: Date | undefined;
+  if (status !== "past_due") return failedAt;
+  for await (const invoice of stripe.invoices.list({ subscription, limit: 100 })) {
+    if (invoice.status === "paid") break;
+    const isFailed = invoice.attempted && invoice.status !== "void";
+    if (isFailed) failedAt = toDate(invoice.status_transitions.finalized_at) ?? failedAt;
+  }
+  return failedAt;
 }
 
 /** Every subscription at Stripe, newest first, page by page. */
@@ -89,10 +108,14 @@ async function leave(
   }
 }
 
-function toFound(subscription: Stripe.Subscription, fetchedAt: Date): FoundSubscription {
+function toFound(
+  subscription: Stripe.Subscription,
+  fetchedAt: Date,
+  failedAt?: Date,
+): FoundSubscription {
   const { userId, checkoutId } = subscription.metadata;
   return {
-    snapshot: toSnapshot(subscription, fetchedAt),
+    snapshot: toSnapshot(subscription, fetchedAt, failedAt),
     userId,
     checkoutId,
   };

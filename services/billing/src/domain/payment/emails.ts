@@ -1,6 +1,9 @@
 import { type EmailFacts, scheduleEffect } from "../effects.ts";
 import type { Payment } from "./payment.ts";
 
+/** The days of grace begin when the subscription's first charge failed since its last paid one, or else the payment's. */
+type Grace = { graceMs: number; firstFailedAt?: Date | undefined };
+
 /**
  * Schedules the emails for a change of a payment: a receipt once it has succeeded, and one email for each failed
  * attempt and each refund. Each email has its own id, so that it is sent once.
@@ -8,12 +11,12 @@ import type { Payment } from "./payment.ts";
 export function withPaymentEmails(
   before: Payment | undefined,
   after: Payment,
-  graceMs: number,
+  grace: Grace,
 ): Payment {
   const { id, failedAttempts, refundedCents } = after;
   const emails = {
     [`receipt:${id}`]: receiptEmail(before, after),
-    [`payment-failed:${id}:${failedAttempts}`]: failureEmail(before, after, graceMs),
+    [`payment-failed:${id}:${failedAttempts}`]: failureEmail(before, after, grace),
     [`refunded:${id}:${refundedCents}`]: refundEmail(before, after),
   };
   let state = after;
@@ -32,13 +35,12 @@ function receiptEmail(before: Payment | undefined, after: Payment): EmailFacts |
 function failureEmail(
   before: Payment | undefined,
   after: Payment,
-  graceMs: number,
+  { graceMs, firstFailedAt = after.firstFailedAt ?? after.fetchedAt }: Grace,
 ): EmailFacts | undefined {
   if (after.status !== "failed" || after.failedAttempts <= (before?.failedAttempts ?? 0))
     return undefined;
   const { amountCents, currency, nextAttemptAt } = after;
-  const failedAt = after.firstFailedAt ?? after.fetchedAt;
-  const end = new Date(failedAt.getTime() + graceMs);
+  const end = new Date(firstFailedAt.getTime() + graceMs);
   const graceUntil = end > after.fetchedAt ? end : undefined;
   return { kind: "payment-failed", amountCents, currency, graceUntil, nextAttemptAt };
 }

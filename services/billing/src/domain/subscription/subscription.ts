@@ -30,7 +30,7 @@ export type ProviderSnapshot = {
   renewsUntilDate?: boolean | undefined;
   /** Whether the newest invoice waits for its charge, for a retry, or for the customer. */
   isUnpaid?: boolean | undefined;
-  /** First attempt to charge the newest invoice, while the invoice is unpaid. */
+  /** First failed charge since the last paid invoice, while the newest one is unpaid. */
   failedAt?: Date | undefined;
   /** When the provider retries a failed charge. */
   nextAttemptAt?: Date | undefined;
@@ -47,7 +47,7 @@ export type Reversal = {
 /** A recurring subscription at the provider; `endedAt` is set when we end it, whatever the provider reports. */
 export type ProviderSource = { kind: "provider" } & ProviderSnapshot & {
     plan: Exclude<Plan, "lifetime">;
-    /** First failed charge of the period whose charge is being retried. */
+    /** First failed charge since the last paid one. */
     firstFailedAt?: Date | undefined;
     endedAt?: Date | undefined;
     reversals?: Reversal[] | undefined;

@@ -40,10 +40,11 @@ export async function recordPayment(deps: BillingDeps, paymentId: string): Promi
   const subscription = await applyToAccess(deps, draft);
   const isFirst = subscription?.firstPaymentId === paymentId;
   const conversion = isFirst ? conversionOf(plan, checkout) : undefined;
+  const grace = { graceMs: deps.rules.graceMs, firstFailedAt: failingSince(subscription, draft) };
   const { state } = await deps.payments.update(paymentId, (current) => {
     const next = applyProviderPayment(current, found, { userId, plan, conversion });
     if (!next) return undefined;
-    return withCreditEffect(current, withPaymentEmails(current, next, deps.rules.graceMs));
+    return withCreditEffect(current, withPaymentEmails(current, next, grace));
   });
   if (state && state.effects.length > 0) deps.wake("paymentEffects");
   if (known && state) reportFailedRefund(deps, known, state);
@@ -135,6 +136,12 @@ async function applyToAccess(
     if (!isErasedError(error)) throw error;
     return undefined;
   }
+}
+
+/** When the first charge failed of a subscription that is past due. */
+function failingSince(subscription: Subscription | undefined, { subscriptionId }: Payment) {
+  const sources = subscription ? providerSources(subscription) : [];
+  return sources.find(({ id }) => id === subscriptionId)?.firstFailedAt;
 }
 
 function conversionOf(plan: PaidPlan, checkout: Checkout | undefined): Conversion | undefined {
