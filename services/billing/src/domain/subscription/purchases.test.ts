@@ -152,3 +152,12 @@ it("sells lifetime access again after an admin has ended it", () => {
   expect(again.effects).toEqual([]);
   expect(isEntitled(again)).toBe(true);
 });
+
+it("keeps the customer of the newest purchase when news of an older subscription arrives", () => {
+  const older = { id: "sub_a", customerId: "cus_a", status: "canceled" } as const;
+  const first = buy(empty, { id: "sub_a", customerId: "cus_a" });
+  const both = buy(buy(first, { ...older, fetchedAt: later(1) }), { customerId: "cus_b" });
+  const owner = { customerId: "cus_b", otherCustomerIds: ["cus_a"] };
+  expect(both).toMatchObject(owner);
+  expect(buy(both, { ...older, fetchedAt: later(2) })).toMatchObject(owner);
+});

@@ -99,7 +99,8 @@ function applySnapshot(
   if (known && (isRevived || snapshot.fetchedAt < known.fetchedAt)) return subscription;
   const { trialUsedAt } = subscription;
   return {
-    ...setPrimaryCustomer(subscription, snapshot.customerId),
+    // News of a known subscription may be about one of an earlier customer.
+    ...(known ? subscription : setPrimaryCustomer(subscription, snapshot.customerId)),
     sources: replaceSource(subscription.sources, toSource(snapshot, known)),
     trialUsedAt: snapshot.plan === "trial" ? (trialUsedAt ?? now) : trialUsedAt,
   };
