@@ -365,3 +365,13 @@ it("counts a new monthly plan and a new trial in the overview", async () => {
   expect(mrrCents - before.mrrCents, "a trial changed to the annual plan adds nothing").toBe(1_999);
   expect(paying - before.paying).toBe(1);
 });
+
+it("counts the plan of a paying user in the overview whom an admin also grants days", async () => {
+  const overviewNow = () => adminGet<OverviewResponse>(system.billing.port, "/api/admin/overview");
+  const { userId } = await buy({ plan: "monthly" });
+  const before = await overviewNow();
+  await system.grpc.ActivateSubscription({ userId, durationDays: 365, commandId: userId });
+  expect(await statusOf(userId)).toMatchObject({ plan: "manual" });
+  const { mrrCents, paying, active } = await overviewNow();
+  expect([mrrCents, paying, active]).toEqual([before.mrrCents, before.paying, before.active]);
+});

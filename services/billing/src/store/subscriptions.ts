@@ -14,11 +14,14 @@ import type { Subscriptions } from "../use-cases/ports.ts";
 /** One user's stored subscription; `_id` is the id of the user. */
 export type SubscriptionDocument = AggregateFields &
   Omit<Subscription, "userId"> & {
-    /** Plan of the access in this state, "trial" until its first charge is paid; unset without access. Serves the reports. */
+    /**
+     * Plan of the access in this state: the paid one beside a grant, "trial" until its first charge is paid; unset without
+     * access. Serves the reports.
+     */
     currentPlan?: string;
     /** Month in UTC in which the trial began. Serves the revenue report. */
     trialMonth?: string;
-    /** When the last monthly or annual plan of a user without access ended. Serves the admin's overview. */
+    /** When the last monthly or annual plan of a user without a paid plan ended. Serves the admin's overview. */
     churnedAt?: Date;
     effectsAttempts?: number;
   };
@@ -40,13 +43,16 @@ export function mongoSubscriptions(
     collection,
     toState: toSubscription,
     toFields: ({ userId: _userId, ...state }) => {
-      const { entitled, tier, plan } = accessOf(state, clock.now(), rules);
+      const sources = state.sources.filter(({ kind }) => kind !== "manual");
+      const paid = accessOf({ sources }, clock.now(), rules);
+      // A grant beside a paid plan changes neither revenue nor churn.
+      const { tier, plan } = paid.entitled ? paid : accessOf(state, clock.now(), rules);
       const reportedPlan = tier === "premium_trial" ? "trial" : plan;
       return {
         ...state,
-        currentPlan: entitled && reportedPlan ? reportedPlan : undefined,
+        currentPlan: reportedPlan || undefined,
         trialMonth: state.trialUsedAt && monthOf(state.trialUsedAt),
-        churnedAt: entitled ? undefined : paidPlanEnd(state),
+        churnedAt: paid.entitled ? undefined : paidPlanEnd(state),
         ...(state.effects.length === 0 && { effectsAttempts: undefined }),
       };
     },

@@ -62,9 +62,9 @@ export type Subscriptions = {
   findLapsed: (now: Date, limit: number) => Promise<string[]>;
   /** Trials that end between these moments and are then charged. */
   countEndingTrials: (from: Date, to: Date) => Promise<number>;
-  /** Users without access whose monthly or annual plan has ended since then. */
+  /** Users without a paid plan whose monthly or annual plan has ended since then. */
   countChurned: (since: Date) => Promise<number>;
-  /** Number of users with access by each plan. */
+  /** Number of users with access by each plan, the paid one beside a grant. */
   countActive: () => Promise<{ plan: string; users: number }[]>;
   /** Trials that began in these months, by month, and the number of them that led to a payment. */
   countTrials: (

@@ -1,7 +1,7 @@
 import { providerSources, type ProviderSource, type Subscription } from "./subscription.ts";
 
 /**
- * When the last monthly or annual plan of a user without access ended; undefined for a user who never paid for one. A trial
+ * When the last monthly or annual plan of a user without a paid plan ended; undefined for a user who never paid for one. A trial
  * counts once its user has paid, because the provider keeps the trial's name.
  */
 export function paidPlanEnd({
