@@ -251,6 +251,26 @@ describe("canceling", () => {
     expect(await amounts(voided)).toEqual([]);
   });
 
+  it("lets a written-off invoice be paid or voided, and its subscription run", async () => {
+    const unpaid = async () => {
+      const session = await openTrial(stripe);
+      const id = await subscribe(session, "4000000000000341");
+      advance(2 * daySeconds + 2 * hourSeconds);
+      const { status, latest_invoice: invoice } = await stripe.subscriptions.retrieve(id);
+      expect(status).toBe("past_due");
+      const written = await stripe.invoices.markUncollectible(idOf(invoice));
+      expect(written).toMatchObject({ status: "uncollectible", auto_advance: false });
+      expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
+      return idOf(invoice);
+    };
+    const [one, other] = [await unpaid(), await unpaid()];
+    expect(await stripe.invoices.voidInvoice(one)).toMatchObject({ status: "void" });
+    await expect(stripe.invoices.pay(other)).rejects.toMatchObject({ type: "StripeCardError" });
+    await expect(stripe.invoices.markUncollectible(one)).rejects.toMatchObject({
+      type: "StripeInvalidRequestError",
+    });
+  });
+
   it("ends a canceled trial without a charge", async () => {
     const id = await subscribe(await openTrial(stripe));
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });

@@ -28,6 +28,11 @@ const live = (seconds: number) => {
   system.sandbox.control.advance(seconds);
 };
 
+const liveIntoNextPeriod = async (userId: string, seconds: number) => {
+  const { periodEnd } = await statusOf(userId);
+  live((Date.parse(periodEnd ?? "") - system.time.clock.now().getTime()) / 1_000 + seconds);
+};
+
 const change = (userId: string, plan: string) =>
   call<{ code?: string }>(system.billing.port, "POST", "/api/subscription/change", {
     as: user(userId),
@@ -137,14 +142,31 @@ describe("the credit of a downgrade", () => {
     expect(await balanceOf(userId)).toBe(0);
   });
 
+  it("does not arise from a renewal that was written off", async () => {
+    const { userId } = await buy("annual");
+    const customer = await customerOf(userId);
+    system.sandbox.control.setCards(customer, "declines");
+    await liveIntoNextPeriod(userId, 7_200);
+    await eventually(async () => expect((await statusOf(userId)).graceUntil).not.toBeNull());
+    const { data } = await askProvider<{ data: { id: string }[] }>(`invoices?customer=${customer}`);
+    const { STRIPE_API_BASE: url, STRIPE_SECRET_KEY: key } = system.env;
+    await fetch(`${url}/v1/invoices/${data[0]?.id}/mark_uncollectible`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+    });
+    await eventually(async () => expect((await statusOf(userId)).graceUntil).toBeNull());
+    const refused = await change(userId, "monthly");
+    expect(refused).toMatchObject({ status: 409, body: { code: "subscription.unpaid" } });
+    expect(await balanceOf(userId)).toBe(0);
+  });
+
   it("does not arise while the invoice of a renewal is not paid", async () => {
     const buyer = await signUp({ plan: "trial" });
     const { userId } = buyer;
     await pay(buyer.checkoutUrl, buyer.name);
     await becomes(userId, "trialing");
     expect((await change(userId, "annual")).status).toBe(200);
-    const { periodEnd } = await statusOf(userId);
-    live((Date.parse(periodEnd ?? "") - system.time.clock.now().getTime()) / 1_000 + 60);
+    await liveIntoNextPeriod(userId, 60);
     await becomes(userId, "active");
     const refused = await change(userId, "monthly");
     expect(refused).toMatchObject({ status: 409, body: { code: "subscription.unpaid" } });

@@ -99,6 +99,17 @@ const dispute = async (buyer: Buyer) => {
   system.sandbox.control.dispute(first?.id ?? "");
 };
 
+/** A call of the seller at the provider. */
+const post = async (path: string, body: Record<string, string> = {}) => {
+  const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = system.env;
+  const answer = await fetch(`${STRIPE_API_BASE}/v1/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+    body: new URLSearchParams(body),
+  });
+  expect(answer.status).toBe(200);
+};
+
 const statusesOf = async (kind: "subscriptions" | "invoices", { customer }: Buyer) => {
   const query = `${kind}?customer=${customer}${kind === "subscriptions" ? "&status=all" : ""}`;
   return (await atProvider<{ status: string }>(query)).map(({ status }) => status);
@@ -174,6 +185,24 @@ it("voids the invoice of a plan that Stripe has canceled after the last retry of
   expect(body.invoices.map(({ status }) => status)).toEqual(["void", "paid"]);
 });
 
+it("voids an invoice that Stripe has written off with the end of the plan, so that nobody pays it for nothing", async () => {
+  const buyer = await buy("monthly");
+  const { control } = system.sandbox;
+  control.setCards(buyer.customer, "declines");
+  await draft(buyer);
+  control.setWebhooks({ drop: true });
+  live(20 * dayS);
+  const [{ id } = { id: "" }] = await atProvider<{ id: string }>(
+    `invoices?customer=${buyer.customer}`,
+  );
+  await post(`invoices/${id}/mark_uncollectible`);
+  expect(await statusesOf("invoices", buyer)).toEqual(["uncollectible", "paid"]);
+  control.setWebhooks({ drop: false });
+  control.resend({ state: "dropped" });
+  control.setCards(buyer.customer, "pays");
+  await takesNothingMore(buyer, 1);
+});
+
 it("ends an unpaid plan when its user buys another one, and charges only that one again", async () => {
   const buyer = await buy("monthly");
   await open(buyer);
@@ -236,13 +265,7 @@ const cancelAsOf = async (buyer: Buyer, days: number) => {
     `subscriptions?customer=${buyer.customer}`,
   );
   const nowS = Math.floor(system.time.clock.now().getTime() / 1_000);
-  const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = system.env;
-  const answer = await fetch(`${STRIPE_API_BASE}/v1/subscriptions/${id}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
-    body: new URLSearchParams({ cancel_at: String(nowS + days * dayS) }),
-  });
-  expect(answer.status).toBe(200);
+  await post(`subscriptions/${id}`, { cancel_at: String(nowS + days * dayS) });
   await eventually(async () =>
     expect((await statusOf(buyer.userId)).recurring?.cancelAtPeriodEnd).toBe(true),
   );

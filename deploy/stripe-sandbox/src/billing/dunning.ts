@@ -59,6 +59,21 @@ export function collectInvoice(
   return paid;
 }
 
+/** Writes an open invoice off. It is collected no more, but can still be paid by hand or voided. */
+export function writeOff(world: World, invoice: Invoice): Invoice {
+  world.timers.cancel(invoice.id, "invoice.collect");
+  setStatus(world, subscriptionOf(world, invoice), "active");
+  const { status_transitions } = invoice;
+  const writtenOff = {
+    status: "uncollectible",
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...status_transitions, marked_uncollectible_at: world.clock.now() },
+  } as const;
+  const types = ["invoice.updated", "invoice.marked_uncollectible"];
+  return change(world, "invoice", invoice, writtenOff, ...types);
+}
+
 /** Finalizes a draft invoice and tries to collect it. */
 export function finalizeDraft(world: World, invoice: Invoice): Invoice {
   return collectInvoice(world, openInvoice(world, invoice));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { collectInvoice, finalizeDraft, paymentRefusal } from "../billing/dunning.ts";
+import { collectInvoice, finalizeDraft, paymentRefusal, writeOff } from "../billing/dunning.ts";
 import { endsWithPeriod, voidInvoice } from "../billing/cancel.ts";
 import { openInvoice } from "../billing/invoices.ts";
 import { itemOf } from "../billing/periods.ts";
@@ -7,6 +7,7 @@ import { previewPlan } from "../billing/plan-change.ts";
 import { byId, endpoint, list, pageOf, paging, retrieve } from "../http/endpoint.ts";
 import { bool, text } from "../http/params.ts";
 import { noSuch, refusal } from "../http/stripe-error.ts";
+import type { Invoice } from "../objects/types.ts";
 import type { World } from "../state/world.ts";
 import { changeParams, endParams, wantedChange } from "./plan-change.ts";
 
@@ -66,10 +67,18 @@ export const invoices = [
   ),
   endpoint("POST /v1/invoices/:id/void", {}, (world, { id }) => {
     const invoice = byId(world, "invoice", id);
-    if (invoice.status !== "open") throw refusal("invoice_not_open");
+    if (!isFinalized(invoice)) throw refusal("invoice_not_open");
     return voidInvoice(world, invoice);
   }),
+  endpoint("POST /v1/invoices/:id/mark_uncollectible", {}, (world, { id }) => {
+    const invoice = byId(world, "invoice", id);
+    if (invoice.status !== "open") throw refusal("invoice_not_open");
+    return writeOff(world, invoice);
+  }),
 ];
+
+/** Whether an invoice is finalized and can still be paid, also after it was written off. */
+const isFinalized = ({ status }: Invoice) => status === "open" || status === "uncollectible";
 
 /** Stripe marks an invoice as paid that it finalizes with nothing due. */
 function finalizeNow(world: World, id: string, autoAdvance?: boolean) {
@@ -83,7 +92,7 @@ function finalizeNow(world: World, id: string, autoAdvance?: boolean) {
 function payNow(world: World, id: string) {
   const invoice = byId(world, "invoice", id);
   if (invoice.status === "paid") throw refusal("invoice_already_paid");
-  if (invoice.status !== "open" && invoice.status !== "draft")
+  if (!isFinalized(invoice) && invoice.status !== "draft")
     throw refusal("invoice_not_payable", { id, status: invoice.status });
   world.timers.cancel(id, "invoice.finalize");
   const tried =

@@ -1,7 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import { Stripe } from "stripe";
 import type { ChangePreview, PriceChange } from "../use-cases/payment-provider.ts";
-import { isUnpaid } from "./snapshot.ts";
 import { renewing } from "./subscription.ts";
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
@@ -40,10 +39,15 @@ export async function changePlan(stripe: Stripe, change: PriceChange): Promise<v
   }
 }
 
-/** A subscription whose period is paid. Stripe would credit the rest of an unpaid one too. @throws conflict */
+/**
+ * A subscription whose period is paid. Stripe would credit the rest of an unpaid one too, also when its invoice was written
+ * off or voided. @throws conflict
+ */
 async function findPaid(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
-  if (!isUnpaid(subscription)) return subscription;
+  const { latest_invoice: invoice } = subscription;
+  const isPaid = typeof invoice !== "object" || invoice === null || invoice.status === "paid";
+  if (isPaid) return subscription;
   const text = "Your last invoice is not paid yet. Please try again later.";
   throw new AppError("conflict", "subscription.unpaid", text);
 }

@@ -59,9 +59,9 @@ it("is unpaid while the newest invoice waits for money, unless it renews until a
   const isUnpaid = (invoice: object, fields: object = {}) =>
     toSnapshot(subscription({ latest_invoice: invoice, ...fields }), fetchedAt).isUnpaid;
   const invoice = { amount_due: 1_999, created: 200, status_transitions: {} };
-  for (const status of ["draft", "open"]) expect(isUnpaid({ ...invoice, status })).toBe(true);
-  for (const status of ["paid", "void", "uncollectible"])
-    expect(isUnpaid({ ...invoice, status })).toBe(false);
+  for (const status of ["draft", "open", "uncollectible"])
+    expect(isUnpaid({ ...invoice, status })).toBe(true);
+  for (const status of ["paid", "void"]) expect(isUnpaid({ ...invoice, status })).toBe(false);
   const draft = { ...invoice, status: "draft" };
   expect(isUnpaid({ ...draft, amount_due: 0 })).toBe(false);
   expect(isUnpaid(draft, { cancel_at: 900, canceled_at: 100 })).toBe(false);

@@ -37,9 +37,14 @@ export function periodEndOf(subscription: Stripe.Subscription): number {
   return end ?? subscription.created;
 }
 
-/** Whether an invoice waits for money: Stripe prepares its charge, retries it, or waits for the customer. */
+const payableStatuses = new Set<Stripe.Invoice.Status | null>(["draft", "open", "uncollectible"]);
+
+/**
+ * Whether an invoice waits for money: Stripe prepares its charge, retries it, or waits for the customer, who can pay it on
+ * Stripe's page also after it was written off.
+ */
 export function isPayable({ status, amount_due }: Stripe.Invoice): boolean {
-  return (status === "draft" || status === "open") && amount_due > 0;
+  return payableStatuses.has(status) && amount_due > 0;
 }
 
 /** Whether the newest invoice of a subscription is unpaid. It counts only when it is expanded. */

@@ -28,7 +28,11 @@ it("fails when Stripe refuses to change a running subscription", async () => {
 });
 
 /** A provider with one running subscription; returns the parameters that it receives. */
-const recording = (fields: { cancel_at_period_end?: boolean; cancel_at?: number | null }) => {
+const recording = (fields: {
+  cancel_at_period_end?: boolean;
+  cancel_at?: number | null;
+  latest_invoice?: { status: string };
+}) => {
   const sent: object[] = [];
   const item = { id: "si_1", price: { id: "price_monthly" }, current_period_end: 300 };
   const found = { id: "sub_1", status: "active", items: { data: [item] }, ...fields };
@@ -97,4 +101,16 @@ it("counts the days of grace from the first failed charge since the last paid in
   expect(await failedAt("past_due", invoice("draft", null), ...both, paid)).toBe(200_000);
   expect(await failedAt("past_due", invoice("open", 300), invoice("void", 200))).toBe(300_000);
   expect(await failedAt("active", paid, before)).toBeUndefined();
+});
+
+it("changes no plan whose newest invoice is not paid, also when it was written off or voided", async () => {
+  const change = { subscriptionId: "sub_1", priceId: "price_annual", prorationAt: new Date(0) };
+  const sentFor = async (status: string) => {
+    const { stripe, sent } = recording({ latest_invoice: { status } });
+    await changePlan(stripe, change).catch((error: unknown) => sent.push(error as Error));
+    return sent;
+  };
+  for (const status of ["draft", "open", "uncollectible", "void"])
+    expect(await sentFor(status)).toMatchObject([{ code: "subscription.unpaid" }]);
+  expect(await sentFor("paid")).toMatchObject([{ items: [{ price: "price_annual" }] }]);
 });

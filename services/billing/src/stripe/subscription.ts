@@ -46,7 +46,7 @@ export function hasEnded({ status }: Stripe.Subscription) {
 
 /**
  * Cancels a subscription at once, without proration, and voids its unpaid invoices: Stripe would still charge a draft, and
- * an open one can be paid on Stripe's pages. Safe to repeat, also after a crash between the calls.
+ * an open or written-off one can be paid on Stripe's pages. Safe to repeat, also after a crash between the calls.
  */
 export async function stopNow(stripe: Stripe, subscriptionId: string): Promise<void> {
   await cancel(stripe, subscriptionId);
@@ -87,17 +87,19 @@ async function cancel(stripe: Stripe, subscriptionId: string): Promise<void> {
 
 /** Stripe voids finalized invoices only, and deletes no invoice of a subscription. */
 async function voidInvoice(stripe: Stripe, { id, status }: Stripe.Invoice): Promise<void> {
-  if (status === "draft")
+  const isDraft = status === "draft";
+  if (isDraft)
     await leave(stripe, { id, status }, () =>
       stripe.invoices.finalizeInvoice(id, { auto_advance: false }),
     );
-  await leave(stripe, { id, status: "open" }, () => stripe.invoices.voidInvoice(id));
+  const from = isDraft ? "open" : status;
+  await leave(stripe, { id, status: from }, () => stripe.invoices.voidInvoice(id));
 }
 
 /** Changes an invoice in this status. Another attempt may have changed it since, or the customer may have paid it. */
 async function leave(
   stripe: Stripe,
-  { id, status }: { id: string; status: Stripe.Invoice.Status },
+  { id, status }: Pick<Stripe.Invoice, "id" | "status">,
   change: () => Promise<unknown>,
 ): Promise<void> {
   try {
