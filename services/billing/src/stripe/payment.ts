@@ -50,17 +50,20 @@ function paymentIdsOf({ payments }: Stripe.Invoice): string[] {
   return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
 }
 
-/** Ids of the invoices paid or tried since then. */
-export async function* invoicesSince(stripe: Stripe, since: Date) {
-  const created = { gte: Math.floor(since.getTime() / 1_000) };
-  for await (const { id, attempted } of stripe.invoices.list({ created, limit: 100 }))
-    if (id && attempted) yield id;
-}
+/** Ids of the payments charged since then, also without success. A retry is a charge of its own. */
+export const chargedSince = (stripe: Stripe, since: Date) => paymentsOf([stripe.charges], since);
 
 /** Ids of the payments refunded or disputed since then. */
-export async function* reversedSince(stripe: Stripe, since: Date) {
+export const reversedSince = (stripe: Stripe, since: Date) =>
+  paymentsOf([stripe.refunds, stripe.disputes], since);
+
+/** Ids of the payments of the objects that were created since then. */
+async function* paymentsOf(
+  lists: (Stripe["charges"] | Stripe["refunds"] | Stripe["disputes"])[],
+  since: Date,
+) {
   const created = { gte: Math.floor(since.getTime() / 1_000) };
-  for (const list of [stripe.refunds, stripe.disputes])
+  for (const list of lists)
     for await (const { payment_intent: payment } of list.list({ created, limit: 100 })) {
       const id = idOf(payment);
       if (id) yield id;

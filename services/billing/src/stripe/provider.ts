@@ -8,7 +8,7 @@ import { modeOf, type StripeAccess, stripeClient } from "./client.ts";
 import { revokeCredit } from "./credit.ts";
 import { createCustomer, eraseCustomer, isDeleted } from "./customers.ts";
 import { translateErrors, translatePages } from "./errors.ts";
-import { findInvoice, findPayment, invoicesSince, listInvoices, reversedSince } from "./payment.ts";
+import { chargedSince, findInvoice, findPayment, listInvoices, reversedSince } from "./payment.ts";
 import { changePlan, previewChange } from "./plan-change.ts";
 import { fetchPrices, priceFinder } from "./prices.ts";
 import { cancelAndRefund, refund } from "./refunds.ts";
@@ -77,7 +77,7 @@ export function stripeProvider(
     findSubscriptions: () => list(allSubscriptions(stripe, clock)),
     findPayment: (paymentId) => call(() => findPayment(stripe, paymentId, clock)),
     findInvoice: (invoiceId) => call(() => findInvoice(stripe, invoiceId)),
-    findInvoicesSince: (since) => list(invoicesSince(stripe, since)),
+    findChargedSince: (since) => list(chargedSince(stripe, since)),
     findReversedSince: (since) => list(reversedSince(stripe, since)),
     listInvoices: (customerId) => call(() => listInvoices(stripe, customerId)),
     refund: (order) => call(() => refund(stripe, order)),

@@ -38,8 +38,8 @@ export type PaymentProvider = {
   findInvoice: (
     invoiceId: string,
   ) => Promise<{ subscriptionId?: string | undefined; paymentIds: string[] }>;
-  /** Ids of the invoices paid or tried since then. */
-  findInvoicesSince: (since: Date) => AsyncIterable<string>;
+  /** Ids of the payments charged since then, also without success. */
+  findChargedSince: (since: Date) => AsyncIterable<string>;
   /** Ids of the payments refunded or disputed since then. */
   findReversedSince: (since: Date) => AsyncIterable<string>;
   /** A customer's invoices, newest first, at most 100. */

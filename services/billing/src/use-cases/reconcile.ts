@@ -86,13 +86,10 @@ async function recordMissingPayments(
     await recordPayment(deps, id).catch(report);
     if ((await statusOf(id)) !== before) recorded.push(id);
   };
-  for await (const invoiceId of provider.findInvoicesSince(since)) {
+  for await (const id of provider.findChargedSince(since)) {
     if (signal?.aborted) break;
-    const { paymentIds } = await provider.findInvoice(invoiceId);
-    for (const id of paymentIds) {
-      const before = await statusOf(id);
-      if (before === undefined || before === "failed") await record(id, before);
-    }
+    const before = await statusOf(id);
+    if (before === undefined || before === "failed") await record(id, before);
   }
   for await (const id of provider.findReversedSince(since)) {
     if (signal?.aborted) break;
