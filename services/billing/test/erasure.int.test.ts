@@ -70,15 +70,15 @@ const openRows = async () => {
 
 type Charge = { amount: number; amount_refunded: number };
 
-/** Expects that no subscription runs and that this amount is not refunded. */
-const isOver = async (customer: string, keptCents: number) => {
+/** Expects that no subscription runs, and that this amount of so many charges is not refunded. */
+const isOver = async (customer: string, keptCents: number, count = 1) => {
   const subscriptions = await atProvider<{ status: string }>(
     `subscriptions?status=all&customer=${customer}`,
   );
   expect(subscriptions.filter(({ status }) => status !== "canceled")).toEqual([]);
   const charges = await atProvider<Charge>(`charges?customer=${customer}`);
   const cents = charges.reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0);
-  expect([charges.length, cents]).toEqual([1, keptCents]);
+  expect([charges.length, cents]).toEqual([count, keptCents]);
 };
 
 const failExpiry = () =>
@@ -295,4 +295,23 @@ describe("a page that is paid while its account is being deleted", () => {
       expect((await statusOf(userId)).status).toBe("none");
     },
   );
+});
+
+it("refunds a renewal that is charged while the provider does not cancel the plan of a deleted user", async () => {
+  const { control } = system.sandbox;
+  const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
+  await pay(checkoutUrl, name);
+  await becomes(userId, "active");
+  const customer = await customerOf(userId);
+  await eventually(async () => expect((await kept(userId)).payments).toHaveLength(1), patient);
+  for (const path of ["/v1/subscriptions/*", "/v1/customers/*"])
+    control.failNext({ method: "DELETE", path, times: 1_000 });
+  expect(await eraseOnce(userId)).toBe(false);
+  const days = 32;
+  system.time.advance(days * 86_400_000);
+  control.advance(days * 86_400);
+  expect(await atProvider(`charges?customer=${customer}`)).toHaveLength(2);
+  control.clearFailures();
+  await erase(userId);
+  await eventually(() => isOver(customer, 1_999, 2), patient);
 });

@@ -17,13 +17,12 @@ export async function syncSubscription(
   if (!userId) return fulfillItsCheckout(deps, checkout);
   const known = (await deps.subscriptions.find(userId))?.state;
   if (known && isRefused(known, subscriptionId)) return "refused";
-  const isKnown = known && hasSource(known, subscriptionId);
   if (known?.erasedAt) {
     const { customerId } = snapshot;
-    if (!isKnown) await refundErasedUser(deps, { subscriptionId, customerId });
+    await refundErasedUser(deps, { subscriptionId, customerId });
     return "applied";
   }
-  if (!isKnown) return fulfillItsCheckout(deps, checkout);
+  if (!known || !hasSource(known, subscriptionId)) return fulfillItsCheckout(deps, checkout);
   try {
     const { state } = await deps.subscriptions.update(userId, (current, now) =>
       applyProviderSubscription(current, snapshot, now, deps.rules),
