@@ -1,3 +1,5 @@
+import { priceMessages } from "#/shared/price-messages.ts";
+
 /** Texts of shared picks and of the record log. */
 export const messages = {
   sharedPick: "Shared pick",
@@ -41,8 +43,9 @@ export const messages = {
   howItWorks: "How the proof works",
   outcome: "Outcome",
   odds: "Odds",
-  estimate: "Our estimate",
-  market: "Market",
+  breakEven: priceMessages.breakEven,
+  estimate: priceMessages.ourEstimate,
+  market: priceMessages.market,
   made: "Made",
   legs: "Picks",
   entertainment: "For entertainment. No outcome is guaranteed, and we take no bets.",

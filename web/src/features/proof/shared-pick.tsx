@@ -15,7 +15,7 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { isApiError } from "#/lib/api.ts";
 import { Time } from "#/components/data/time.tsx";
-import { count, dayAndTime, trueMinus } from "#/lib/format.ts";
+import { count, dayAndTime, decimalOdds, trueMinus } from "#/lib/format.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { receiptQuery } from "./api.ts";
 import { Checks } from "./checks.tsx";
@@ -118,6 +118,7 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
           entries={[
             [messages.outcome, <Outcome key="outcome" outcome={receipt.outcome} />],
             [messages.odds, <Odds key="odds" value={pick.odds} />],
+            [messages.breakEven, probabilityText(1 / decimalOdds(pick.odds))],
             [messages.estimate, probabilityText(pick.probability)],
             [messages.market, probabilityText(marketOf(pick))],
             [messages.made, dayAndTime(pick.createdAt)],

@@ -28,6 +28,8 @@ describe("a shared pick", () => {
     ).toBeTruthy();
     expect(screen.getByText("We signed that log, and our signature on it is valid")).toBeTruthy();
     expect(screen.getByText("Market").nextSibling?.textContent).toBe("48.0%");
+    const breakEven = screen.getByText("Break-even").nextSibling?.textContent;
+    expect(breakEven, "of odds of +105").toBe("48.8%");
   });
 
   it("is named by its number of legs when it is a parlay", async () => {
