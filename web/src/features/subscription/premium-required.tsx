@@ -36,8 +36,8 @@ export function PremiumRequired({
             {messages.required}
           </chakra.h2>
         )}
-        <CheckList items={benefits} mt={3} color="fg.muted" />
         {trialWaiting && <WaitingTrial hasEmail={Boolean(subscribe)} />}
+        <CheckList items={benefits} mt={5} color="fg.muted" />
         <chakra.div mt={5}>
           {subscribe || (
             <>
