@@ -5,7 +5,6 @@ import { globalCss } from "./global-css.ts";
 import { button } from "./recipes/button.ts";
 import { badge, dataList, table, timeline } from "./recipes/data.ts";
 import { alert, emptyState, skeleton, spinner } from "./recipes/feedback.ts";
-import { field, input, nativeSelect } from "./recipes/form.ts";
 import { card, heading, skipNavLink } from "./recipes/layout.ts";
 import { dialog, toast } from "./recipes/overlay.ts";
 import { textStyles } from "./text-styles.ts";
@@ -23,15 +22,13 @@ export const system = createSystem(defaultBaseConfig, {
     tokens,
     semanticTokens: { colors, shadows },
     textStyles,
-    recipes: { badge, button, heading, input, skeleton, skipNavLink, spinner },
+    recipes: { badge, button, heading, skeleton, skipNavLink, spinner },
     slotRecipes: {
       alert,
       card,
       dataList,
       dialog,
       emptyState,
-      field,
-      nativeSelect,
       table,
       timeline,
       toast,

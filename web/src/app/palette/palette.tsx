@@ -1,5 +1,5 @@
 import { Dialog } from "@chakra-ui/react/dialog";
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "#/components/form/input.tsx";
 import { Portal } from "@chakra-ui/react/portal";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";

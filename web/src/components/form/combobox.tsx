@@ -1,4 +1,4 @@
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "./input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Field } from "./field.tsx";

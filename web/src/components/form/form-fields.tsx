@@ -5,7 +5,7 @@ import { Link } from "#/components/ui/link.tsx";
 import { consentMessages, fieldNames, passwordMessages } from "#/shared/messages.ts";
 import { Checkbox } from "./choice.tsx";
 import { Field } from "./field.tsx";
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "./input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
 import { passwordRules } from "@orbline/proto/http/identity/password-rules";

@@ -1,5 +1,5 @@
 import { Box } from "@chakra-ui/react/box";
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "./input.tsx";
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { Button } from "#/components/ui/button.tsx";

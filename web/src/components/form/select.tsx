@@ -1,18 +1,41 @@
-import { NativeSelect } from "@chakra-ui/react/native-select";
+import { chakra } from "@chakra-ui/react/styled-system";
 import { ChevronDown } from "lucide-react";
-import type { ComponentProps } from "react";
+import { use, type ComponentProps } from "react";
+import { ControlContext, controlStyle } from "./input.tsx";
 
-type SelectProps = ComponentProps<"select"> &
-  Pick<ComponentProps<typeof NativeSelect.Root>, "width" | "flex">;
+const Root = chakra("div", {
+  base: { display: "flex", position: "relative", width: "full", height: "fit-content" },
+});
+const StyledSelect = chakra("select", {
+  base: {
+    ...controlStyle,
+    appearance: "none",
+    pe: 9,
+    "& > option": { bg: "bg.overlay", color: "fg" },
+  },
+});
+const Indicator = chakra("div", {
+  base: {
+    position: "absolute",
+    display: "inline-flex",
+    alignItems: "center",
+    insetBlock: 0,
+    insetEnd: 3,
+    pointerEvents: "none",
+    color: "fg.muted",
+  },
+});
+
+type SelectProps = ComponentProps<"select"> & Pick<ComponentProps<typeof Root>, "width" | "flex">;
 
 /** The browser's own list of options. */
 export function Select({ width, flex, ...select }: SelectProps) {
   return (
-    <NativeSelect.Root width={width} flex={flex}>
-      <NativeSelect.Field {...select} />
-      <NativeSelect.Indicator>
+    <Root width={width} flex={flex}>
+      <StyledSelect {...use(ControlContext)} {...select} />
+      <Indicator>
         <ChevronDown size={16} aria-hidden />
-      </NativeSelect.Indicator>
-    </NativeSelect.Root>
+      </Indicator>
+    </Root>
   );
 }

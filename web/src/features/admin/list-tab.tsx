@@ -6,7 +6,7 @@ import { lines } from "#/components/data/table-lines.ts";
 import { LoadMore, StaleBanner, type MorePages } from "#/components/feedback/stale-banner.tsx";
 import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState, ErrorState } from "#/components/feedback/states.tsx";
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "#/components/form/input.tsx";
 import { Select } from "#/components/form/select.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "#/components/form/input.tsx";
 import { Field } from "#/components/form/field.tsx";
 import { messages } from "./messages.ts";
 

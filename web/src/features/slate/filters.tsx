@@ -1,4 +1,4 @@
-import { Input } from "@chakra-ui/react/input";
+import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { sports, type Sport } from "@orbline/proto/constants/predictions";
 import { Star } from "lucide-react";
