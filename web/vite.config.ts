@@ -86,8 +86,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    // Without groups a page loads dozens of files of a few hundred bytes.
     rolldownOptions: {
+      // Emotion imports it for `withTheme`, which the app does not use.
+      treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics/, sideEffects: false }] },
+      // Without groups a page loads dozens of files of a few hundred bytes.
       output: {
         codeSplitting: {
           groups: [
