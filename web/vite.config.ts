@@ -101,17 +101,26 @@ export default defineConfig({
               test: /node_modules\/(?!.*\/(?:queriesObserver|useQueries)\.js)(react|react-dom|scheduler|react-router|@tanstack|zustand|@emotion|stylis)\//,
               priority: 3,
             },
-            // Not in the vendor chunk, because pages without a form do not wait for it.
-            { name: "zod", test: /node_modules\/zod\//, priority: 3 },
+            // Pages use these without zod.
+            { name: "constants", test: /proto\/src\/constants|password-rules/, priority: 4 },
+            // Not in the vendor chunk, because they load with the first request or the first focus in a form.
+            {
+              name: "schemas",
+              test: /node_modules\/zod\/|proto\/src\/http\/(fields|time|prediction)/,
+              priority: 3,
+            },
+            { name: "account-schemas", test: /proto\/src\/http\/(identity|billing)/, priority: 2 },
             {
               name: "theme",
               test: /@chakra-ui\/react\/dist\/esm\/(styled-system\/(?!create-slot|sva|use-slot)|preset-base|utils)|web\/src\/theme\/.*\.ts/,
               priority: 2,
             },
             {
+              // What dialogs and charts need is large, and few pages start with it.
               name: "app",
-              test: /web\/src\/(app\/[a-z]|components\/(?!form)|lib|stores|shared)|lucide|proto\/src\/constants/,
-              minShareCount: 20,
+              test: /web\/src\/(app\/[a-z]|components\/(?!form|ui\/sheet|charts)|lib|stores|shared)|lucide/,
+              minShareCount: 6,
+              maxModuleSize: 3000,
               priority: 1,
             },
           ],
