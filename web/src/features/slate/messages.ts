@@ -26,6 +26,7 @@ export const messages = {
   goodPrice: "Good price: our whole likely range is above break-even.",
   unpriced: "–",
   noPrice: "no price",
+  more: (n: number) => `Show ${n} more`,
   predict: "Predict this game",
   predictLabel: (home: string, away: string) => `Predict this game, ${home} vs ${away}`,
   check: "Check a price",

@@ -4,7 +4,7 @@ import { sports, type Sport } from "@orbline/proto/constants/predictions";
 import type { SlateInfo } from "@orbline/proto/http/prediction/fields";
 import type { EstimatesResponse } from "@orbline/proto/http/prediction/slate";
 import { queryOptions, useQueries, type UseQueryResult } from "@tanstack/react-query";
-import { memo, useDeferredValue } from "react";
+import { memo, useDeferredValue, useState } from "react";
 import { PriceAge, SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { useNear } from "#/components/feedback/when-near.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
@@ -26,6 +26,9 @@ import { messages } from "./messages.ts";
 
 /** Number of cards that a new page renders before the end of its list comes near the screen. */
 const firstRendered = 6;
+
+/** Number of cards of a long list, and of those that its button adds. */
+const cardsAtOnce = 40;
 
 const Cards = chakra("ul", {
   base: {
@@ -148,6 +151,7 @@ type FoundProps = Pick<SlateGamesProps, "filter" | "onFilter" | "onPredict"> & {
 // Without memo the cards would render once more before each deferred render.
 const Found = memo(function Found({ games, estimates, filter, onFilter, onPredict }: FoundProps) {
   const [end, isNear] = useNear();
+  const [most, setMost] = useState(cardsAtOnce);
   const { teams } = useFavorites();
   // Days depend on the chosen time zone.
   useDisplay();
@@ -170,7 +174,8 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
   const days = byDay(found);
   const chosen = days.has(filter.day ?? "") ? filter.day : shortDay(first.startsAt);
   const wanted = search.trim() ? found : found.filter((game) => shortDay(game.startsAt) === chosen);
-  const shown = isNear ? wanted : wanted.slice(0, firstRendered);
+  const shown = wanted.slice(0, isNear ? most : firstRendered);
+  const further = Math.min(cardsAtOnce, wanted.length - most);
   return (
     <>
       {wanted.length < found.length && (
@@ -199,6 +204,11 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
         </chakra.section>
       ))}
       <div ref={end} />
+      {isNear && further > 0 && (
+        <Button size="sm" onClick={() => setMost(most + further)}>
+          {messages.more(further)}
+        </Button>
+      )}
       {shown.some(({ marketOnly }) => marketOnly) && (
         <chakra.p mt={4} textStyle="small" color="fg.muted">
           {slateMessages.marketOnlyNote}

@@ -194,6 +194,22 @@ describe("the games", () => {
       expect(screen.getByRole("heading", { level: 2 }).textContent).toContain("30 games"),
     );
   });
+
+  it("show forty cards at once, and more of them on request", async () => {
+    const many = Array.from({ length: 95 }, (_, index) =>
+      game(`g${index}`, `Team ${index}`, "2026-11-22T02:00:00Z"),
+    );
+    answer({ nba: many });
+    const { user } = renderApp("/slate");
+    const more = (count: number) => screen.findByRole("button", { name: `Show ${count} more` });
+    await more(40);
+    expect(names()).toHaveLength(40);
+    await user.click(await more(40));
+    expect(names()).toHaveLength(80);
+    await user.click(await more(15));
+    expect(names()).toHaveLength(95);
+    expect(screen.queryByRole("button", { name: /^Show \d+ more/ })).toBeNull();
+  });
 });
 
 describe("the filters", () => {
