@@ -118,8 +118,8 @@ export const messages = {
   lastFour: "Recent predictions",
   allPredictions: "All predictions and results",
   historyTitle: "My predictions",
-  historyLead:
-    "Every prediction you've made, wins and losses. Profits are what you'd have if you had bet each one.",
+  historyLead: "Every prediction you've made, wins and losses.",
+  historyProfits: "Profits are what you'd have if you had bet each one.",
   historyEmpty: "No predictions yet",
   historyEmptyText: "Your predictions will show up here.",
   filteredEmpty: "Nothing matches",

@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
@@ -21,6 +22,9 @@ export function HistoryPage() {
   return (
     <Container py={6}>
       <Heading>{messages.historyTitle}</Heading>
+      <chakra.p textStyle="lead" color="fg.muted" mt={2}>
+        {messages.historyLead}
+      </chakra.p>
       <Protected>{() => <Views />}</Protected>
     </Container>
   );

@@ -68,7 +68,7 @@ export function History({ filter, onChange }: HistoryProps) {
   return (
     <>
       <chakra.p color="fg.muted" mb={4}>
-        {messages.historyLead}
+        {messages.historyProfits}
       </chakra.p>
       <HistoryFilters filter={filter} onChange={onChange} />
       <QueryView
