@@ -2,6 +2,7 @@ import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { sports, type Sport } from "@orbline/proto/constants/predictions";
 import { Star } from "lucide-react";
+import { memo } from "react";
 import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { sportNames } from "#/shared/messages.ts";
@@ -46,7 +47,7 @@ export const everyGame: GameFilter = {
 type GameFiltersProps = { filter: GameFilter; onChange: (filter: GameFilter) => void };
 
 /** Sport, search, games of the next day and favorites. */
-export function GameFilters({ filter, onChange }: GameFiltersProps) {
+export const GameFilters = memo(function GameFilters({ filter, onChange }: GameFiltersProps) {
   return (
     <Bar role="search" aria-label={messages.title}>
       <ChoiceGroup
@@ -103,4 +104,4 @@ export function GameFilters({ filter, onChange }: GameFiltersProps) {
       </chakra.div>
     </Bar>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { sports } from "@orbline/proto/constants/predictions";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
@@ -12,6 +12,7 @@ import { SlateGames } from "#/features/slate/slate.tsx";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/slate/messages.ts";
+import type { UpcomingGame } from "#/shared/slate.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 
 /** The upcoming games with their best prices. */
@@ -45,42 +46,53 @@ function Games() {
   const pausedUntil = guardrails && breakUntil(guardrails);
   const navigate = useNavigate();
   const { setGame } = usePredictionForm();
-  const filter: GameFilter = {
-    sport: sports.find((name) => name === query.get("sport")),
-    favorites: query.has("favorites"),
-    soon: query.has("soon"),
-    day: query.get("day") ?? undefined,
-    search,
-  };
-  const onFilter = ({ sport, favorites, soon, day, search: typed }: GameFilter) => {
-    setSearch(typed);
-    if (
-      sport !== filter.sport ||
-      favorites !== filter.favorites ||
-      soon !== filter.soon ||
-      day !== filter.day
-    )
-      setQuery(
-        {
-          ...(sport && { sport }),
-          ...(favorites && { favorites: "1" }),
-          ...(soon && { soon: "1" }),
-          ...(day && { day }),
-          ...(named && { search: named }),
-        },
-        { replace: true },
-      );
-  };
+  // The cards and the filters render again only for another filter.
+  const filter = useMemo<GameFilter>(
+    () => ({
+      sport: sports.find((name) => name === query.get("sport")),
+      favorites: query.has("favorites"),
+      soon: query.has("soon"),
+      day: query.get("day") ?? undefined,
+      search,
+    }),
+    [query, search],
+  );
+  const onFilter = useCallback(
+    ({ sport, favorites, soon, day, search: typed }: GameFilter) => {
+      setSearch(typed);
+      if (
+        sport !== filter.sport ||
+        favorites !== filter.favorites ||
+        soon !== filter.soon ||
+        day !== filter.day
+      )
+        setQuery(
+          {
+            ...(sport && { sport }),
+            ...(favorites && { favorites: "1" }),
+            ...(soon && { soon: "1" }),
+            ...(day && { day }),
+            ...(named && { search: named }),
+          },
+          { replace: true },
+        );
+    },
+    [filter, named, setQuery],
+  );
+  const onPredict = useCallback(
+    ({ id, sport, home, away }: UpcomingGame) => {
+      setGame(sport, { id, name: `${home} vs ${away}` });
+      void navigate("/");
+    },
+    [setGame, navigate],
+  );
   return (
     <SlateGames
       filter={filter}
       onFilter={onFilter}
       asksForEstimates={hasPlan && !isPending && pausedUntil === undefined}
       pausedUntil={pausedUntil}
-      onPredict={({ id, sport, home, away }) => {
-        setGame(sport, { id, name: `${home} vs ${away}` });
-        void navigate("/");
-      }}
+      onPredict={onPredict}
     />
   );
 }
