@@ -13,7 +13,7 @@ const cases = [
   ["visitor", "/how-it-works", ["<h1", 'href="/subscription"']],
   ["visitor", "/subscription", ["Premium Package", "$19.99"]],
   ["visitor", "/record", ["<h1"]],
-  ["visitor", "/record/proof", ["Your browser checks that"]],
+  ["visitor", "/record/proof", ["your browser checks it"]],
   ["visitor", "/privacy", ["Privacy Policy"]],
   ["visitor", "/p/:slug", ["<h1"]],
   ["session", "/", ['role="status"']],

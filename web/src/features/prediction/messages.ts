@@ -118,7 +118,7 @@ export const messages = {
   lastFour: "Recent predictions",
   allPredictions: "All predictions and results",
   historyTitle: "My predictions",
-  historyLead: "Every prediction you've made, wins and losses.",
+  historyLead: "What we suggested to you, won or lost, and what you really bet.",
   historyProfits: "Profits are what you'd have if you had bet each one.",
   historyEmpty: "No predictions yet",
   historyEmptyText: "Your predictions will show up here.",
