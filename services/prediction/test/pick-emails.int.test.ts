@@ -122,7 +122,7 @@ describe("a running service", () => {
     const links = received.map(({ text }) => /\/predictions\/(\S+)/.exec(text)?.[1]);
     expect(new Set(links)).toEqual(new Set(ids));
     const mail = present(received[0]);
-    expect(mail.subject).toMatch(/^Orbline: (Won|Lost|Push|Void): .+\$[\d.,]+$/);
+    expect(mail.subject).toMatch(/^(Won|Lost|Push|Void): .+\$[\d.,]+$/);
     expect(received.some(({ text }) => text.includes("Your bet of $25.00"))).toBe(true);
     expect(mail.html).toContain(">Unsubscribe</a>");
     const url = present(
@@ -210,7 +210,7 @@ describe("a running service", () => {
     await allSent(service.time);
     const received = await mailsTo(reader);
     expect(received).toHaveLength(1);
-    expect(received[0]?.subject).toMatch(/^Orbline: Your week: 1 bet settled, /);
+    expect(received[0]?.subject).toMatch(/^Your week: 1 bet settled, /);
     expect(received[0]?.text).toMatch(/Your bets: [01] of 1 won\. \$25\.00 staked/);
     expect(received[0]?.text).toMatch(/Picks we gave you: \d of 2 won\./);
     expect(await mailsTo(idle)).toEqual([]);
@@ -243,7 +243,7 @@ describe("a running service", () => {
     await allSent(service.time);
     const received = await mailsTo(reader);
     expect(received).toHaveLength(1);
-    expect(received[0]?.subject).toMatch(/^Orbline: Your last \d weeks: \d of 2 picks won$/);
+    expect(received[0]?.subject).toMatch(/^Your last \d weeks: \d of 2 picks won$/);
     expect(await mailsTo(excluded)).toEqual([]);
   });
 

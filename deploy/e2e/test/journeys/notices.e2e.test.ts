@@ -57,7 +57,7 @@ it("emails a settled pick to a verified address, and stops by the link in it", a
   const link = await mailedLink(product, emailOf(name), "/unsubscribe");
 
   const mail = await newestMail(emailOf(name));
-  expect(mail.subject).toMatch(/^Orbline: (Won|Lost|Push|Void): /);
+  expect(mail.subject).toMatch(/^(Won|Lost|Push|Void): /);
   expect(mail.listHeaders).toEqual({
     "list-unsubscribe": `<${link}>`,
     "list-unsubscribe-post": "List-Unsubscribe=One-Click",

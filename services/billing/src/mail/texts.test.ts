@@ -31,6 +31,12 @@ it("writes the date, the amount and how to cancel into a receipt", () => {
   expect(single).toContain("You won't be charged again");
 });
 
+it("does not repeat the product's name, which the sender has, in the subject", () => {
+  expect(wordsOf({ kind: "unpaid-ended" }, "jo", sender).subject).toBe(
+    "Your subscription has ended",
+  );
+});
+
 it("writes the date and amount of the first charge into the email about a trial", () => {
   const facts = say({ kind: "trial-started", endsAt: at, priceCents: 1_999 });
   expect(facts).toContain("First charge: November 24, 2026, 12:30 PM UTC");

@@ -102,7 +102,6 @@ export function wordsOf<Kind extends EmailKind>(
   return {
     ...words,
     brand: sender.brand,
-    subject: `${sender.brand}: ${words.subject}`,
     greeting: greetingTo(username),
     footer: [
       `${sender.brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,

@@ -18,7 +18,7 @@ it("names the pick, its result and the amount at its stake", () => {
     profit: -100,
   });
   const text = said(pickText(prediction, pick));
-  expect(text).toMatch(/^Orbline: Lost: .+, −\$100\.00\n/);
+  expect(text).toMatch(/^Lost: .+, −\$100\.00\n/);
   expect(text).toContain("At a stake of $100.00: −$100.00.");
 });
 
@@ -59,7 +59,7 @@ it("counts the bets of a week apart from the picks that we gave", () => {
   const none = { settled: 0, won: 0, staked: 0, returned: 0, insaneProfit: 0 };
   expect(said(recapText({ ...week, suggested, bets: none }, sender))).toBe(
     [
-      "Orbline: Your week: 5 of 12 picks won",
+      "Your week: 5 of 12 picks won",
       "November 16, 2026, 1:00 PM UTC to November 23, 2026, 1:00 PM UTC.",
       "Picks we gave you: 5 of 12 won.",
     ].join("\n"),
@@ -67,7 +67,7 @@ it("counts the bets of a week apart from the picks that we gave", () => {
   const bets = { settled: 2, won: 1, staked: 75, returned: 60, insaneProfit: -50 };
   expect(said(recapText({ ...week, suggested, bets }, sender))).toBe(
     [
-      "Orbline: Your week: 2 bets settled, −$15.00",
+      "Your week: 2 bets settled, −$15.00",
       "November 16, 2026, 1:00 PM UTC to November 23, 2026, 1:00 PM UTC.",
       "Your bets: 1 of 2 won. $75.00 staked, $60.00 back: −$15.00.",
       "Insane bets cost $50.00.",
@@ -81,6 +81,6 @@ it("names the weeks of a recap that a time-out has delayed", () => {
   const suggested = { settled: 12, won: 5, lost: 7, staked: 1_200, returned: 1_000, profit: -200 };
   const bets = { settled: 0, won: 0, staked: 0, returned: 0, insaneProfit: 0 };
   expect(said(recapText({ ...weeks, suggested, bets }, sender))).toContain(
-    "Orbline: Your last 3 weeks: 5 of 12 picks won\nNovember 2, 2026, 1:00 PM UTC to November 23, 2026, 1:00 PM UTC.",
+    "Your last 3 weeks: 5 of 12 picks won\nNovember 2, 2026, 1:00 PM UTC to November 23, 2026, 1:00 PM UTC.",
   );
 });

@@ -89,16 +89,11 @@ export function recapText({ from, to, suggested, bets }: Recap, sender: Sender):
 
 function withFrame(
   { origin, username, unsubscribeUrl }: Sender,
-  {
-    kind,
-    subject,
-    ...words
-  }: Pick<MailText, "subject" | "paragraphs" | "action"> & { kind: string },
+  { kind, ...words }: Pick<MailText, "subject" | "paragraphs" | "action"> & { kind: string },
 ): MailText {
   return {
     ...words,
     brand,
-    subject: `${brand}: ${subject}`,
     greeting: greetingTo(username),
     footer: [
       `You get this email because you turned on emails about ${kind}.`,
