@@ -140,6 +140,15 @@ describe("the claim of a purchase", () => {
     });
   });
 
+  it("names the account by its email address for a passkey while its username is generated", async () => {
+    const { email, sendLink } = await bought();
+    await sendLink();
+    const token = await mailbox.token(email, subject);
+    const as = callerIn(await service.post("/api/claim", { token, password }));
+    const options = await service.post("/api/passkeys/options", {}, { as });
+    expect(options.body).toMatchObject({ user: { name: email, displayName: email } });
+  });
+
   it("is offered by one email for each reminder", async () => {
     const { email, sendLink } = await bought();
     await Promise.all([sendLink(), sendLink(), sendLink(1), sendLink(1)]);

@@ -2,6 +2,7 @@ import { eventually } from "@orbline/kit/testing/eventually";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { testUserData } from "@orbline/kit/testing/grpc";
 import { createMailbox } from "@orbline/mailbox/mailbox";
+import { generatedUsername } from "@orbline/proto/constants/usernames";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { present } from "../src/testing/present.ts";
 import { serviceProcesses } from "./processes.ts";
@@ -69,7 +70,7 @@ const allSent = (time?: Service["time"]) =>
 const newReader = async (service: Client, emails: string, emailVerified = true) => {
   const userId = newSubscriber(billing);
   identity.accounts.set(userId, {
-    username: userId,
+    username: generatedUsername(userId),
     email: `${userId}@example.com`,
     emailVerified,
   });
@@ -122,6 +123,7 @@ describe("a running service", () => {
     const links = received.map(({ text }) => /\/predictions\/(\S+)/.exec(text)?.[1]);
     expect(new Set(links)).toEqual(new Set(ids));
     const mail = present(received[0]);
+    expect(mail.text, "no generated username").toMatch(/^Hello,\n/);
     expect(mail.subject).toMatch(/^(Won|Lost|Push|Void): .+\$[\d.,]+$/);
     expect(received.some(({ text }) => text.includes("Your bet of $25.00"))).toBe(true);
     expect(mail.html).toContain(">Unsubscribe</a>");

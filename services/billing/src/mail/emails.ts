@@ -30,7 +30,7 @@ function compose(
   sender: Parameters<typeof wordsOf>[2],
 ): Mail | undefined {
   if (!account?.email) return undefined;
-  return layOutMail(account.email, wordsOf(email, account.username, sender));
+  return layOutMail(account.email, wordsOf(email, account, sender));
 }
 
 async function findAccount(accounts: Accounts, userId: string): Promise<Account | undefined> {

@@ -4,15 +4,22 @@ import { wordsOf } from "./texts.ts";
 
 const sender = { brand: "Orbline", origin: "https://orbline.test" };
 const at = new Date("2026-11-24T12:30:00Z");
+const jo = { id: "usr_0f8e2c7a4b1d4e6f9a3c250baa5537c7", username: "jo" };
 const say = (facts: EmailFacts) => {
-  const { subject, paragraphs, action } = wordsOf(facts, "jo", sender);
+  const { subject, paragraphs, action } = wordsOf(facts, jo, sender);
   return [subject, ...paragraphs, action?.url].join("\n");
 };
 
+const greetingFor = (username: string) =>
+  wordsOf({ kind: "unpaid-ended" }, { ...jo, username }, sender).greeting;
+
 it("greets by the username, unless mail programs could make a link of it", () => {
-  const greetingFor = (name: string) => wordsOf({ kind: "unpaid-ended" }, name, sender).greeting;
   expect(greetingFor("jo_1")).toBe("Hello jo_1,");
   expect(greetingFor("prizes.example")).toBe("Hello,");
+});
+
+it("greets a guest, whose username is generated, without a name", () => {
+  expect(greetingFor("player-250baa5537c7")).toBe("Hello,");
 });
 
 it("writes the date, the amount and how to cancel into a receipt", () => {
@@ -32,9 +39,7 @@ it("writes the date, the amount and how to cancel into a receipt", () => {
 });
 
 it("does not repeat the product's name, which the sender has, in the subject", () => {
-  expect(wordsOf({ kind: "unpaid-ended" }, "jo", sender).subject).toBe(
-    "Your subscription has ended",
-  );
+  expect(wordsOf({ kind: "unpaid-ended" }, jo, sender).subject).toBe("Your subscription has ended");
 });
 
 it("writes the date and amount of the first charge into the email about a trial", () => {

@@ -2,6 +2,7 @@ import { greetingTo } from "@orbline/kit/mail/greeting";
 import type { MailText } from "@orbline/kit/mail/layout";
 import { mailTime } from "@orbline/kit/mail/time";
 import { type PaidPlan, planTerms } from "@orbline/proto/constants/plans";
+import { chosenUsername } from "@orbline/proto/constants/usernames";
 import type { EmailFacts, EmailKind } from "../domain/effects.ts";
 
 /** The product's name and origin in the emails. */
@@ -94,7 +95,7 @@ const catalog: Catalog = {
 /** Writes the text of an email to a user. */
 export function wordsOf<Kind extends EmailKind>(
   facts: FactsOf<Kind>,
-  username: string,
+  user: Parameters<typeof chosenUsername>[0],
   sender: Sender,
 ): MailText {
   const write: Catalog[Kind] = catalog[facts.kind];
@@ -102,7 +103,7 @@ export function wordsOf<Kind extends EmailKind>(
   return {
     ...words,
     brand: sender.brand,
-    greeting: greetingTo(username),
+    greeting: greetingTo(chosenUsername(user)),
     footer: [
       `${sender.brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,
       `Responsible gaming: ${sender.origin}/responsible-gaming`,

@@ -30,27 +30,27 @@ export type PendingEmail = {
 
 /** An email with the values of its text; `secret` belongs to the link made for this email. */
 export type PreparedEmail = { to: string } & (
-  | { kind: "verify-email"; username: string; secret: string }
-  | { kind: "reset-password"; username: string; secret: string; isFirst: boolean }
+  | { kind: "verify-email"; username: string | undefined; secret: string }
+  | { kind: "reset-password"; username: string | undefined; secret: string; isFirst: boolean }
   | {
       kind: "claim";
-      username: string;
+      username: string | undefined;
       secret: string;
       plan: string;
       reminder: number;
       hasPassword: boolean;
     }
   | { kind: "waitlist"; secret: string }
-  | { kind: "new-device"; username: string; device: string; at: string }
-  | { kind: "login-throttled"; username: string; device: string; at: string }
-  | { kind: "email-changed"; username: string; secret?: string | undefined }
-  | { kind: "second-factor-on"; username: string; secret?: string | undefined }
-  | { kind: "passkey-added"; username: string; secret?: string | undefined }
+  | { kind: "new-device"; username: string | undefined; device: string; at: string }
+  | { kind: "login-throttled"; username: string | undefined; device: string; at: string }
+  | { kind: "email-changed"; username: string | undefined; secret?: string | undefined }
+  | { kind: "second-factor-on"; username: string | undefined; secret?: string | undefined }
+  | { kind: "passkey-added"; username: string | undefined; secret?: string | undefined }
   | {
       kind:
         | Exclude<ChangeNotice, "email-changed" | "second-factor-on" | "passkey-added">
         | "account-deleted";
-      username: string;
+      username: string | undefined;
     }
 );
 

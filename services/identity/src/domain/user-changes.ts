@@ -1,3 +1,4 @@
+import { chosenUsername } from "@orbline/proto/constants/usernames";
 import { linkLifeMs } from "./link.ts";
 import { type ChangeNotice, type PendingEmail, verificationEmail } from "./email.ts";
 import type { ContactChange, ErasingService, NewUser, Preferences, User } from "./user.ts";
@@ -224,12 +225,14 @@ export function updated(state: User, emails: readonly PendingEmail[] = []): User
 /** Notifies the owner at the current address, with a link that undoes the change if it can be undone; `at` makes the id unique. */
 export function notification(
   kind: ChangeNotice,
-  { id: userId, username, email: to }: User,
+  user: User,
   at: Date,
   { canUndo }: { canUndo: boolean } = { canUndo: false },
 ): PendingEmail[] {
+  const { id: userId, email: to } = user;
   if (to === undefined) return [];
-  const data = { username, ...(canUndo ? { canUndo: "yes" } : {}) };
+  const username = chosenUsername(user);
+  const data = { ...(username && { username }), ...(canUndo && { canUndo: "yes" }) };
   return [{ id: `${kind}:${userId}:${at.getTime()}`, kind, userId, to, data }];
 }
 

@@ -3,6 +3,7 @@ import { cookieName, newSecret, readCookie, setCookie } from "@orbline/kit/http/
 import { parseBody } from "@orbline/kit/http/parse";
 import { sessionCookie } from "@orbline/kit/redis/sessions";
 import { passkeyLifeMs } from "@orbline/proto/constants/passkeys";
+import { accountName } from "@orbline/proto/constants/usernames";
 import { emptySchema } from "@orbline/proto/http/fields";
 import {
   addPasskeySchema,
@@ -49,13 +50,14 @@ export function addPasskeyRoutes(router: Router, deps: HttpDeps): void {
     requireProof(response);
     parseBody(emptySchema, request);
     const { user, challenge } = await beginPasskey(deps, self);
+    const name = accountName(user);
     response.json({
       challenge,
       rp: { id: site.id, name: "Orbline" },
       user: {
         id: Buffer.from(user.id).toString("base64url"),
-        name: user.username,
-        displayName: user.username,
+        name,
+        displayName: name,
       },
       pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: credentialType, alg })),
       timeout: passkeyLifeMs,

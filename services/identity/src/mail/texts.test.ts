@@ -10,7 +10,7 @@ const greetingFor = (username: string) =>
   }).text.split("\n")[0];
 
 it("shows no username in a password's email that mail programs could make a link of", () => {
-  const textFor = (username: string) =>
+  const textFor = (username: string | undefined) =>
     writeEmail("https://orbline.test", {
       kind: "reset-password",
       to: "jo@example.com",
@@ -20,6 +20,9 @@ it("shows no username in a password's email that mail programs could make a link
     }).text;
   expect(textFor("jo_1")).toContain("or with your username, jo_1.");
   expect(textFor("prizes.example")).not.toContain("prizes.example");
+  expect(textFor(undefined), "a guest has chosen no username").toContain(
+    "You sign in with this email address.\n",
+  );
 });
 
 it("greets by the username, unless mail programs could make a link of it", () => {

@@ -41,6 +41,12 @@ function planName(plan: string): string {
   return terms ? `${terms.name.toLowerCase()} plan` : "your plan";
 }
 
+/** The second way to sign in, if the user has chosen a username. */
+function orUsername(username: string | undefined): string {
+  if (username === undefined) return "";
+  return linkFreeName(username) ? ` or with your username, ${username}` : " or with your username";
+}
+
 const notMe =
   `If it wasn't you, open this link within ${validity("undo-second-factor")}. It removes two-step sign-in, all passkeys and your ` +
   "password, and signs you out everywhere. Then you set a new password.";
@@ -62,9 +68,7 @@ const texts: TextsOf = {
       isFirst
         ? "You can now set a password for your account."
         : "We received a request to reset your password.",
-      linkFreeName(username)
-        ? `You sign in with this email address or with your username, ${username}.`
-        : "You sign in with this email address or with your username.",
+      `You sign in with this email address${orUsername(username)}.`,
       `This link works once and expires in ${validity("reset-password")}. It signs you out everywhere.`,
       isFirst
         ? "If it wasn't you, ignore this email."

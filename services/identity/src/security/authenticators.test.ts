@@ -35,6 +35,12 @@ describe("the codes of an app", () => {
     );
   });
 
+  it("name the account of a guest by its email address, because its username is generated", () => {
+    const id = "usr_0f8e2c7a4b1d4e6f9a3c250baa5537c7" as UserId;
+    const guest = { id, username: "player-250baa5537c7", email: "jo@example.com" };
+    expect(open().begin(guest).uri).toContain("Orbline:jo%40example.com?");
+  });
+
   it.each([
     [-60, undefined],
     [-30, -1],

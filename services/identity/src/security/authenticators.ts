@@ -7,6 +7,7 @@ import {
   randomInt,
 } from "node:crypto";
 import type { Clock } from "@orbline/kit/clock";
+import { accountName } from "@orbline/proto/constants/usernames";
 import { Secret, TOTP } from "otpauth";
 import type { User } from "../domain/user.ts";
 import type { Authenticators } from "../use-cases/ports.ts";
@@ -39,7 +40,7 @@ export function totpAuthenticators({
     begin: (user, made = new Secret({ size: 20 }).base32) => {
       const expiresAtMs = clock.now().getTime() + enrollmentMs;
       const enrollment = enrollmentBox(user).seal(JSON.stringify([made, expiresAtMs]));
-      return { secret: made, uri: totpOf(made, user.username).toString(), enrollment };
+      return { secret: made, uri: totpOf(made, accountName(user)).toString(), enrollment };
     },
     sealedSecretOf: (user, enrollment) => {
       const opened = enrollmentBox(user).open(enrollment);

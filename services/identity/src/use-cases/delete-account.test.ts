@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
+import { generatedUsername } from "@orbline/proto/constants/usernames";
 import { describe, expect, it } from "vitest";
-import { verifyEmail } from "../domain/user-changes.ts";
+import { updated, verifyEmail } from "../domain/user-changes.ts";
 import type { UserId } from "../domain/user.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
 import { changeEmail } from "../testing/change-email.ts";
@@ -83,6 +84,16 @@ describe("the deletion of an account", () => {
     expect(deps.pendingEmails.at(-1)).toMatchObject({ kind: "account-deleted", to: email });
     await go();
     expect(calls).toHaveLength(2);
+  });
+
+  it("writes no generated username into its email", async () => {
+    const { deps, id } = await leaving();
+    await deps.users.update(id, (user) => updated({ ...user, username: generatedUsername(id) }));
+    await continueDeletions(deps);
+    afterSettling(deps);
+    await continueDeletions(deps);
+    expect(deps.pendingEmails.at(-1)).toMatchObject({ kind: "account-deleted", data: {} });
+    expect(JSON.stringify(deps.pendingEmails.at(-1))).not.toContain("player-");
   });
 
   it("ends sessions that the request could not end before services erase, and waits for their requests", async () => {

@@ -1,3 +1,4 @@
+import { chosenUsername } from "@orbline/proto/constants/usernames";
 import type { PendingEmail } from "../domain/email.ts";
 import {
   confirmErasure,
@@ -108,18 +109,19 @@ async function finish(deps: DeletionDeps, id: UserId): Promise<void> {
   const { users, sessions, links, waitlist, emails, emailLimits } = deps;
   const user = (await users.find(id))?.user;
   if (!user) return;
-  const { email, emailVerified, username } = user;
+  const { email, emailVerified } = user;
   await sessions.closeAll(id);
   await links.revokeAll(id);
   const owner = waitlistOwnerOf(user);
   for (const entry of await waitlist.findOf(owner)) await links.revokeInvitations(entry.email);
   await waitlist.remove(owner);
   if (email !== undefined) {
+    const username = chosenUsername(user);
     const pendingEmail: PendingEmail = {
       id: `account-deleted:${id}`,
       kind: "account-deleted",
       to: email,
-      data: { username },
+      data: { ...(username && { username }) },
     };
     if (emailVerified || (await emailLimits.admitUnverified(pendingEmail)))
       await emails.post(pendingEmail);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { UserId } from "../domain/user.ts";
-import { verifyEmail } from "../domain/user-changes.ts";
+import { verificationEmail } from "../domain/email.ts";
+import { notification, verifyEmail } from "../domain/user-changes.ts";
 import { fakeDeps, outage } from "../testing/fakes.ts";
 import { requestDeletion } from "./delete-account.ts";
 import { claimPurchase, openCheckoutAccount, sendClaimLink } from "./guest-purchase.ts";
@@ -60,6 +61,23 @@ it("sends the claim link to the address that paid, and to nobody once the accoun
   await remind(1);
   expect(claimEmails()).toMatchObject([{ id: "claim:chk_1:0", to: email }]);
   for (const pending of claimEmails()) expect(await prepareEmail(deps, pending)).toBeUndefined();
+});
+
+it("writes no generated username into emails to a guest", async () => {
+  const deps = fakeDeps();
+  const { account } = await openCheckoutAccount(deps, { email, checkoutId: "chk_1" });
+  const userId = account.user.id;
+  await sendClaimLink(deps, { ...purchase, userId, reminder: 0, email });
+  deps.pendingEmails.push(
+    verificationEmail(userId, email, deps.time.now),
+    ...notification("password-changed", account.user, deps.time.now),
+    ...notification("email-changed", account.user, deps.time.now, { canUndo: true }),
+    { id: "1", kind: "reset-password", to: email, data: {} },
+    { id: "2", kind: "new-device", userId, to: email, data: { device: "Firefox", at: "2026" } },
+  );
+  const prepared = await Promise.all(deps.pendingEmails.map((one) => prepareEmail(deps, one)));
+  expect(prepared.map((one) => one?.kind)).toEqual(deps.pendingEmails.map(({ kind }) => kind));
+  expect(JSON.stringify(prepared)).not.toContain("player-");
 });
 
 it("revokes the other claim links of its purchase and the password links, but no links of other purchases", async () => {

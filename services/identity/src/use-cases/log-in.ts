@@ -201,15 +201,11 @@ function notifyOwner(
   userAgent: string | undefined,
 ): void {
   if (!account || account.user.deletion || !account.user.emailVerified) return;
-  const { id: userId, username, email: to } = account.user;
+  const { id: userId, email: to } = account.user;
   if (to === undefined) return;
   const post = async () => {
     if (await emailLimits.take(kind, to)) return;
-    const data = {
-      username,
-      device: devices.labelOf(userAgent),
-      at: clock.now().toISOString(),
-    };
+    const data = { device: devices.labelOf(userAgent), at: clock.now().toISOString() };
     await emails.post({ id: `${kind}:${newId()}`, kind, userId, to, data });
   };
   post().catch(() => undefined);

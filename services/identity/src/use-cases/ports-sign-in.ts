@@ -76,7 +76,7 @@ export type NewAuthenticator = { secret: string; uri: string; enrollment: string
 export type Authenticators = {
   /** A new secret for the user's app, or the given one in base32; stored nowhere. */
   begin: (
-    user: Pick<User, "id" | "username" | "passwordChangedAt">,
+    user: Pick<User, "id" | "username" | "email" | "passwordChangedAt">,
     secret?: string,
   ) => NewAuthenticator;
   /** The encrypted secret of an enrollment; undefined when it has expired or belongs to another user or password. */

@@ -1,4 +1,5 @@
 import { unreachable } from "@orbline/kit/errors";
+import { chosenUsername } from "@orbline/proto/constants/usernames";
 import type { LoginNotice, PendingEmail, PreparedEmail } from "../domain/email.ts";
 import { linkLifeMs, type Link } from "../domain/link.ts";
 import type { User, UserId } from "../domain/user.ts";
@@ -39,7 +40,7 @@ export async function prepareEmail(
     case "recovery-codes-renewed":
     case "passkey-removed":
     case "account-deleted":
-      return { kind: email.kind, to: email.to, username: email.data["username"] ?? "" };
+      return { kind: email.kind, to: email.to, username: email.data["username"] };
     default:
       return unreachable(email);
   }
@@ -55,7 +56,7 @@ async function verification(
   const isNeeded = user.newEmail === email || (user.email === email && !user.emailVerified);
   if (!isNeeded) return undefined;
   const link = await createLink(deps, { purpose: "verify-email", email, userId });
-  return { kind: "verify-email", username: user.username, ...link };
+  return { kind: "verify-email", username: chosenUsername(user), ...link };
 }
 
 /** The account that the address had until its change, which the link undoes. */
@@ -63,7 +64,7 @@ async function emailChanged(
   deps: PrepareDeps,
   { to, data, userId }: Pick<PendingEmail, "to" | "data"> & { userId: UserId },
 ): Promise<PreparedEmail> {
-  const { username = "", canUndo } = data;
+  const { username, canUndo } = data;
   if (canUndo === undefined) return { kind: "email-changed", to, username };
   const link = await createLink(deps, { purpose: "undo-email-change", email: to, userId });
   return { kind: "email-changed", username, ...link };
@@ -75,7 +76,7 @@ async function factorAdded(
   kind: "second-factor-on" | "passkey-added",
   { to, data, userId }: Pick<PendingEmail, "to" | "data"> & { userId: UserId },
 ): Promise<PreparedEmail> {
-  const { username = "", canUndo } = data;
+  const { username, canUndo } = data;
   if (canUndo === undefined || !(await findRecipient(deps, userId, to)))
     return { kind, to, username };
   const link = await createLink(deps, { purpose: "undo-second-factor", email: to, userId });
@@ -85,9 +86,13 @@ async function factorAdded(
 async function passwordReset(deps: PrepareDeps, email: string): Promise<PreparedEmail | undefined> {
   const user = (await deps.users.findByEmail(email))?.user;
   if (!user || user.deletion) return undefined;
-  const { id: userId, username } = user;
-  const link = await createLink(deps, { purpose: "reset-password", email, userId });
-  return { kind: "reset-password", username, isFirst: user.passwordHash === undefined, ...link };
+  const link = await createLink(deps, { purpose: "reset-password", email, userId: user.id });
+  return {
+    kind: "reset-password",
+    username: chosenUsername(user),
+    isFirst: user.passwordHash === undefined,
+    ...link,
+  };
 }
 
 async function claim(
@@ -100,7 +105,7 @@ async function claim(
   const link = await createLink(deps, { purpose: "claim", email, userId, checkoutId });
   return {
     kind: "claim",
-    username: user.username,
+    username: chosenUsername(user),
     plan,
     reminder: Number(reminder),
     hasPassword: user.passwordHash !== undefined,
@@ -115,7 +120,7 @@ async function loginNotice(
 ): Promise<PreparedEmail | undefined> {
   const user = await findRecipient(deps, userId, to);
   const { device = "", at = "" } = data;
-  return user && { kind, to, username: user.username, device, at };
+  return user && { kind, to, username: chosenUsername(user), device, at };
 }
 
 async function invitation(deps: PrepareDeps, email: string): Promise<PreparedEmail | undefined> {

@@ -6,8 +6,11 @@ export function linkFreeName(username: string): string {
   return username.includes(".") ? "" : username;
 }
 
-/** Returns the first line of an email, without a name that mail programs could make a link of. */
-export function greetingTo(username: string): string {
-  const name = linkFreeName(username);
+/**
+ * Returns the first line of an email, without a name that mail programs could make a link of. `username` is undefined
+ * for users who have chosen none.
+ */
+export function greetingTo(username: string | undefined): string {
+  const name = linkFreeName(username ?? "");
   return name ? `Hello ${name},` : "Hello,";
 }

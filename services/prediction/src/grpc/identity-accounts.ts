@@ -1,5 +1,6 @@
 import { isKind } from "@orbline/kit/errors";
 import { serviceClient } from "@orbline/kit/grpc/client";
+import { chosenUsername } from "@orbline/proto/constants/usernames";
 import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/IdentityService";
 import type { PredictionContext } from "../config.ts";
 import type { Accounts } from "../use-cases/ports-notices.ts";
@@ -17,7 +18,7 @@ export function identityAccounts(service: PredictionContext): Accounts {
         const { user } = await identity.GetUser({ id: userId });
         if (!user) return undefined;
         const verifiedEmail = (user.emailVerified && user.email) || undefined;
-        return { username: user.username, verifiedEmail };
+        return { username: chosenUsername(user), verifiedEmail };
       } catch (error) {
         if (isKind(error, "not-found")) return undefined;
         throw error;

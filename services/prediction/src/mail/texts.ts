@@ -8,7 +8,7 @@ import type { Prediction } from "../domain/prediction.ts";
 import { capitalized, outcomeNames, pickName, sportName } from "../domain/pick-words.ts";
 import { standingOf } from "../domain/settle.ts";
 
-type Sender = { origin: string; username: string; unsubscribeUrl: string };
+type Sender = { origin: string; username: string | undefined; unsubscribeUrl: string };
 
 /** `now` is the slate's time. After the last email of a day, results are in the app only. */
 type PickSender = Sender & { now: Date; isLastOfDay: boolean };

@@ -24,10 +24,13 @@ export type NotificationSettings = {
 
 /** Accounts, owned by identity. */
 export type Accounts = {
-  /** The name and the verified address of a user; undefined after the account is deleted. @throws unavailable */
+  /**
+   * The chosen name and the verified address of a user; undefined after the account is deleted.
+   * @throws unavailable
+   */
   find: (
     userId: string,
-  ) => Promise<{ username: string; verifiedEmail: string | undefined } | undefined>;
+  ) => Promise<{ username: string | undefined; verifiedEmail: string | undefined } | undefined>;
 };
 
 /** A browser's push subscription (W3C Push API). `endpoint` is a secret address at the browser's push service. */

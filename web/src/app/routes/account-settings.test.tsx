@@ -107,6 +107,16 @@ describe("the profile", () => {
     expect(sent).toEqual([{}]);
   });
 
+  it("shows and saves the email in place of a guest's generated username", async () => {
+    const id = "usr_0f8e2c7a4b1d4e6f9a3c250baa5537c7";
+    signedIn(aUser({ id, username: "player-250baa5537c7" }));
+    await openDialog("Change password");
+    // Password managers store the new password under this name.
+    const username = document.querySelector<HTMLInputElement>("form [autocomplete=username]");
+    expect(username?.value).toBe("maria@example.com");
+    expect(document.body.textContent).not.toContain("player-");
+  });
+
   it("sends only the changed fields with the password", async () => {
     const sent = answerPatch(aUser({ newEmail: "new@example.com" }));
     const { press } = await openDialog("Change email or phone");

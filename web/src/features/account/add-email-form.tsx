@@ -1,3 +1,4 @@
+import { accountName } from "@orbline/proto/constants/usernames";
 import type { User } from "@orbline/proto/http/identity/user";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import { EmailField, PasswordField, SubmitButton } from "#/components/form/form-fields.tsx";
@@ -33,7 +34,7 @@ type CurrentPasswordProps = { user: User; name?: string; help?: string };
 export function CurrentPassword({ user, name = "currentPassword", help }: CurrentPasswordProps) {
   return (
     <>
-      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+      <input type="text" autoComplete="username" value={accountName(user)} readOnly hidden />
       <PasswordField
         name={name}
         label={messages.currentPassword}

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { chosenUsername } from "@orbline/proto/constants/usernames";
 import type { User } from "@orbline/proto/http/identity/user";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -26,7 +27,7 @@ export function ProfilePanel({ user, onUser }: ProfilePanelProps) {
       <PanelBody display="grid" gap={4}>
         <DefinitionList
           entries={[
-            [fieldNames.username, user.username],
+            [fieldNames.username, chosenUsername(user) ?? messages.none],
             [fieldNames.email, <Email key="email" user={user} />],
             [fieldNames.phone, user.phone ?? messages.none],
             [messages.memberSince, day(user.createdAt)],

@@ -1,4 +1,4 @@
-import { generatedUsername } from "@orbline/proto/constants/usernames";
+import { accountName } from "@orbline/proto/constants/usernames";
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -15,19 +15,11 @@ export function isAdmin(user: User) {
   );
 }
 
-/** The username; undefined for the generated one of a guest's purchase, which its user has never seen. */
-export function chosenName({ id, username }: User) {
-  return username === generatedUsername(id) ? undefined : username;
-}
-
 /** The user for the page frame; undefined while the query runs. */
 export function toVisitor(user: User | null | undefined, pending: boolean): Visitor {
   if (pending) return undefined;
   if (!user) return null;
-  return {
-    name: chosenName(user) ?? user.email ?? layoutMessages.account,
-    isAdmin: isAdmin(user),
-  };
+  return { name: accountName(user), isAdmin: isAdmin(user) };
 }
 
 const leaveAfterMs = 100;

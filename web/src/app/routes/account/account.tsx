@@ -1,5 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
+import { accountName } from "@orbline/proto/constants/usernames";
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
@@ -47,7 +48,7 @@ export function AccountPage() {
     <Protected>
       {(user) => (
         <Container size="plans" py={{ base: 6, md: 10 }}>
-          <ProofWithPasskey username={user.username} />
+          <ProofWithPasskey username={accountName(user)} />
           <Heading>{messages.title}</Heading>
           <chakra.p color="fg.muted" mt={1} mb={5}>
             {messages.lead}

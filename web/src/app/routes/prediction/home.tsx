@@ -1,4 +1,5 @@
 import { Box } from "@chakra-ui/react/box";
+import { chosenUsername } from "@orbline/proto/constants/usernames";
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from "react";
@@ -13,7 +14,6 @@ import { PredictionArea } from "#/features/prediction/machine/prediction-area.ts
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { messages } from "#/features/prediction/messages.ts";
 import { SubscriptionGate } from "#/features/subscription/gate.tsx";
-import { chosenName } from "#/features/auth/session.ts";
 import { Protected } from "#/app/protected.tsx";
 import { SetPassword, VerifyEmail } from "#/features/account/verify-email.tsx";
 
@@ -44,7 +44,7 @@ export function HomePage() {
 }
 
 function Welcome({ user }: { user: User }) {
-  const name = chosenName(user);
+  const name = chosenUsername(user);
   return (
     <Heading srOnly={{ base: true, md: false }}>
       {name === undefined ? "Welcome" : `Welcome, ${name}`}
