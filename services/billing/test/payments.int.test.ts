@@ -315,6 +315,32 @@ it("sums payments and refunds by month and plan in the revenue report", async ()
     await expect(revenueOf(`?${months}`)).rejects.toThrow("400");
 });
 
+it("counts a trial that runs neither as converted nor as ended without a payment", async () => {
+  const trialsNow = async () =>
+    (await adminGet<RevenueResponse>(system.billing.port, "/api/admin/revenue")).trials;
+  const before = await trialsNow();
+  const [first, second] = [await buy({ plan: "trial" }), await buy({ plan: "trial" })];
+  const counts = (expected: object) =>
+    eventually(async () => {
+      const { started, running, converted } = await trialsNow();
+      expect({
+        started: started - before.started,
+        running: running - before.running,
+        converted: converted - before.converted,
+      }).toEqual({ started: 2, ...expected });
+    });
+  await counts({ running: 2, converted: 0 });
+  const { subscriptions } = webhooks.stripe;
+  const idAt = async ({ customer }: Buyer) =>
+    (await subscriptions.list({ customer })).data[0]?.id ?? "";
+  await subscriptions.update(await idAt(first), { trial_end: "now" });
+  await counts({ running: 1, converted: 1 });
+  await subscriptions.cancel(await idAt(second));
+  await counts({ running: 0, converted: 1 });
+  const { started, running, converted, conversionRate } = await trialsNow();
+  expect(conversionRate).toBe(converted / (started - running));
+});
+
 it.each(["webhooks", "revenue"])("serves the list of %s to admins only", async (list) => {
   const get = (as?: Caller) =>
     call(system.billing.port, "GET", `/api/admin/${list}`, as ? { as } : {});

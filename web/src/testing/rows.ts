@@ -30,15 +30,15 @@ export const anAdminUser: AdminUser = {
 
 const sum = { payments: 2, grossCents: 3998, refundedCents: 500, netCents: 3498 };
 
-/** Revenue of one month and plan; one of four trials paid. */
+/** Revenue of one month and plan; one of four ended trials paid. */
 export const aRevenue: RevenueResponse = {
   currency: "usd",
   from: "2025-12",
   to: "2026-11",
   total: sum,
-  months: [{ ...sum, month: "2026-11", trialsStarted: 4 }],
+  months: [{ ...sum, month: "2026-11", trialsStarted: 6 }],
   plans: [{ ...sum, plan: "monthly" }],
-  trials: { started: 4, converted: 1, conversionRate: 0.25 },
+  trials: { started: 6, running: 2, converted: 1, conversionRate: 0.25 },
   active: [{ plan: "trial", users: 3 }],
   affiliates: { conversions: 1, cents: 1999 },
 };

@@ -90,8 +90,10 @@ export const revenueResponseSchema = z.object({
   plans: z.array(sumSchema.extend({ plan: z.string() })),
   trials: z.object({
     started: z.number().int(),
+    /** Trials that have neither led to a payment nor ended. */
+    running: z.number().int(),
     converted: z.number().int(),
-    /** Share of the range's trials that led to a payment; null without trials. */
+    /** Share of the range's other trials that led to a payment; null without any. */
     conversionRate: z.number().min(0).max(1).nullable(),
   }),
   /** Users with current access, by its source: a plan, a trial or a manual grant. */

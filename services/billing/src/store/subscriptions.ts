@@ -9,7 +9,7 @@ import { decide } from "../domain/subscription/decide.ts";
 import { paidPlanEnd } from "../domain/subscription/churn.ts";
 import { assertNotErased } from "../domain/subscription/erase.ts";
 import { noSubscription, type Subscription } from "../domain/subscription/subscription.ts";
-import type { Subscriptions } from "../use-cases/ports.ts";
+import type { Subscriptions, TrialCounts } from "../use-cases/ports.ts";
 
 /** One user's stored subscription; `_id` is the id of the user. */
 export type SubscriptionDocument = AggregateFields &
@@ -25,6 +25,9 @@ export type SubscriptionDocument = AggregateFields &
     churnedAt?: Date;
     effectsAttempts?: number;
   };
+
+/** A trial with access whose first charge is not paid yet. */
+const isRunning = [{ $eq: ["$currentPlan", "trial"] }, { $not: ["$trialConvertedAt"] }];
 
 const reportedPlans: string[] = [...plans, "manual"];
 
@@ -97,16 +100,17 @@ export function mongoSubscriptions(
       ),
     countTrials: (fromMonth, toMonth) =>
       collection
-        .aggregate<{ month: string; started: number; converted: number }>([
+        .aggregate<TrialCounts>([
           { $match: { trialMonth: { $gte: fromMonth, $lte: toMonth } } },
           {
             $group: {
               _id: "$trialMonth",
               started: { $sum: 1 },
               converted: { $sum: { $cond: ["$trialConvertedAt", 1, 0] } },
+              running: { $sum: { $cond: [{ $and: isRunning }, 1, 0] } },
             },
           },
-          { $project: { _id: 0, month: "$_id", started: 1, converted: 1 } },
+          { $project: { _id: 0, month: "$_id", started: 1, converted: 1, running: 1 } },
         ])
         .toArray(),
   };

@@ -66,12 +66,12 @@ export type Subscriptions = {
   countChurned: (since: Date) => Promise<number>;
   /** Number of users with access by each plan, the paid one beside a grant. */
   countActive: () => Promise<{ plan: string; users: number }[]>;
-  /** Trials that began in these months, by month, and the number of them that led to a payment. */
-  countTrials: (
-    fromMonth: string,
-    toMonth: string,
-  ) => Promise<{ month: string; started: number; converted: number }[]>;
+  /** Trials that began in these months, by month. */
+  countTrials: (fromMonth: string, toMonth: string) => Promise<TrialCounts[]>;
 };
+
+/** Trials that began in a month: how many led to a payment, and how many have neither led to one nor ended. */
+export type TrialCounts = { month: string; started: number; converted: number; running: number };
 
 /** One document per payment. Updates run under a version guard. */
 export type Payments = {

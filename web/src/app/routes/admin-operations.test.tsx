@@ -250,11 +250,11 @@ describe("webhooks", () => {
 });
 
 describe("revenue and audit", () => {
-  it("shows paid, refunded and net revenue by month and plan and the trials that paid", async () => {
+  it("shows paid, refunded and net revenue by month and plan and the ended trials that paid", async () => {
     answerGet("/api/admin/revenue", aRevenue);
     renderApp("/admin?tab=revenue");
     expect(await screen.findByText("25.0%")).toBeTruthy();
-    expect(screen.getByText("1 of 4 trials")).toBeTruthy();
+    expect(screen.getByText("1 of 4 ended trials, 2 running")).toBeTruthy();
     expect(screen.getByRole("img", { name: /Net revenue of 1 months, \$34\.98/ })).toBeTruthy();
     const plans = within(screen.getByRole("table", { name: "By plan" }));
     expect(plans.getByText("$34.98")).toBeTruthy();

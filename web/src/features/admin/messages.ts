@@ -192,7 +192,8 @@ export const messages = {
   netNote: "after refunds and disputes",
   refundedNote: "and lost or open disputes",
   trials: "Trial conversion",
-  trialsNote: (converted: number, started: number) => `${converted} of ${started} trials`,
+  trialsNote: (converted: number, ended: number, running: number) =>
+    `${converted} of ${ended} ended ${ended === 1 ? "trial" : "trials"}${running === 0 ? "" : `, ${running} running`}`,
   byMonth: "Net by month",
   byPlan: "By plan",
   month: "Month",

@@ -16,7 +16,7 @@ import { messages } from "./messages.ts";
 type Sum = RevenueResponse["total"];
 const spans = ["3", "12", "24"] as const;
 
-/** Payments and refunds by month and plan, and the share of trials that led to a payment. */
+/** Payments and refunds by month and plan, and the share of ended trials that led to a payment. */
 export function RevenueTab() {
   const [span, setSpan] = useState<(typeof spans)[number]>("12");
   const query = useQuery(revenueQuery(monthsBack(new Date(), Number(span))));
@@ -93,7 +93,7 @@ function Figures({ revenue }: { revenue: RevenueResponse }) {
 }
 
 function statsOf({ total, trials }: RevenueResponse) {
-  const { conversionRate, converted, started } = trials;
+  const { conversionRate, converted, started, running } = trials;
   return [
     {
       name: messages.gross,
@@ -105,7 +105,7 @@ function statsOf({ total, trials }: RevenueResponse) {
     {
       name: messages.trials,
       value: conversionRate === null ? messages.dash : percent(conversionRate),
-      note: messages.trialsNote(converted, started),
+      note: messages.trialsNote(converted, started - running, running),
     },
   ];
 }

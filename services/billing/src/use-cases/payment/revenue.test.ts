@@ -6,7 +6,20 @@ const payments = {
   sums: async () => [],
   countConversions: async () => ({ conversions: 0, cents: 0 }),
 };
-const deps = fakeDeps({ now: () => new Date("2026-11-23T12:00:00Z") }, { payments });
+const clock = { now: () => new Date("2026-11-23T12:00:00Z") };
+const deps = fakeDeps(clock, { payments });
+
+it.each([
+  ["of the trials that have ended", 3, 0.25],
+  ["none while all trials run", 7, null],
+])("is a conversion rate %s", async (_name, running, conversionRate) => {
+  const trials = { month: "2026-11", started: 7, converted: running === 7 ? 0 : 1, running };
+  const countTrials = async () => [trials];
+  const subscriptions = { ...deps.subscriptions, countTrials };
+  const report = await getRevenue({ ...deps, subscriptions }, {});
+  const { started, converted } = trials;
+  expect(report.trials).toEqual({ started, running, converted, conversionRate });
+});
 
 describe("the months of a revenue report", () => {
   it.each([

@@ -24,6 +24,8 @@ export async function getRevenue(
   const plans = [...new Set(sums.map(({ plan }) => plan))].toSorted();
   const started = addUp(trials, "started");
   const converted = addUp(trials, "converted");
+  const running = addUp(trials, "running");
+  const ended = started - running;
   return {
     currency: "usd",
     from,
@@ -35,7 +37,7 @@ export async function getRevenue(
       trialsStarted: trials.find((one) => one.month === month)?.started ?? 0,
     })),
     plans: plans.map((plan) => ({ plan, ...total(sums.filter((sum) => sum.plan === plan)) })),
-    trials: { started, converted, conversionRate: started === 0 ? null : converted / started },
+    trials: { started, running, converted, conversionRate: ended === 0 ? null : converted / ended },
     active,
     affiliates,
   };
