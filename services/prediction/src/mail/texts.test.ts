@@ -11,15 +11,15 @@ const pick = { ...sender, now: new Date("2026-11-22T21:30:00Z"), isLastOfDay: fa
 const said = ({ subject, paragraphs }: { subject: string; paragraphs: readonly string[] }) =>
   [subject, ...paragraphs].join("\n");
 
-it("names the pick, its result and the amount at its stake", () => {
+it("says of a pick without a bet what its suggested stake would have won or lost", () => {
   const prediction = aPrediction([aLeg("a")], {
     outcome: "lost",
     legOutcomes: ["lost"],
     profit: -100,
   });
   const text = said(pickText(prediction, pick));
-  expect(text).toMatch(/^Lost: .+, −\$100\.00\n/);
-  expect(text).toContain("At a stake of $100.00: −$100.00.");
+  expect(text).toMatch(/^Lost: .+, −\$100\.00 if bet\n/);
+  expect(text).toContain("Suggested stake $100.00: −$100.00 if bet.");
 });
 
 it("greets by the username, unless mail programs could make a link of it", () => {

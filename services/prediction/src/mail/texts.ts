@@ -24,14 +24,14 @@ export type BetWeek = {
 
 const brand = "Orbline";
 
-/** The email about one settled pick. A lost leg loses a parlay before its other games are over. */
+/** The email about one settled pick, with what the user won or lost, or would have won or lost. A lost leg loses a parlay before its other games are over. */
 export function pickText(
   prediction: Prediction,
   { now, isLastOfDay, ...sender }: PickSender,
 ): MailText {
   const { id, legs, legOutcomes, outcome, stake, profit, bet, sport, riskLevel } = prediction;
   const standing = bet && standingOf({ ...prediction, bet });
-  const amount = signed(standing ? standing.profit : profit);
+  const amount = standing ? signed(standing.profit) : `${signed(profit)} if bet`;
   const isLostEarly = outcome === "lost" && legOutcomes.includes("open");
   return withFrame(sender, {
     subject: `${capitalized(outcome)}: ${pickName(prediction)}, ${amount}`,
@@ -46,7 +46,7 @@ export function pickText(
       ...(isLostEarly ? ["One lost leg loses the parlay, whatever the other games bring."] : []),
       standing && bet
         ? `Your bet of ${money(bet.stake)}: ${amount}.`
-        : `At a stake of ${money(stake)}: ${amount}.`,
+        : `Suggested stake ${money(stake)}: ${amount}.`,
       ...(isLastOfDay
         ? [
             `We send at most ${mostNotifiedPicksADay} of these emails a day (UTC), and this is today's last. Further results are in the app: ${sender.origin}/notices`,

@@ -3,6 +3,8 @@ import { count } from "#/lib/format.ts";
 import { priceMessages } from "#/shared/price-messages.ts";
 import { stakeLimits } from "@orbline/proto/constants/predictions";
 
+const suggested = (stake: string) => `${stake} suggested`;
+
 /** Texts of the prediction machine, its result and the history. */
 export const messages = {
   modes: "Suggest or check",
@@ -170,6 +172,8 @@ export const messages = {
   settledAt: (when: string) => `settled ${when}`,
   stillOpen: "settles after the games",
   profitIfBet: "if bet",
+  suggested,
+  yourBet: "Your bet",
   settled: "Settled",
   won: "Won",
   lost: "Lost",
@@ -177,7 +181,7 @@ export const messages = {
   suggestedReturned: (stakes: string, returned: string) => `${returned} back from ${stakes}`,
   gamesOf: (legs: number) => `${legs} games`,
   openSuggested: (open: number, stake: string) =>
-    open === 0 ? "0 open" : `${open} open, ${stake} suggested`,
+    open === 0 ? "0 open" : `${open} open, ${suggested(stake)}`,
   legs: (legs: number, sport: string) => `${sport} ${legs}-leg parlay`,
   columns: {
     bet: "Bet",

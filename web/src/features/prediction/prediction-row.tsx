@@ -2,7 +2,8 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { Outcome as OutcomeName } from "@orbline/proto/constants/predictions";
 import type { ReactNode } from "react";
 import { Outcome } from "#/components/betting/outcome.tsx";
-import { signedMoney } from "#/lib/format.ts";
+import { money, signedMoney } from "#/lib/format.ts";
+import { messages } from "./messages.ts";
 
 const Item = chakra("li", {
   base: {
@@ -30,23 +31,30 @@ type PredictionRowProps = {
   outcome: OutcomeName;
   profit: number;
   note: ReactNode;
-  stakeNote: string;
+  /** The suggested stake, with which the profit is what a bet would have made; undefined for a bet of the user. */
+  suggested: number | undefined;
 };
 
 /** A prediction in a list: its picks and its result, with notes below both. An open one has no profit yet. */
-export function PredictionRow({ title, outcome, profit, note, stakeNote }: PredictionRowProps) {
+export function PredictionRow({ title, outcome, profit, note, suggested }: PredictionRowProps) {
+  const isOwnBet = suggested === undefined;
   return (
     <Item>
       <Line>
         <span>{title}</span>
         <chakra.span display="inline-flex" alignItems="center" gap={2}>
           <Outcome outcome={outcome} />
-          {outcome !== "open" && <chakra.span textStyle="num">{signedMoney(profit)}</chakra.span>}
+          {outcome !== "open" && (
+            <span>
+              <chakra.span textStyle="num">{signedMoney(profit)}</chakra.span>
+              {!isOwnBet && ` ${messages.profitIfBet}`}
+            </span>
+          )}
         </chakra.span>
       </Line>
       <Line look="note">
         <span>{note}</span>
-        <span>{stakeNote}</span>
+        <span>{isOwnBet ? messages.yourBet : messages.suggested(money(suggested))}</span>
       </Line>
     </Item>
   );

@@ -478,8 +478,10 @@ describe("the prediction machine", () => {
     );
     await openMachine();
     expect(await screen.findByText("Won")).toBeTruthy();
-    expect(screen.getByText("+$105.00")).toBeTruthy();
-    expect(screen.getByText("\u2212$100.00")).toBeTruthy();
+    const recent = within(screen.getByText("Recent predictions").closest("section")!);
+    expect(recent.getByText("Profit if bet")).toBeTruthy();
+    expect(recent.getByText("+$105.00")).toBeTruthy();
+    expect(recent.getByText("\u2212$100.00")).toBeTruthy();
     expect(screen.queryByText("+$5.00")).toBeNull();
   });
 });

@@ -25,9 +25,11 @@ it("counts unread settled picks on the bell, lists them and marks them as read",
   const rows = await screen.findAllByRole("listitem");
   const row = (text: string) => within(rows.find((one) => one.textContent.includes(text))!);
   expect(row("+$105.00").getByText("Unread")).toBeTruthy();
-  expect(row("+$105.00").getByText("$100.00 stake")).toBeTruthy();
+  expect(row("+$105.00").getByText("if bet")).toBeTruthy();
+  expect(row("+$105.00").getByText("$100.00 suggested")).toBeTruthy();
   expect(row("−$12.50").getByText(/^Nov 20/)).toBeTruthy();
   expect(row("−$12.50").getByText("Your bet")).toBeTruthy();
+  expect(row("−$12.50").queryByText("if bet")).toBeNull();
   expect(row("−$12.50").queryByText("Unread")).toBeNull();
   await screen.findByRole("link", { name: "Settled picks" });
   expect(sent).toEqual([{ ids: ["prd_1"] }]);

@@ -33,6 +33,8 @@ it("shows the saved predictions with their age", async () => {
   expect(screen.getByText(/Results may have changed since/)).toBeTruthy();
   const [row] = within(screen.getByRole("main")).getAllByRole("listitem");
   expect(row?.textContent).toMatch(/NBA · Moderate · made Nov \d+/);
+  expect(row?.textContent).toContain("+$105.00 if bet");
+  expect(row?.textContent).toContain("$100.00 suggested");
   expect(stored.size).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { HistoryResponse } from "@orbline/proto/http/prediction/history";
+import type { HistoryEntry, HistoryResponse } from "@orbline/proto/http/prediction/history";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, memo, Suspense, useDeferredValue } from "react";
 import { Link } from "#/components/ui/link.tsx";
@@ -30,13 +30,16 @@ const Row = chakra("li", {
   },
 });
 
-/** The last four predictions with their outcomes and profits. */
+/** The last four predictions with their outcomes, and their profits if the user had bet them. */
 export function LastFour() {
   const { data, error, isFetching, refetch } = useQuery(recentPredictionsQuery(4));
   // Deferred, so that the browser responds to input while the machine renders.
   const history = useDeferredValue(data);
   return (
-    <Panel title={messages.lastFour}>
+    <Panel
+      title={messages.lastFour}
+      meta={history?.predictions.some(isSettled) && messages.columns.profit}
+    >
       <QueryView
         query={{ data: history, error, isFetching, refetch }}
         failed={messages.historyFailed}
@@ -57,6 +60,8 @@ export function LastFour() {
   );
 }
 
+const isSettled = ({ outcome }: HistoryEntry) => outcome !== "open";
+
 const Rows = memo(({ predictions }: HistoryResponse) => {
   if (predictions.length === 0)
     return <PanelBody color="fg.muted">{messages.historyEmptyText}</PanelBody>;
@@ -71,7 +76,7 @@ const Rows = memo(({ predictions }: HistoryResponse) => {
             </Link>
           </chakra.span>
           <chakra.span textStyle="num" fontSize="13px" color="fg.muted">
-            {entry.outcome === "open" ? "" : signedMoney(entry.profit)}
+            {isSettled(entry) && signedMoney(entry.profit)}
           </chakra.span>
         </Row>
       ))}

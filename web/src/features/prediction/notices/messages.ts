@@ -9,8 +9,6 @@ export const noticeMessages = {
   allRead: "Nothing unread",
   allReadText: "You've seen the results of all your settled picks.",
   showAll: "Show all",
-  atStake: (stake: string) => `${stake} stake`,
-  yourBet: "Your bet",
   empty: "No settled picks yet",
   emptyText: "You'll see each result here after the games.",
   failed: "Your settled picks did not load",

@@ -11,7 +11,7 @@ import { EmptyState } from "#/components/feedback/states.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
-import { day, money } from "#/lib/format.ts";
+import { day } from "#/lib/format.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { markNoticesRead, noticesQuery } from "./api.ts";
@@ -163,7 +163,7 @@ function Row({ notice, isUnread }: { notice: Notice; isUnread: boolean }) {
           )}
         </>
       }
-      stakeNote={bet ? messages.yourBet : messages.atStake(money(notice.stake))}
+      suggested={bet ? undefined : notice.stake}
     />
   );
 }

@@ -10,5 +10,4 @@ export const offlineMessages = {
   tryAgain: "Try again",
   at: "at",
   made: "made",
-  stake: (stake: string) => `${stake} stake`,
 } as const;

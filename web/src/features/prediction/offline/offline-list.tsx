@@ -5,7 +5,6 @@ import { Odds } from "#/components/betting/odds.tsx";
 import { Time } from "#/components/data/time.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { money } from "#/lib/format.ts";
 import { readOffline } from "#/lib/offline-data.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { entryName, gameOf } from "../names.ts";
@@ -71,7 +70,7 @@ function Row({ entry }: { entry: HistoryEntry }) {
           {about}
         </>
       }
-      stakeNote={messages.stake(money(stake))}
+      suggested={stake}
     />
   );
 }
