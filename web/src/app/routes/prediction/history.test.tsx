@@ -39,6 +39,7 @@ describe("my predictions", () => {
     answerGet("/api/predictions", aHistory({ predictions: [open, anEntry(), lost], totals }));
     renderApp("/history");
     const table = within(await screen.findByRole("table", { name: "My predictions" }));
+    expect(table.getByRole("columnheader", { name: "Suggested stake" })).toBeTruthy();
     expect(table.getByText("+$105.00")).toBeTruthy();
     expect(table.getByText("\u2212$100.00")).toBeTruthy();
     expect(table.getByText("odds minus 110")).toBeTruthy();
@@ -224,8 +225,9 @@ describe("the betting profile", () => {
     const { user, address } = renderApp("/history");
     await user.click(await screen.findByRole("tab", { name: "Betting profile" }));
     expect(await screen.findByText("$46.38")).toBeTruthy();
+    expect(screen.getByText("Suggested stake", { selector: "dt" })).toBeTruthy();
     expect(address()).toBe("/history?view=profile");
-    expect(screen.getByText("from $20.00 to $100.00")).toBeTruthy();
+    expect(screen.getByText("average, from $20.00 to $100.00")).toBeTruthy();
     expect(screen.getAllByText("44 predictions")).toHaveLength(2);
     const sports = within(screen.getByRole("table", { name: "By sport" }));
     expect(sports.getByText("\u2212$268.18")).toBeTruthy();
@@ -274,6 +276,7 @@ describe("the betting profile", () => {
     answerGet("/api/betting-profile", aProfile());
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("$46.38")).toBeTruthy();
+    expect(screen.getByText("Suggested stake", { selector: "dt" })).toBeTruthy();
   });
 });
 
