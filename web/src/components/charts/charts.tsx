@@ -47,7 +47,7 @@ export function RunningChart({ days, start, format, label }: RunningChartProps) 
     <Chart
       label={label}
       height={240}
-      xTicks={datesBetween(from, to).map((time) => ({
+      xTicks={evenSteps(from, to, dayMs).map((time) => ({
         at: place(time),
         label: shortUtcDay(new Date(time)),
       }))}
@@ -69,11 +69,11 @@ export function RunningChart({ days, start, format, label }: RunningChartProps) 
 }
 
 const dayMs = 86_400_000;
-const mostDates = 6;
+const mostSteps = 6;
 
-/** At most seven days at equal distances, the last one included. */
-function datesBetween(from: number, to: number): number[] {
-  const step = Math.max(1, Math.ceil((to - from) / dayMs / mostDates)) * dayMs;
+/** At most seven values at equal distances of whole units, the last one included. */
+function evenSteps(from: number, to: number, unit: number): number[] {
+  const step = Math.max(1, Math.ceil((to - from) / unit / mostSteps)) * unit;
   const length = Math.floor((to - from) / step) + 1;
   return Array.from({ length }, (_, i) => to - (length - 1 - i) * step);
 }
@@ -82,18 +82,23 @@ type BandChartProps = {
   /** The value after each step, oldest first, and the bounds of where it was likely to be. */
   points: readonly { y: number; low: number; high: number }[];
   format: (value: number) => string;
+  /** The name of a step, counted from 1. */
+  nameOf: (step: number) => string;
   label: string;
 };
 
 /** A value that changes step by step, in front of the band that chance explains. Both start at zero. */
-export function BandChart({ points, format, label }: BandChartProps) {
+export function BandChart({ points, format, nameOf, label }: BandChartProps) {
   const start = { x: 0, y: 0, low: 0, high: 0 };
   const placed = [start, ...points.map((point, i) => ({ ...point, x: (i + 1) / points.length }))];
   return (
     <Chart
       label={label}
       height={240}
-      xTicks={[{ at: 1, label: String(points.length) }]}
+      xTicks={evenSteps(1, points.length, 1).map((step) => ({
+        at: step / points.length,
+        label: nameOf(step),
+      }))}
       yTicks={ticksAround(
         placed.flatMap(({ y, low, high }) => [y, low, high]),
         format,

@@ -13,7 +13,7 @@ const lost = aBet(
 );
 
 describe("my bets", () => {
-  it("lists what was really bet, with totals, each risk level and the bankroll", async () => {
+  it("lists what was really bet, with totals, each risk level and the profit after each bet", async () => {
     answerGet("/api/ledger", { bets: [lost, aBet()] });
     const { user, address } = renderApp("/history");
     await user.click(await screen.findByRole("tab", { name: "My bets" }));
@@ -25,11 +25,15 @@ describe("my bets", () => {
     expect(table.getByText("Recorded after the start")).toBeTruthy();
     expect(screen.getByText("$70.00 staked, $110.00 back")).toBeTruthy();
     expect(screen.getByText("mean of 1 bet")).toBeTruthy();
-    expect(
-      screen.getByRole("img", {
-        name: /^Profit of your 2 settled bets: \+\$40\.00\. By our estimates/,
-      }),
-    ).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Profit after each bet" })).toBeTruthy();
+    const chart = screen.getByRole("img", {
+      name: /^Profit of your 2 settled bets: \+\$40\.00\. By our estimates/,
+    });
+    expect(within(chart).getByText("Bet 1")).toBeTruthy();
+    expect(within(chart).getByText("Bet 2")).toBeTruthy();
+    await user.click(screen.getByText("View as table"));
+    const twin = within(screen.getByRole("table", { name: "Profit after each bet" }));
+    expect(twin.getByRole("row", { name: /^Bet 2: .+ \+\$40\.00/ })).toBeTruthy();
     const risks = within(screen.getByRole("table", { name: "By risk" }));
     expect(risks.getByRole("row", { name: /Insane 1 0 0 \$20\.00/ })).toBeTruthy();
   });

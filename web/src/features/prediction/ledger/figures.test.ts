@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aBet } from "#/testing/predictions.ts";
-import { bankrollOf, byRisk, csvOf, totalsOf } from "./figures.ts";
+import { profitByBet, byRisk, csvOf, totalsOf } from "./figures.ts";
 
 const won = aBet({ id: "a", settledAt: "2026-11-20T23:00:00Z" }, { stake: 50, odds: 120 });
 const lost = aBet(
@@ -34,7 +34,7 @@ describe("a ledger", () => {
   });
 
   it("runs the profit from the oldest settled bet, inside the band of our estimates", () => {
-    const [first, second] = bankrollOf([open, lost, won]);
+    const [first, second] = profitByBet([open, lost, won]);
     expect([first?.profit, second?.profit]).toEqual([60, 40]);
     // A bet of $50 at +120 with an even chance: expected +$5 with a standard deviation of $55.
     expect(first?.low).toBeCloseTo(5 - 1.96 * 55, 6);
@@ -44,7 +44,7 @@ describe("a ledger", () => {
 
   it("has no luck in bets that were called off", () => {
     const off = aBet({}, { outcome: "void", returned: 50, profit: 0 });
-    expect(bankrollOf([off])).toMatchObject([{ profit: 0, low: 0, high: 0 }]);
+    expect(profitByBet([off])).toMatchObject([{ profit: 0, low: 0, high: 0 }]);
   });
 
   it("writes one line per bet, and no text that a spreadsheet would run", () => {

@@ -32,9 +32,9 @@ const likely = 1.96;
  * The profit after each settled bet, oldest first, and where luck alone would put it in 95 of 100 cases: the sum of
  * independent bets that win with the probabilities of our estimates.
  */
-export function bankrollOf(bets: Bets) {
+export function profitByBet(bets: Bets) {
   let [profit, expected, variance] = [0, 0, 0];
-  return settledBets(bets).map((entry) => {
+  return settledBets(bets).map((entry, i) => {
     const { stake, odds, outcome } = entry.bet;
     profit = cents(profit + entry.bet.profit);
     // A bet that was called off has no luck in it.
@@ -45,7 +45,7 @@ export function bankrollOf(bets: Bets) {
       variance += p * (1 - p) * paid ** 2;
     }
     const spread = likely * Math.sqrt(variance);
-    return { entry, profit, low: expected - spread, high: expected + spread };
+    return { n: i + 1, entry, profit, low: expected - spread, high: expected + spread };
   });
 }
 

@@ -16,11 +16,11 @@ import { saveFile } from "#/lib/navigation.ts";
 import { riskNames } from "#/shared/messages.ts";
 import { ledgerQuery } from "../api.ts";
 import { entryColumns } from "../entry-columns.tsx";
-import { BankrollPanel } from "./bankroll-panel.tsx";
-import { bankrollOf, byRisk, csvOf, totalsOf } from "./figures.ts";
+import { BetProfitPanel } from "./bet-profit-panel.tsx";
+import { byRisk, csvOf, profitByBet, totalsOf } from "./figures.ts";
 import { ledgerMessages as messages } from "./messages.ts";
 
-/** What the user really bet: totals, bankroll, each risk level, and every bet. */
+/** What the user really bet: totals, the profit after each bet, each risk level, and every bet. */
 export function Ledger({ onEmpty }: { onEmpty: () => void }) {
   return (
     <QueryView
@@ -53,7 +53,7 @@ export function Ledger({ onEmpty }: { onEmpty: () => void }) {
 }
 
 function Bets({ bets }: { bets: LedgerEntry[] }) {
-  const bankroll = bankrollOf(bets);
+  const profits = profitByBet(bets);
   const risks = byRisk(bets, riskLevels);
   return (
     <chakra.div display="grid" gap={4} gridTemplateColumns="minmax(0, 1fr)">
@@ -74,7 +74,7 @@ function Bets({ bets }: { bets: LedgerEntry[] }) {
         <StatRow layout="line" stats={statsOf(bets)} />
         <PanelFooter>{messages.closingHelp}</PanelFooter>
       </Panel>
-      {bankroll.length >= 2 && <BankrollPanel bankroll={bankroll} />}
+      {profits.length >= 2 && <BetProfitPanel bets={profits} />}
       {risks.length > 1 && (
         <Panel title={messages.byRisk}>
           <DataTable

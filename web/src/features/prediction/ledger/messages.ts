@@ -34,9 +34,10 @@ export const ledgerMessages = {
   closingNote: (n: number) => (n === 1 ? "mean of 1 bet" : `mean of ${n} bets`),
   closingHelp:
     "Closing line value (CLV): above zero, your odds were better than the market's at the start of the game. Bets recorded after the start don't count in its mean.",
-  bankroll: "Bankroll",
-  bankrollLabel: (n: number, profit: string, low: string, high: string) =>
+  profitByBet: "Profit after each bet",
+  profitLabel: (n: number, profit: string, low: string, high: string) =>
     `Profit of your ${n} settled bets: ${profit}. By our estimates, luck alone would put it between ${low} and ${high} in 95 of 100 cases.`,
+  betNumber: (n: number) => `Bet ${n}`,
   luck: "By luck alone",
   luckNote:
     "Shaded: where luck alone puts your profit in 95 of 100 cases, if our estimates are right.",
@@ -50,7 +51,7 @@ export const ledgerMessages = {
     book: "Sportsbook",
     profit: "Profit",
     closing: "CLV",
-    running: "Total",
+    running: "Profit so far",
     open: "Open",
   },
   export: "Download CSV",

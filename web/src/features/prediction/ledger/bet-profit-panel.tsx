@@ -5,27 +5,28 @@ import { DataTable } from "#/components/data/data-table.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day, money, signedMoney } from "#/lib/format.ts";
 import { entryName } from "../names.ts";
-import type { bankrollOf } from "./figures.ts";
+import type { profitByBet } from "./figures.ts";
 import { ledgerMessages as messages } from "./messages.ts";
 
 const dollars = (value: number) => money(value).replace(/\.00$/, "");
 
 /** The profit after each settled bet, with the band that luck alone explains. */
-export function BankrollPanel({ bankroll }: { bankroll: ReturnType<typeof bankrollOf> }) {
-  const last = bankroll.at(-1);
+export function BetProfitPanel({ bets }: { bets: ReturnType<typeof profitByBet> }) {
+  const last = bets.at(-1);
   if (last === undefined) return null;
   const [profit, low, high] = [last.profit, last.low, last.high].map(signedMoney);
   return (
-    <Panel title={messages.bankroll} meta={profit}>
+    <Panel title={messages.profitByBet} meta={profit}>
       <PanelBody>
         <BandChart
-          points={bankroll.map(({ profit: y, low: from, high: to }) => ({
+          points={bets.map(({ profit: y, low: from, high: to }) => ({
             y,
             low: from,
             high: to,
           }))}
           format={dollars}
-          label={messages.bankrollLabel(bankroll.length, profit ?? "", low ?? "", high ?? "")}
+          nameOf={messages.betNumber}
+          label={messages.profitLabel(bets.length, profit ?? "", low ?? "", high ?? "")}
         />
         <chakra.p textStyle="small" color="fg.muted" mt={2}>
           {messages.luckNote}
@@ -33,9 +34,12 @@ export function BankrollPanel({ bankroll }: { bankroll: ReturnType<typeof bankro
       </PanelBody>
       <ChartTable label={messages.twin}>
         <DataTable
-          caption={messages.bankroll}
+          caption={messages.profitByBet}
           columns={[
-            { name: messages.columns.bet, cell: ({ entry }) => entryName(entry) },
+            {
+              name: messages.columns.bet,
+              cell: ({ n, entry }) => `${messages.betNumber(n)}: ${entryName(entry)}`,
+            },
             {
               name: messages.columns.settledOn,
               numeric: true,
@@ -52,7 +56,7 @@ export function BankrollPanel({ bankroll }: { bankroll: ReturnType<typeof bankro
               cell: (point) => `${signedMoney(point.low)} to ${signedMoney(point.high)}`,
             },
           ]}
-          rows={bankroll.toReversed()}
+          rows={bets.toReversed()}
           keyOf={({ entry }) => entry.id}
         />
       </ChartTable>
