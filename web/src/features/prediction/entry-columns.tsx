@@ -12,14 +12,21 @@ import { entryName, gameOf } from "./names.ts";
 
 type Entry = Pick<HistoryEntry, "id" | "sport" | "riskLevel" | "legs">;
 
-/** What a row says of the bet itself: American odds and how it ended. */
-type Bet = Pick<HistoryEntry, "outcome"> & { odds: number };
+/** What a row says of the bet itself: American odds, how it ended, and the time by which the list is ordered. */
+type Bet = Pick<HistoryEntry, "outcome"> & { odds: number; listedAt: string };
 
-/** The first columns of each list of predictions: pick, game, odds and result. */
-export function entryColumns<Row extends Entry>(betOf: (row: Row) => Bet): Column<Row>[] {
+/** The first columns of each list of predictions: pick, game, odds and result. `listed` names the time of the order. */
+export function entryColumns<Row extends Entry>(
+  listed: string,
+  betOf: (row: Row) => Bet,
+): Column<Row>[] {
   return [
     pickColumn,
-    gameColumn,
+    {
+      name: messages.columns.game,
+      plain: true,
+      cell: (row) => <Game legs={row.legs} listed={listed} listedAt={betOf(row).listedAt} />,
+    },
     {
       name: messages.columns.odds,
       numeric: true,
@@ -55,21 +62,24 @@ const pickColumn: Column<Entry> = {
   ),
 };
 
-/** Opponent and start of a single bet, of a parlay the number of games and the first start. */
-const gameColumn: Column<Entry> = {
-  name: messages.columns.game,
-  plain: true,
-  cell: ({ legs }) => <Game legs={legs} />,
-};
+type GameProps = Pick<Entry, "legs"> & Pick<Bet, "listedAt"> & { listed: string };
 
-function Game({ legs }: Pick<Entry, "legs">) {
+/**
+ * Opponent and start of a single bet, of a parlay the number of games and the first start, and the time by which the
+ * list is ordered. On phones there is no space for the start.
+ */
+function Game({ legs, listed, listedAt }: GameProps) {
   const [leg, ...others] = legs.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   if (!leg) return null;
   return (
     <>
       {others.length === 0 ? gameOf(leg) : messages.gamesOf(legs.length)}
       <Below data-next>
-        <Time at={leg.startsAt} of="listed" />
+        <chakra.span hideBelow="md">
+          <Time at={leg.startsAt} of="listed" />
+          {" · "}
+        </chakra.span>
+        {listed} <Time at={listedAt} of="day" />
       </Below>
     </>
   );

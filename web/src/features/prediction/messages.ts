@@ -169,6 +169,7 @@ export const messages = {
   predictionMissingText: "The link may be wrong, or it belongs to another account.",
   backToHistory: "All my predictions",
   made: (when: string) => `Made ${when}`,
+  madeAt: "made",
   settledAt: (when: string) => `settled ${when}`,
   stillOpen: "settles after the games",
   profitIfBet: "if bet",

@@ -52,6 +52,20 @@ describe("my predictions", () => {
     expect(screen.getByText("Simulated slate")).toBeTruthy();
   });
 
+  it("says when each prediction was made, because the list is in this order", async () => {
+    const [leg] = anEntry().legs;
+    const late = { ...leg!, startsAt: "2026-11-27T19:00:00Z" };
+    const older = anEntry({ id: "prd_9", createdAt: "2026-11-19T10:00:00Z", legs: [late] });
+    answerGet("/api/predictions", aHistory({ predictions: [anEntry(), older], totals }));
+    renderApp("/history");
+    const table = within(await screen.findByRole("table", { name: "My predictions" }));
+    const made = table.getAllByText(/made/).map(({ textContent }) => textContent);
+    expect(made).toEqual([
+      expect.stringMatching(/^Nov 20, .+ · made Nov 20$/),
+      expect.stringMatching(/^Nov 27, .+ · made Nov 19$/),
+    ]);
+  });
+
   it("sums the suggested stakes before the first settlement", async () => {
     const open = anEntry({ outcome: "open", profit: 0, settledAt: null });
     const none = { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0 };
@@ -101,7 +115,8 @@ describe("my predictions", () => {
     answerGet("/api/predictions/series", { days: days.slice(1) });
     renderApp("/history");
     const name = "Profit by day if you had bet each of 2 settled suggestions; it ends at +$5.00.";
-    expect(await screen.findByRole("img", { name })).toBeTruthy();
+    const chart = within(await screen.findByRole("img", { name }));
+    expect(chart.getByText("Nov 20")).toBeTruthy();
     const twin = within(screen.getByRole("table", { name: "Profit if you had bet each one" }));
     const sums = twin
       .getAllByRole("row")
@@ -109,7 +124,6 @@ describe("my predictions", () => {
       .map((row) => row.lastChild?.textContent);
     // 30 dollars were won before the listed days.
     expect(sums).toEqual(["+$5.00", "\u2212$75.00"]);
-    expect(screen.getByText("Nov 20")).toBeTruthy();
 
     const slider = screen.getByRole("slider", { name });
     const words = () => slider.getAttribute("aria-valuetext");
@@ -131,8 +145,9 @@ describe("my predictions", () => {
       renderApp("/history");
       const slider = await screen.findByRole("slider");
       expect(slider.getAttribute("aria-valuetext")).toMatch(/^Nov 22, 2026 UTC: /);
-      expect(screen.getByText("Nov 20")).toBeTruthy();
-      expect(screen.queryByText("Nov 23")).toBeNull();
+      const chart = within(screen.getByRole("img"));
+      expect(chart.getByText("Nov 20")).toBeTruthy();
+      expect(chart.queryByText("Nov 23")).toBeNull();
       const twin = within(screen.getByRole("table", { name: "Profit if you had bet each one" }));
       expect(twin.getByRole("columnheader", { name: "Settled on (UTC)" })).toBeTruthy();
       const rows = twin.getAllByRole("rowheader").map(({ textContent }) => textContent);

@@ -48,6 +48,8 @@ describe("my bets", () => {
     expect(table.getByRole("link", { name: "BOS Celtics +3.5" })).toBeTruthy();
     expect(table.getByText("vs Utah Jazz")).toBeTruthy();
     expect(table.getByTitle("2026-11-20 19:00 UTC")).toBeTruthy();
+    const listed = table.getByText(/recorded/);
+    expect(within(listed).getByTitle(/^2026-11-20 11:00 UTC/)).toBeTruthy();
   });
 
   it("says how to record the first bet", async () => {

@@ -28,7 +28,11 @@ import { OfflineList } from "../offline/offline-list.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 const columns: Column<HistoryEntry>[] = [
-  ...entryColumns<HistoryEntry>(({ parlayOdds, outcome }) => ({ odds: parlayOdds, outcome })),
+  ...entryColumns<HistoryEntry>(messages.madeAt, ({ parlayOdds, outcome, createdAt }) => ({
+    odds: parlayOdds,
+    outcome,
+    listedAt: createdAt,
+  })),
   {
     name: messages.columns.stake,
     numeric: true,

@@ -143,7 +143,10 @@ const riskColumns: Column<RiskLine>[] = [
 ];
 
 const columns: Column<LedgerEntry>[] = [
-  ...entryColumns<LedgerEntry>(({ bet }) => bet),
+  ...entryColumns<LedgerEntry>(messages.recordedAt, ({ bet }) => ({
+    ...bet,
+    listedAt: bet.recordedAt,
+  })),
   {
     name: messages.columns.book,
     part: "last",

@@ -18,6 +18,7 @@ export const ledgerMessages = {
     `You bet ${stake} at ${odds} with ${book}.`,
   change: "Change",
   remove: "Remove",
+  recordedAt: "recorded",
   late: "Recorded after the start",
   loadFailed: "Your bets did not load",
   empty: "No bets recorded yet",

@@ -9,5 +9,4 @@ export const offlineMessages = {
     "Open Orbline once with a connection, and your predictions are here when you are offline.",
   tryAgain: "Try again",
   at: "at",
-  made: "made",
 } as const;

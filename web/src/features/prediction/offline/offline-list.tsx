@@ -7,6 +7,7 @@ import { EmptyState } from "#/components/feedback/states.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { readOffline } from "#/lib/offline-data.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
+import { messages as predictionMessages } from "../messages.ts";
 import { entryName, gameOf } from "../names.ts";
 import { PredictionRow } from "../prediction-row.tsx";
 import { offlineMessages as messages } from "./messages.ts";
@@ -64,7 +65,7 @@ function Row({ entry }: { entry: HistoryEntry }) {
       profit={profit}
       note={
         <>
-          {sportNames[sport]} · {riskNames[riskLevel]} · {messages.made}{" "}
+          {sportNames[sport]} · {riskNames[riskLevel]} · {predictionMessages.madeAt}{" "}
           <Time at={createdAt} of="day" />
           <br />
           {about}
