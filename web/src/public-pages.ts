@@ -33,7 +33,7 @@ export const publicPages: readonly { path: string; name?: string; description: s
     path: "/record",
     name: "The record",
     description:
-      "Every prediction that Orbline has settled, won or lost, and how often picks of each probability really won.",
+      "Every prediction of Orbline whose games have ended, won or lost, and how often picks of each probability really won.",
   },
   {
     path: "/record/proof",

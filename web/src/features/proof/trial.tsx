@@ -8,7 +8,7 @@ import { quotes } from "#/shared/plans.ts";
 // Not among the feature's texts, because the record log needs none of them.
 const messages = {
   title: "See the price behind any bet",
-  text: "Orbline compares the odds with our estimate and says how often a bet loses. Every settled pick is in the public record.",
+  text: "Orbline compares the odds with our estimate and says how often a bet loses. Each pick is in the public record once its last game has ended.",
   price: `The trial costs ${quotes.trialTerms}.`,
   check: "Check a price without an account",
 } as const;

@@ -1,6 +1,6 @@
 export const messages = {
   title: "The record",
-  lead: "Every settled prediction, won or lost. All of them are in a log that we sign, so nobody, including us, can change or remove one later.",
+  lead: "Every settled prediction, won or lost. A parlay counts when its last game has ended, also when it had already lost. All predictions are in a log that we sign, so nobody, including us, can change or remove one later.",
   proofLink: "See the proof",
   updated: "Counted",
   failed: "The record did not load",

@@ -29,6 +29,11 @@ describe("the public record", () => {
     expect(
       screen.getByText("We said 28.5% of these predictions would win. 28.9% did."),
     ).toBeTruthy();
+    expect(
+      screen.getByText(
+        /A parlay counts when its last game has ended, also when it had already lost/,
+      ),
+    ).toBeTruthy();
     expect(figureOf("Settled predictions")).toBe("492");
     // 500 bets with a return of −10.972%.
     expect(figureOf("One unit on each")).toBe("\u221254.9");
