@@ -22,7 +22,7 @@ export const specCheckouts: readonly SpecRow[] = [
   },
   {
     name: "checkout button, the browser does not leave",
-    path: "/subscription",
+    path: "/subscription?plan=monthly",
     as: "user",
     tick: true,
     stuck: true,
@@ -32,7 +32,7 @@ export const specCheckouts: readonly SpecRow[] = [
   },
   {
     name: "checkout button, failed",
-    path: "/subscription",
+    path: "/subscription?plan=monthly",
     as: "user",
     tick: true,
     given: { [direct]: noBody },
@@ -41,7 +41,7 @@ export const specCheckouts: readonly SpecRow[] = [
   },
   {
     name: "checkout button, no address",
-    path: "/subscription",
+    path: "/subscription?plan=monthly",
     as: "user",
     tick: true,
     given: { [direct]: [{ success: true }] },
@@ -50,7 +50,7 @@ export const specCheckouts: readonly SpecRow[] = [
   },
   {
     name: "checkout button, already subscribed",
-    path: "/subscription",
+    path: "/subscription?plan=monthly",
     as: "user",
     tick: true,
     given: { [direct]: [{ success: false, alreadySubscribed: true }] },
@@ -59,7 +59,7 @@ export const specCheckouts: readonly SpecRow[] = [
   },
   {
     name: "checkout button, on its way",
-    path: "/subscription",
+    path: "/subscription?plan=monthly",
     as: "user",
     tick: true,
     given: { [direct]: [paid] },

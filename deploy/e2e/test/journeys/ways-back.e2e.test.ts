@@ -53,7 +53,7 @@ describe("back navigation in a browser with a back-forward cache", () => {
     await page.evaluate("history.back()");
     await page.waitForURL(`${product.url}/subscription`);
     await page.getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+    await page.getByRole("button", { name: "Start free trial" }).click();
     await page.waitForURL(`${product.sandboxUrl}/c/pay/**`);
     expect(page.url()).not.toBe(first);
     expect(problems.join("\n")).toBe("");

@@ -99,7 +99,7 @@ it("prevents a second subscription and explains why", async () => {
   // Paid in another tab.
   await payByForm(buyer.checkoutUrl, { name: buyer.name });
   await eventually(async () => expect((await statusOf(buyer)).status).toBe("active"));
-  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await page.getByRole("button", { name: "Start free trial" }).click();
   await page.getByText("Already Subscribed").waitFor();
   await page.getByText("You already have an active subscription").waitFor();
   expect(new URL(page.url()).pathname).toBe("/subscription");

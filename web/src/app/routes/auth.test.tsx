@@ -333,7 +333,7 @@ it("redirects a signed-in user who wants to subscribe to the plans", async () =>
   signedIn(aUser());
   const app = renderApp("/auth?subscribe=true");
   await waitFor(() => expect(app.address()).toBe("/subscription"));
-  expect(await screen.findByRole("button", { name: "Subscribe" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Start free trial" })).toBeTruthy();
 });
 
 it("keeps the plan of a user who signs in to subscribe to it", async () => {

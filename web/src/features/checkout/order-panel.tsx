@@ -4,6 +4,7 @@ import { ConsentField, EmailField, SubmitButton } from "#/components/form/form-f
 import { Form } from "#/components/form/form.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { useHydrated } from "#/lib/use-hydrated.ts";
+import { layoutMessages } from "#/shared/messages.ts";
 import { orderOf } from "./api.ts";
 import { messages } from "./messages.ts";
 import { SecurePage, SignInFirst } from "./order-notes.tsx";
@@ -19,6 +20,9 @@ type OrderPanelProps = {
   /** Shown above the consent. */
   note?: ReactNode;
 };
+
+const orderLabel = (plan: Plan) =>
+  plan === "trial" ? layoutMessages.startTrial : messages.subscribe;
 
 /** The order with its pay button; asks for an email unless the account has one. */
 export function OrderPanel({
@@ -48,7 +52,7 @@ export function OrderPanel({
           <ConsentField />
           {checkout.needsAccount && <SignInFirst plan={plan} />}
           <SubmitButton busyText={checkout.isPending && messages.processing}>
-            {needsEmail ? messages.continueToPayment : messages.subscribe}
+            {needsEmail ? messages.continueToPayment : orderLabel(plan)}
           </SubmitButton>
           <SecurePage />
         </Form>

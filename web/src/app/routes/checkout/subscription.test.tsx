@@ -172,8 +172,10 @@ it("shows once that the details could not be retrieved", async () => {
   expect(await screen.findAllByText("Failed to retrieve subscription details")).toHaveLength(1);
 });
 
+const orderLabel = /^(Start free trial|Subscribe)$/;
+
 /** While the user query runs, the page is a visitor's. */
-const isForUser = () => screen.findByRole("button", { name: "Subscribe" });
+const isForUser = () => screen.findByRole("button", { name: orderLabel });
 
 describe("the premium package", () => {
   const renewing = {
@@ -208,7 +210,7 @@ describe("the premium package", () => {
     expect(await screen.findByText(name)).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Manage plan" }).getAttribute("href")).toBe("/account");
-    expect(screen.queryByRole("button", { name: "Subscribe" })).toBeNull();
+    expect(screen.queryByRole("button", { name: orderLabel })).toBeNull();
   });
 
   it.each(["/subscribe", "/space-fix-checkout"])("tells a subscriber so on %s", async (path) => {
@@ -297,12 +299,20 @@ describe("the premium package", () => {
     expect(await screen.findByText("Checkout Error")).toBeTruthy();
   });
 
+  it("starts the trial by a button that says so, and sells the other plans by Subscribe", async () => {
+    const { user } = renderApp("/subscription");
+    expect(await screen.findByRole("button", { name: "Start free trial" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Subscribe" })).toBeNull();
+    await user.click(screen.getByRole("radio", { name: /Annual/ }));
+    expect(screen.getByRole("button", { name: "Subscribe" })).toBeTruthy();
+  });
+
   it("opens one checkout on a double click", async () => {
     const sent = answerPost("/api/create-direct-checkout", pay);
     const app = renderApp("/subscription");
     await isForUser();
     await app.user.click(screen.getByRole("checkbox"));
-    await doubleClick(screen.getByRole("button", { name: "Subscribe" }));
+    await doubleClick(screen.getByRole("button", { name: "Start free trial" }));
     await waitFor(() => expect(app.left).toHaveBeenCalledOnce());
     expect(sent).toHaveLength(1);
   });
@@ -312,11 +322,11 @@ describe("the premium package", () => {
     const app = renderApp("/subscription");
     await isForUser();
     await app.user.click(screen.getByRole("checkbox"));
-    await app.user.click(screen.getByRole("button", { name: "Subscribe" }));
+    await app.user.click(screen.getByRole("button", { name: "Start free trial" }));
     expect(await screen.findByText("Already Subscribed")).toBeTruthy();
     expect(screen.getByText("You already have an active subscription")).toBeTruthy();
     expect(app.left).not.toHaveBeenCalled();
-    const button = await screen.findByRole("button", { name: "Subscribe" });
+    const button = await screen.findByRole("button", { name: "Start free trial" });
     expect(button.hasAttribute("disabled")).toBe(false);
   });
 });
