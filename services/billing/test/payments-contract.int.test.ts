@@ -275,7 +275,9 @@ describe(`the subscriptions of the payment provider (${name})`, limits, () => {
     const priceId = await calls.priceOf(findPlan("annual"));
     const change = { subscriptionId: id, priceId, prorationAt: periodStart };
     expect((await calls.previewChange(change)).dueNowCents).toBe(21_589 - 1_999);
-    await calls.changePlan(change);
+    const anHourOn = { ...change, prorationAt: new Date(periodStart.getTime() + 3_600_000) };
+    expect((await calls.previewChange(anHourOn)).dueNowCents).toBe(21_589 - 1_996);
+    await calls.changePlan(anHourOn);
     expect(await snapshot(id)).toMatchObject({ plan: "annual", cancelAtPeriodEnd: false });
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const { signUp, statusOf, becomes, customerOf, atProvider } = buyers(() => system);
+const { signUp, statusOf, becomes, customerOf, askProvider, atProvider } = buyers(() => system);
 
 /** Attaches to a customer and declines every charge. */
 const savedThenFails = "4000 0000 0000 0341";
@@ -40,9 +40,9 @@ const preview = async (userId: string, plan: string) =>
 const change = (userId: string, body: object) =>
   post<SubscriptionStatusResponse>("/api/subscription/change", userId, body);
 
-type Bill = { total: number; status: string };
+type Bill = { total: number; amount_paid: number; status: string };
 const billsOf = async (userId: string) =>
-  atProvider<Bill>(`invoices?customer=${await customerOf(userId)}`);
+  atProvider<Bill>(`invoices?limit=100&customer=${await customerOf(userId)}`);
 
 it("charges the previewed amount for an upgrade, less the rest of the month", async () => {
   const userId = await buy("monthly");
@@ -88,6 +88,25 @@ it("changes nothing when the card is declined, and says so", async () => {
   const refused = await change(userId, { plan: "annual" });
   expect([refused.status, refused.body.code]).toEqual([409, "payment.declined"]);
   expect((await statusOf(userId)).plan).toBe("monthly");
+});
+
+it("bills the time of each plan when its user changes it again and again with old previews", async () => {
+  const userId = await buy("annual");
+  const { periodEnd: before } = await statusOf(userId);
+  for (let round = 0; round < 40; round += 1) {
+    const prorationAt = system.time.clock.now().toISOString();
+    live(10 * 60 - 10);
+    for (const body of [{ plan: "monthly", prorationAt }, { plan: "annual" }])
+      expect((await change(userId, body)).status).toBe(200);
+  }
+  const { periodEnd: after } = await statusOf(userId);
+  const gainedMs = Date.parse(after ?? "") - Date.parse(before ?? "");
+  expect(gainedMs).toBeGreaterThan(6 * 3_600_000);
+  const paid = (await billsOf(userId)).reduce((sum, { amount_paid: cents }) => sum + cents, 0);
+  const { balance } = await askProvider<{ balance: number }>(
+    `customers/${await customerOf(userId)}`,
+  );
+  expect(paid + balance - 21_589).toBeGreaterThan((0.9 * 21_589 * gainedMs) / (365 * 86_400_000));
 });
 
 it("refuses an impossible change with a message", async () => {

@@ -15,7 +15,7 @@ export const changePreviewResponseSchema = z.object({
   currency: z.string(),
   /** Charged at once; 0 when the credit covers the price, and during a trial. */
   dueNowCents: z.number().int(),
-  /** Value of the unused period, deducted from the new price. */
+  /** Value of the unused period, deducted from the new price. An hour of a period that began with a change is used. */
   creditCents: z.number().int(),
   /** Credit above the new price, kept for later invoices. */
   creditLeftCents: z.number().int(),

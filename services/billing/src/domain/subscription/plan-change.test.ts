@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { later, now, provider } from "../../testing/fixtures.ts";
-import { findRenewing, recurringOf } from "./plan-change.ts";
+import { hour, later, now, provider } from "../../testing/fixtures.ts";
+import { billedUntil, findRenewing, recurringOf } from "./plan-change.ts";
 import type { ProviderStatus, Source } from "./subscription.ts";
 
 const renewing = (...sources: Source[]) => findRenewing({ sources })?.id;
@@ -29,6 +29,14 @@ describe("the search for the subscription that renews", () => {
       ),
     ).toBeUndefined();
   });
+});
+
+it("bills at least an hour of a period that began with a change of plan", () => {
+  const first = { createdAt: now, periodStart: now };
+  expect(billedUntil(later(60_000), first)).toEqual(later(60_000));
+  const changed = { createdAt: later(-hour), periodStart: now };
+  expect(billedUntil(now, changed)).toEqual(later(hour));
+  expect(billedUntil(later(2 * hour), changed)).toEqual(later(2 * hour));
 });
 
 it("shows the next charge and its plan beside a grant", () => {

@@ -22,6 +22,9 @@ export type Recurring = {
 /** How long the amounts of a preview stay valid; milliseconds. */
 const previewHoldsMs = 10 * 60_000;
 
+/** The part of a period after a change of plan that the next change bills at least; milliseconds. */
+const leastBilledMs = 3_600_000;
+
 /** The subscriptions that the provider can still charge, even after a failed charge, oldest first. */
 export function findAllRenewing(subscription: Pick<Subscription, "sources">): ProviderSource[] {
   return providerSources(subscription)
@@ -65,6 +68,18 @@ export function prorationMoment(sent: Date | undefined, now: Date): Date {
   if (ageMs >= 0 && ageMs <= previewHoldsMs) return sent;
   const text = "These amounts are out of date. Please review them again.";
   return refuseChange("preview.old", text);
+}
+
+/**
+ * The moment up to which a change that is prorated from `at` bills the current period. It bills at least an hour of a
+ * period that began with a change: old previews and rounding would else make many quick changes free of charge.
+ */
+export function billedUntil(
+  at: Date,
+  { createdAt, periodStart }: Pick<ProviderSource, "createdAt" | "periodStart">,
+): Date {
+  if (periodStart <= createdAt) return at;
+  return new Date(Math.max(at.getTime(), periodStart.getTime() + leastBilledMs));
 }
 
 function refuseChange(code: string, text: string): never {

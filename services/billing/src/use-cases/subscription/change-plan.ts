@@ -2,7 +2,11 @@ import { AppError } from "@orbline/kit/errors";
 import type { ChangeablePlan } from "@orbline/proto/constants/plans";
 import { findPlan, type Plan } from "../../domain/plans.ts";
 import { assertNotSelfExcluded } from "../../domain/subscription/self-exclusion.ts";
-import { findChangeable, prorationMoment } from "../../domain/subscription/plan-change.ts";
+import {
+  billedUntil,
+  findChangeable,
+  prorationMoment,
+} from "../../domain/subscription/plan-change.ts";
 import type { ChangePreview } from "../payment-provider.ts";
 import type { BillingDeps } from "../ports.ts";
 import { callProvider } from "../provider-calls.ts";
@@ -34,7 +38,8 @@ export async function previewChange(
   const prorationAt = new Date(Math.floor(clock.now().getTime() / 1_000) * 1_000);
   const preview = await callProvider(async () => {
     const priceId = await provider.priceOf(entry);
-    return provider.previewChange({ subscriptionId, priceId, prorationAt });
+    const change = { subscriptionId, priceId, prorationAt: billedUntil(prorationAt, source) };
+    return provider.previewChange(change);
   });
   return { ...preview, currentPlan, plan, renewalCents: entry.priceCents, prorationAt };
 }
@@ -52,9 +57,10 @@ export async function changePlan(
   const { subscriptions, provider, clock } = deps;
   const found = await subscriptions.find(userId);
   assertNotSelfExcluded(found?.state, clock.now());
-  const { id: subscriptionId } = findChangeable(found?.state, plan);
+  const source = findChangeable(found?.state, plan);
+  const { id: subscriptionId } = source;
   await assertPaidInFull(deps, userId, subscriptionId);
-  const prorationAt = prorationMoment(sent, clock.now());
+  const prorationAt = billedUntil(prorationMoment(sent, clock.now()), source);
   await callProvider(async () => {
     const priceId = await provider.priceOf(findPlan(plan));
     await provider.changePlan({ subscriptionId, priceId, prorationAt });
