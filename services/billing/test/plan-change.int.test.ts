@@ -1,7 +1,9 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import type { ChangePreviewResponse } from "@orbline/proto/http/billing/plan-change";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { stripeClient } from "../src/stripe/client.ts";
+import { changePlan } from "../src/stripe/plan-change.ts";
 import { buyers } from "./buyers.ts";
 import { call, pay, startSystem, type System, user } from "./service.ts";
 
@@ -107,6 +109,35 @@ it("bills the time of each plan when its user changes it again and again with ol
     `customers/${await customerOf(userId)}`,
   );
   expect(paid + balance - 21_589).toBeGreaterThan((0.9 * 21_589 * gainedMs) / (365 * 86_400_000));
+});
+
+it("keeps a cancellation that arrives while the plan changes", async () => {
+  const userId = await buy("monthly");
+  const { providerSubscriptionId: subscriptionId = "" } = await system.grpc.GetSubscription({
+    userId,
+  });
+  const stripe = stripeClient({
+    STRIPE_SECRET_KEY: system.env["STRIPE_SECRET_KEY"] ?? "",
+    STRIPE_API_BASE: system.env["STRIPE_API_BASE"],
+  });
+  const update = stripe.subscriptions.update.bind(stripe.subscriptions);
+  vi.spyOn(stripe.subscriptions, "update").mockImplementationOnce(async (...params) => {
+    await post("/api/subscription/cancel", userId, {});
+    return update(...params);
+  });
+  const [price] = (await stripe.prices.list({ lookup_keys: ["annual"] })).data;
+  const prorationAt = system.time.clock.now();
+  await changePlan(stripe, { subscriptionId, priceId: price?.id ?? "", prorationAt });
+  await eventually(async () =>
+    expect((await statusOf(userId)).recurring).toMatchObject({
+      plan: "annual",
+      cancelAtPeriodEnd: true,
+    }),
+  );
+  expect((await change(userId, { plan: "monthly" })).body.recurring).toMatchObject({
+    plan: "monthly",
+    cancelAtPeriodEnd: false,
+  });
 });
 
 it("refuses an impossible change with a message", async () => {

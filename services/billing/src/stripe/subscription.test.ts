@@ -48,7 +48,6 @@ const recording = (fields: {
 it.each([
   ["flag", { cancel_at_period_end: true, cancel_at: 300 }, { cancel_at_period_end: false }],
   ["date", { cancel_at_period_end: false, cancel_at: 300 }, { cancel_at: "" }],
-  ["flag, if there is no date,", { cancel_at: null }, { cancel_at_period_end: false }],
 ])(
   "resuming and changing the plan clear the %s of a cancellation",
   async (_by, fields, cleared) => {
@@ -65,6 +64,17 @@ it.each([
     }
   },
 );
+
+it("resuming and changing the plan leave a cancellation that arrives in the same instant", async () => {
+  const { stripe, sent } = recording({ cancel_at_period_end: false, cancel_at: null });
+  const change = { subscriptionId: "sub_1", priceId: "price_annual", prorationAt: new Date(0) };
+  await resume(stripe, "sub_1");
+  await changePlan(stripe, change);
+  expect(sent).toHaveLength(2);
+  for (const params of sent)
+    for (const name of ["cancel_at", "cancel_at_period_end"])
+      expect(params).not.toHaveProperty(name);
+});
 
 it("stops a subscription unless its flag or a date ends it with the period", async () => {
   const stopped = async (fields: Parameters<typeof recording>[0]) => {

@@ -2,7 +2,15 @@ import { Stripe } from "stripe";
 import type { FoundSubscription } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
 import { isMissing } from "./errors.ts";
-import { cancelDateOf, isPayable, isUnpaid, periodEndOf, toDate, toSnapshot } from "./snapshot.ts";
+import {
+  cancelDateOf,
+  isEnding,
+  isPayable,
+  isUnpaid,
+  periodEndOf,
+  toDate,
+  toSnapshot,
+} from "./snapshot.ts";
 
 const expand = ["latest_invoice"];
 
@@ -69,8 +77,12 @@ export async function resume(stripe: Stripe, subscriptionId: string): Promise<bo
   return setRenewal(stripe, subscription, renewing(subscription));
 }
 
-/** The parameters that undo a cancellation; Stripe keeps a date until it is cleared by name. */
+/**
+ * The parameters that undo the cancellation of a subscription, and none without one, so that a cancellation that arrives
+ * before the write stays. Stripe keeps a date until it is cleared by name.
+ */
 export function renewing(subscription: Stripe.Subscription) {
+  if (!isEnding(subscription)) return {};
   return cancelDateOf(subscription) === undefined
     ? { cancel_at_period_end: false }
     : { cancel_at: "" as const };
