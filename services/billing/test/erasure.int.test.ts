@@ -297,21 +297,66 @@ describe("a page that is paid while its account is being deleted", () => {
   );
 });
 
-it("refunds a renewal that is charged while the provider does not cancel the plan of a deleted user", async () => {
-  const { control } = system.sandbox;
-  const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
-  await pay(checkoutUrl, name);
-  await becomes(userId, "active");
-  const customer = await customerOf(userId);
-  await eventually(async () => expect((await kept(userId)).payments).toHaveLength(1), patient);
-  for (const path of ["/v1/subscriptions/*", "/v1/customers/*"])
-    control.failNext({ method: "DELETE", path, times: 1_000 });
-  expect(await eraseOnce(userId)).toBe(false);
-  const days = 32;
-  system.time.advance(days * 86_400_000);
-  control.advance(days * 86_400);
-  expect(await atProvider(`charges?customer=${customer}`)).toHaveLength(2);
-  control.clearFailures();
-  await erase(userId);
-  await eventually(() => isOver(customer, 1_999, 2), patient);
+describe("a renewal that is charged while the provider does not cancel the plan of a deleted user", () => {
+  const live = (days: number) => {
+    system.time.advance(days * 86_400_000);
+    system.sandbox.control.advance(days * 86_400);
+  };
+
+  const failCancellations = () => {
+    for (const path of ["/v1/subscriptions/*", "/v1/customers/*"])
+      system.sandbox.control.failNext({ method: "DELETE", path, times: 1_000 });
+  };
+
+  const boughtBy = {
+    "a user": async () => {
+      const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
+      await pay(checkoutUrl, name);
+      return userId;
+    },
+    "a guest": async () => {
+      const { url, sessionId, secret } = await guestCheckout(`${newName()}@example.com`);
+      await pay(url, newName());
+      return (await system.accounts.RedeemCheckout({ sessionId, secret })).userId;
+    },
+  };
+
+  it.each(["a user", "a guest"] as const)("is refunded when %s bought it", async (who) => {
+    const userId = await boughtBy[who]();
+    await becomes(userId, "active");
+    const customer = await customerOf(userId);
+    await eventually(async () => expect((await kept(userId)).payments).toHaveLength(1), patient);
+    failCancellations();
+    expect(await eraseOnce(userId)).toBe(false);
+    system.time.advance(11 * 60_000);
+    await eventually(async () => expect((await kept(userId)).checkouts).toEqual([]), patient);
+    live(32);
+    expect(await atProvider(`charges?customer=${customer}`)).toHaveLength(2);
+    system.sandbox.control.clearFailures();
+    await erase(userId);
+    await eventually(() => isOver(customer, 1_999, 2), patient);
+  });
+
+  it("is refunded when it had failed before the deletion", async () => {
+    const userId = await boughtBy["a user"]();
+    await becomes(userId, "active");
+    const customer = await customerOf(userId);
+    system.sandbox.control.setCards(customer, "declines");
+    live(32);
+    await eventually(async () => expect((await kept(userId)).payments).toHaveLength(2), patient);
+    failCancellations();
+    expect(await eraseOnce(userId)).toBe(false);
+    system.sandbox.control.setCards(customer, "pays");
+    live(8);
+    type Paid = Charge & { paid: boolean };
+    const charges = await atProvider<Paid>(`charges?customer=${customer}`);
+    expect(charges.filter(({ paid }) => paid)).toHaveLength(2);
+    system.sandbox.control.clearFailures();
+    await erase(userId);
+    await eventually(async () => {
+      const now = await atProvider<Paid & { refunded: boolean }>(`charges?customer=${customer}`);
+      const isRefunded = now.filter(({ paid }) => paid).map(({ refunded }) => refunded);
+      expect(isRefunded).toEqual([true, false]);
+    }, patient);
+  });
 });

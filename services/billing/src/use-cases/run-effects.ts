@@ -6,6 +6,7 @@ import { applyToOthers } from "../domain/subscription/apply-payment.ts";
 import { collapse, isErasedError } from "../domain/subscription/erase.ts";
 import { createCustomer } from "./checkout/create-customer.ts";
 import { eraseRecords } from "./deletion/erase-records.ts";
+import { refundErasedUser } from "./deletion/refund-erased-user.ts";
 import { recordPayment } from "./payment/record-payment.ts";
 import type { BillingDeps } from "./ports.ts";
 import { ignoreMissing } from "./provider-calls.ts";
@@ -60,6 +61,8 @@ async function runEffect(deps: BillingDeps, userId: string, effect: Effect): Pro
     case "email":
       return emails.send(objectId, { userId, email: effect.email });
     case "cancel":
+      // A charge that the provider makes before it cancels is refunded; its events may find no owner any more.
+      if (effect.reason === "erased") return refundErasedUser(deps, { subscriptionId: objectId });
       return provider.cancel(objectId);
     case "cancel-and-refund":
       return provider.cancelAndRefund(objectId);

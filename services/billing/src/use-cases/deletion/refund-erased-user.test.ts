@@ -6,12 +6,16 @@ import { refundErasedUser } from "./refund-erased-user.ts";
 
 const clock = { now: () => now };
 
-function setUp(onRecord: string[] = []) {
+function setUp(onRecord: string[] = [], isPaid = true) {
   const done: string[] = [];
   const payments = memoryPayments(clock);
   for (const id of onRecord) {
     const owner = { userId: "usr_1", plan: "monthly" } as const;
-    const state = applyProviderPayment(undefined, payment({ id }), owner);
+    const state = applyProviderPayment(
+      undefined,
+      payment({ id, isPaid, failedAttempts: 1 }),
+      owner,
+    );
     if (state) payments.put(state);
   }
   const deps = fakeDeps(clock, {
@@ -33,6 +37,12 @@ it("cancels a late subscription, erases its customer and keeps recorded payments
   const { deps, done } = setUp(["pi_1"]);
   await refundErasedUser(deps, { subscriptionId: "sub_1", customerId: "cus_1" });
   expect(done).toEqual(["cancel sub_1", "refund pi_2", "erase cus_1"]);
+});
+
+it("refunds a payment whose record is from before a retry has paid it", async () => {
+  const { deps, done } = setUp(["pi_1"], false);
+  await refundErasedUser(deps, { subscriptionId: "sub_1" });
+  expect(done).toEqual(["cancel sub_1", "refund pi_1", "refund pi_2"]);
 });
 
 it("refunds a late single payment unless it is recorded", async () => {

@@ -1,7 +1,7 @@
 import type { BillingDeps } from "../ports.ts";
 
 /**
- * Undoes a purchase for an erased user: cancels the subscription, refunds every payment that is not recorded, and
+ * Undoes a purchase for an erased user: cancels the subscription, refunds every payment that is not recorded as paid, and
  * erases the customer. Recorded payments were made before the deletion. Safe to repeat.
  */
 export async function refundErasedUser(
@@ -13,8 +13,11 @@ export async function refundErasedUser(
   },
 ): Promise<void> {
   const { subscriptionId, paymentId, customerId } = purchase;
-  const isOnRecord = async (id: string) => (await payments.find(id)) !== undefined;
-  if (subscriptionId) await provider.cancelAndRefund(subscriptionId, isOnRecord);
-  else if (paymentId && !(await isOnRecord(paymentId))) await provider.refund({ paymentId });
+  const wasPaid = async (id: string) => {
+    const known = (await payments.find(id))?.state;
+    return known !== undefined && known.status !== "failed";
+  };
+  if (subscriptionId) await provider.cancelAndRefund(subscriptionId, wasPaid);
+  else if (paymentId && !(await wasPaid(paymentId))) await provider.refund({ paymentId });
   if (customerId) await provider.eraseCustomer(customerId);
 }
