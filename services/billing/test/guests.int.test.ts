@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const { signUp, guestCheckout, statusOf, verify, becomes, askProvider } = buyers(() => system);
+const { signUp, guestCheckout, statusOf, verify, becomes, customerOf, askProvider } = buyers(
+  () => system,
+);
 
 const verifyWith = async (sessionId: string, secret: string) => {
   const address = `http://127.0.0.1:${system.billing.port}/api/verify-subscription-status`;
@@ -168,6 +170,19 @@ describe("a guest checkout", () => {
     );
     expect(await statusOf(userId)).toMatchObject({ status: "active", plan: "annual" });
     system.time.advance(-14 * dayMs - 6_000);
+  });
+
+  it("that a subscriber claims is refunded, and the portal still belongs to the running plan", async () => {
+    const { userId, checkoutUrl, name } = await signUp({ plan: "monthly" });
+    await pay(checkoutUrl, name);
+    await becomes(userId, "active");
+    const customer = await customerOf(userId);
+    const { url, sessionId, secret } = await guestCheckout(`${name}@example.com`, "annual");
+    await pay(url, newName());
+    await eventually(() => verifyWith(sessionId, secret));
+    await claim(await checkoutOf(sessionId), userId);
+    expect(await statusOf(userId)).toMatchObject({ status: "active", plan: "monthly" });
+    expect(await customerOf(userId)).toBe(customer);
   });
 
   it("belongs to the signed-in user, whatever address is sent", async () => {

@@ -161,3 +161,11 @@ it("keeps the customer of the newest purchase when news of an older subscription
   expect(both).toMatchObject(owner);
   expect(buy(both, { ...older, fetchedAt: later(2) })).toMatchObject(owner);
 });
+
+it("keeps the customer of the running plan when a second one is refused, and remembers the other", () => {
+  const owner = { customerId: "cus_1", otherCustomerIds: ["cus_b"] };
+  const second = { id: "sub_b", customerId: "cus_b", createdAt: later(day) };
+  expect(buy(buy(empty), second)).toMatchObject(owner);
+  const lifetime = { id: "pi_1", paidAt: now, customerId: "cus_1" };
+  expect(buy(applyLifetime(empty, lifetime, now), second)).toMatchObject(owner);
+});

@@ -3,6 +3,7 @@ import type { RefusalEffect } from "../effects.ts";
 import { type AccessRules, isLive } from "./access.ts";
 import { stopCharges, stopReplaced } from "./stop-charges.ts";
 import {
+  addCustomer,
   endProviderSources,
   endSource,
   hasLifetime,
@@ -34,7 +35,8 @@ export function applyProviderSubscription(
   if (isRefused(subscription, snapshot.id)) return subscription;
   if (isSecondTrial(subscription, snapshot)) return refuseTrial(subscription, snapshot.id);
   const applied = cancelDuplicates(applySnapshot(subscription, snapshot, now), now, rules);
-  return stopReplaced(stopCharges(applied, now), now, rules);
+  const owned = keepCustomer(subscription, applied, snapshot);
+  return stopReplaced(stopCharges(owned, now), now, rules);
 }
 
 /** Whether this is the account's first trial; only then does its card matter. */
@@ -99,11 +101,22 @@ function applySnapshot(
   if (known && (isRevived || snapshot.fetchedAt < known.fetchedAt)) return subscription;
   const { trialUsedAt } = subscription;
   return {
-    // News of a known subscription may be about one of an earlier customer.
-    ...(known ? subscription : setPrimaryCustomer(subscription, snapshot.customerId)),
+    ...subscription,
     sources: replaceSource(subscription.sources, toSource(snapshot, known)),
     trialUsedAt: snapshot.plan === "trial" ? (trialUsedAt ?? now) : trialUsedAt,
   };
+}
+
+/**
+ * Makes the customer of a new subscription the primary one. News of a known one may be about an earlier customer, and a
+ * refused one leaves its user with the customer of the subscription that stays.
+ */
+function keepCustomer(before: Subscription, after: Subscription, snapshot: ProviderSnapshot) {
+  const { id, customerId } = snapshot;
+  if (findSource(before, id)) return after;
+  return isRefused(after, id)
+    ? addCustomer(after, customerId)
+    : setPrimaryCustomer(after, customerId);
 }
 
 function toSource(snapshot: ProviderSnapshot, earlier: ProviderSource | undefined): ProviderSource {
