@@ -6,7 +6,9 @@ import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { guardrailsState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { stripeClient } from "../src/stripe/client.ts";
+import { stopAtPeriodEnd } from "../src/stripe/refunds.ts";
 import { buyers } from "./buyers.ts";
 import { startMailServer } from "./mail-server.ts";
 import { call, pay, startSystem, type System, user } from "./service.ts";
@@ -201,6 +203,28 @@ it("voids an invoice that Stripe has written off with the end of the plan, so th
   control.resend({ state: "dropped" });
   control.setCards(buyer.customer, "pays");
   await takesNothingMore(buyer, 1);
+});
+
+it("gives back a renewal that is charged in the instant of its cancellation", async () => {
+  const buyer = await buy("monthly");
+  await draft(buyer);
+  const [{ id } = { id: "" }] = await atProvider<{ id: string }>(
+    `subscriptions?customer=${buyer.customer}`,
+  );
+  const [bill] = await atProvider<{ id: string }>(`invoices?customer=${buyer.customer}`);
+  const stripe = stripeClient({
+    STRIPE_SECRET_KEY: system.env["STRIPE_SECRET_KEY"] ?? "",
+    STRIPE_API_BASE: system.env["STRIPE_API_BASE"],
+  });
+  const end = stripe.subscriptions.cancel.bind(stripe.subscriptions);
+  vi.spyOn(stripe.subscriptions, "cancel").mockImplementationOnce(async (...params) => {
+    await post(`invoices/${bill?.id}/pay`);
+    return end(...params);
+  });
+  await stopAtPeriodEnd(stripe, id);
+  await stopAtPeriodEnd(stripe, id);
+  expect(await paidCharges(buyer)).toMatchObject([{ refunded: true }, { refunded: false }]);
+  await becomes(buyer.userId, "canceled");
 });
 
 it("ends an unpaid plan when its user buys another one, and charges only that one again", async () => {

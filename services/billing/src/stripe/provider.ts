@@ -11,15 +11,9 @@ import { translateErrors, translatePages } from "./errors.ts";
 import { chargedSince, findInvoice, findPayment, listInvoices, reversedSince } from "./payment.ts";
 import { changePlan, previewChange } from "./plan-change.ts";
 import { fetchPrices, priceFinder } from "./prices.ts";
-import { cancelAndRefund, refund } from "./refunds.ts";
+import { cancelAndRefund, refund, stopAtPeriodEnd } from "./refunds.ts";
 import { closeSession, findSession, openSessions, sessionParams } from "./session.ts";
-import {
-  allSubscriptions,
-  findSubscription,
-  resume,
-  stopAtPeriodEnd,
-  stopNow,
-} from "./subscription.ts";
+import { allSubscriptions, findSubscription, resume, stopNow } from "./subscription.ts";
 import { readWebhook, undeliveredEvents } from "./webhook.ts";
 
 type StripeConfig = StripeAccess &

@@ -3,13 +3,15 @@ import { Stripe } from "stripe";
 import type { Refund } from "../use-cases/payment-provider.ts";
 import { undoCredit } from "./credit.ts";
 import { isMissing } from "./errors.ts";
-import { stopNow } from "./subscription.ts";
-import { idOf } from "./snapshot.ts";
+import { hasEnded, setRenewal, stopNow } from "./subscription.ts";
+import { cancelDateOf, idOf, isUnpaid, periodEndOf } from "./snapshot.ts";
 
 /** The payment is refunded already, or disputed. */
 const settledCodes = new Set(["charge_already_refunded", "charge_disputed"]);
 
-const refundEvery = () => Promise.resolve(false);
+type IsKept = (paymentId: string) => Promise<boolean>;
+
+const refundEvery: IsKept = () => Promise.resolve(false);
 
 /**
  * Refunds a payment. A full refund is safe to repeat, because Stripe refunds a charge in full once; it has no
@@ -29,7 +31,7 @@ export async function refund(stripe: Stripe, { paymentId, part }: Refund): Promi
 export async function cancelAndRefund(
   stripe: Stripe,
   subscriptionId: string,
-  isKept: (paymentId: string) => Promise<boolean> = refundEvery,
+  isKept: IsKept = refundEvery,
 ): Promise<void> {
   await stopNow(stripe, subscriptionId);
   const { data: invoices } = await stripe.invoices.list({
@@ -37,13 +39,46 @@ export async function cancelAndRefund(
     limit: 100,
     expand: ["data.payments"],
   });
-  const paid = invoices.filter((invoice) => invoice.amount_paid > 0);
-  for (const { payment, status } of paid.flatMap(({ payments }) => payments?.data ?? [])) {
+  for (const invoice of invoices) await refundInvoice(stripe, invoice, isKept);
+  await undoCredit(stripe, subscriptionId);
+}
+
+/** Ends a subscription with its paid period, or at once while its newest invoice is unpaid. Safe to repeat. */
+export async function stopAtPeriodEnd(stripe: Stripe, subscriptionId: string): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
+    expand: ["latest_invoice"],
+  });
+  if (hasEnded(subscription) || isUnpaid(subscription)) {
+    await stopNow(stripe, subscriptionId);
+    return refundPaidSince(stripe, subscription);
+  }
+  const endsAt = cancelDateOf(subscription) ?? Number.POSITIVE_INFINITY;
+  if (subscription.cancel_at_period_end || endsAt <= periodEndOf(subscription)) return;
+  await setRenewal(stripe, subscription, { cancel_at_period_end: true });
+}
+
+/** Refunds the newest invoice of a stopped subscription if it was paid since this state, or after the end. */
+async function refundPaidSince(stripe: Stripe, before: Stripe.Subscription): Promise<void> {
+  const id = idOf(before.latest_invoice);
+  if (!id) return;
+  const invoice = await stripe.invoices.retrieve(id, { expand: ["payments"] });
+  const paidAt = invoice.status_transitions.paid_at ?? 0;
+  const isLate = isUnpaid(before) || (before.ended_at !== null && paidAt > before.ended_at);
+  if (invoice.status === "paid" && isLate) await refundInvoice(stripe, invoice);
+}
+
+/** Refunds what an invoice has taken, except the kept payments. Its payments must be expanded. */
+async function refundInvoice(
+  stripe: Stripe,
+  { amount_paid: paidCents, payments }: Stripe.Invoice,
+  isKept = refundEvery,
+): Promise<void> {
+  if (paidCents === 0) return;
+  for (const { payment, status } of payments?.data ?? []) {
     const paymentId = idOf(payment.payment_intent);
     if (status !== "paid" || !paymentId || (await isKept(paymentId))) continue;
     await refundAll(stripe, paymentId);
   }
-  await undoCredit(stripe, subscriptionId);
 }
 
 function isSettled(error: unknown) {

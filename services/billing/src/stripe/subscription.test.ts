@@ -1,7 +1,8 @@
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
 import { changePlan, previewChange } from "./plan-change.ts";
-import { findSubscription, resume, stopAtPeriodEnd } from "./subscription.ts";
+import { stopAtPeriodEnd } from "./refunds.ts";
+import { findSubscription, resume } from "./subscription.ts";
 
 const refusal = new Stripe.errors.StripeInvalidRequestError({
   type: "invalid_request_error",

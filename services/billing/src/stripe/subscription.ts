@@ -2,15 +2,7 @@ import { Stripe } from "stripe";
 import type { FoundSubscription } from "../use-cases/payment-provider.ts";
 import type { Clock } from "@orbline/kit/clock";
 import { isMissing } from "./errors.ts";
-import {
-  cancelDateOf,
-  isEnding,
-  isPayable,
-  isUnpaid,
-  periodEndOf,
-  toDate,
-  toSnapshot,
-} from "./snapshot.ts";
+import { cancelDateOf, isEnding, isPayable, toDate, toSnapshot } from "./snapshot.ts";
 
 const expand = ["latest_invoice"];
 
@@ -62,19 +54,28 @@ export async function stopNow(stripe: Stripe, subscriptionId: string): Promise<v
   for await (const invoice of unpaid) if (isPayable(invoice)) await voidInvoice(stripe, invoice);
 }
 
-/** Ends a subscription with its paid period, or at once while its newest invoice is unpaid. Safe to repeat. */
-export async function stopAtPeriodEnd(stripe: Stripe, subscriptionId: string): Promise<void> {
-  const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand });
-  if (hasEnded(subscription) || isUnpaid(subscription)) return stopNow(stripe, subscriptionId);
-  const endsAt = cancelDateOf(subscription) ?? Number.POSITIVE_INFINITY;
-  if (subscription.cancel_at_period_end || endsAt <= periodEndOf(subscription)) return;
-  await setRenewal(stripe, subscription, { cancel_at_period_end: true });
-}
-
 /** Lets a subscription renew again; returns false for one that has ended. */
 export async function resume(stripe: Stripe, subscriptionId: string): Promise<boolean> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);
   return setRenewal(stripe, subscription, renewing(subscription));
+}
+
+/** Sets whether a subscription renews; returns false for one that has ended, even between read and write. */
+export async function setRenewal(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  change: Stripe.SubscriptionUpdateParams,
+): Promise<boolean> {
+  const { id } = subscription;
+  if (hasEnded(subscription)) return false;
+  try {
+    await stripe.subscriptions.update(id, change);
+    return true;
+  } catch (error) {
+    const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (isRefused && hasEnded(await stripe.subscriptions.retrieve(id))) return false;
+    throw error;
+  }
 }
 
 /**
@@ -133,22 +134,4 @@ function toFound(
     userId,
     checkoutId,
   };
-}
-
-/** Sets whether a subscription renews; returns false for one that has ended, even between read and write. */
-async function setRenewal(
-  stripe: Stripe,
-  subscription: Stripe.Subscription,
-  change: Stripe.SubscriptionUpdateParams,
-): Promise<boolean> {
-  const { id } = subscription;
-  if (hasEnded(subscription)) return false;
-  try {
-    await stripe.subscriptions.update(id, change);
-    return true;
-  } catch (error) {
-    const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError;
-    if (isRefused && hasEnded(await stripe.subscriptions.retrieve(id))) return false;
-    throw error;
-  }
 }

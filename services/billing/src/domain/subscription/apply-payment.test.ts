@@ -74,19 +74,25 @@ it("keeps a lifetime purchase whose dispute is won, and cancels the plan bought 
 
 it("refunds once a charge that was made after its plan had ended here", () => {
   const ended = cancelAll(buy(empty), { commandId: "c1" }, later(1_000));
+  const back = applyProviderPayment(
+    undefined,
+    payment({ subscriptionId: "sub_1", refundedCents: 1_999, fetchedAt: later(1_000) }),
+    owner,
+  );
+  const refunded = applyPayment(buy(empty), back as Payment, later(1_000), rules);
   const charge = (state: Subscription, fields: Partial<Payment>) => {
     const found = payment({ id: "pi_2", subscriptionId: "sub_1", fetchedAt: later(5_000) });
     const paid = applyProviderPayment(undefined, found, owner);
     return applyPayment(state, { ...(paid as Payment), ...fields }, later(5_000), rules).effects;
   };
-  const refund = { kind: "refund", objectId: "pi_2", reason: "ended" };
+  const lateRefund = { kind: "refund", objectId: "pi_2", reason: "ended" };
   const late = { paidAt: later(2_000) };
-  expect(charge(ended, late)).toContainEqual(refund);
+  for (const state of [ended, refunded]) expect(charge(state, late)).toContainEqual(lateRefund);
   for (const fields of [
     { paidAt: later(0) },
     { ...late, status: "failed" as const },
     { ...late, refundedAt: later(4_000) },
   ])
-    expect(charge(ended, fields)).not.toContainEqual(refund);
+    expect(charge(ended, fields)).not.toContainEqual(lateRefund);
   expect(charge(buy(empty), late)).toEqual([]);
 });

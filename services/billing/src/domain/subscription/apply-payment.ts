@@ -122,7 +122,9 @@ function refundLate(
   source: PaidSource | undefined,
   { id: objectId, status, paidAt, refundedAt }: Payment,
 ): Subscription {
-  const isLate = source?.endedAt && paidAt && paidAt > source.endedAt;
+  const refunded = source?.reversals?.find((reversal) => reversal.state === "refunded");
+  const end = source?.endedAt ?? refunded?.fetchedAt;
+  const isLate = end && paidAt && paidAt > end;
   if (!isLate || status !== "succeeded" || refundedAt) return state;
   return scheduleEffect(state, { kind: "refund", objectId, reason: "ended" });
 }
