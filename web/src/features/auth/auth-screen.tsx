@@ -6,7 +6,7 @@ import { Suspense, useState, type ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
-import { LoadingState } from "#/components/feedback/states.tsx";
+import { Skeleton } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { requestIdOf } from "#/lib/api.ts";
@@ -85,7 +85,7 @@ export function AuthScreen({
                 value: "register",
                 label: messages.register,
                 content: (
-                  <Suspense fallback={<LoadingState />}>
+                  <Suspense fallback={<Skeleton height="480px" />}>
                     {register({ now, firstPlan, onLogin: () => setTab("login"), onPlan: setPlan })}
                   </Suspense>
                 ),

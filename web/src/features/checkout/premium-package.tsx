@@ -7,6 +7,7 @@ import { useState, type ReactNode } from "react";
 import { Container } from "#/components/layout/container.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
+import { LoadingState } from "#/components/feedback/states.tsx";
 import { PageGrid } from "#/components/ui/page-grid.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { CheckList } from "#/components/data/check-list.tsx";
@@ -25,6 +26,8 @@ type PremiumPackageProps = {
   /** Where the link back leads. */
   home: string;
   accountEmail: string | undefined;
+  /** Whether the user or their subscription is not known yet. */
+  isLoading: boolean;
   /** The active subscription of a signed-in user. */
   subscription: SubscriptionStatusResponse | undefined;
   /** The plan that is chosen at first. */
@@ -34,8 +37,7 @@ type PremiumPackageProps = {
 };
 
 /** The plans, the order and what every plan includes. */
-export function PremiumPackage({ home, subscription, ...order }: PremiumPackageProps) {
-  const current = plans.find((plan) => plan === subscription?.plan);
+export function PremiumPackage({ home, isLoading, ...offer }: PremiumPackageProps) {
   return (
     <Box position="relative" isolation="isolate">
       <PageGrid height="260px" />
@@ -58,22 +60,32 @@ export function PremiumPackage({ home, subscription, ...order }: PremiumPackageP
           </chakra.b>
           {messages.premiumLead}
         </chakra.p>
-        <Box display="grid" gap={4} {...(!current && orderLayout)}>
-          {current && subscription ? (
-            <CurrentPlan plan={current} subscription={subscription} />
-          ) : (
-            <Order
-              {...order}
-              // A grant of an admin gives access without a plan.
-              note={subscription && <HasPlan />}
-            />
-          )}
-          <Box {...(!current && { gridArea: "more" })} display="grid" gap={4} alignContent="start">
-            <Totals />
-            <Features />
-          </Box>
-        </Box>
+        {isLoading ? <LoadingState /> : <Offer {...offer} />}
       </Container>
+    </Box>
+  );
+}
+
+type OfferProps = Omit<PremiumPackageProps, "home" | "isLoading">;
+
+/** The order for a plan, or the plan that the user has. The two differ in height and columns. */
+function Offer({ subscription, ...order }: OfferProps) {
+  const current = plans.find((plan) => plan === subscription?.plan);
+  return (
+    <Box display="grid" gap={4} {...(!current && orderLayout)}>
+      {current && subscription ? (
+        <CurrentPlan plan={current} subscription={subscription} />
+      ) : (
+        <Order
+          {...order}
+          // A grant of an admin gives access without a plan.
+          note={subscription && <HasPlan />}
+        />
+      )}
+      <Box {...(!current && { gridArea: "more" })} display="grid" gap={4} alignContent="start">
+        <Totals />
+        <Features />
+      </Box>
     </Box>
   );
 }
@@ -83,7 +95,7 @@ const orderLayout = {
   gridTemplateAreas: { base: '"plans" "order" "more"', lg: '"plans order" "more order"' },
 };
 
-type OrderProps = Omit<PremiumPackageProps, "home" | "subscription"> & { note: ReactNode };
+type OrderProps = Omit<OfferProps, "subscription"> & { note: ReactNode };
 
 function Order({ accountEmail, initialPlan, trialUsed, note }: OrderProps) {
   const hydrated = useHydrated();

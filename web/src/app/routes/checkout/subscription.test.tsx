@@ -174,7 +174,6 @@ it("shows once that the details could not be retrieved", async () => {
 
 const orderLabel = /^(Start free trial|Subscribe)$/;
 
-/** While the user query runs, the page is a visitor's. */
 const isForUser = () => screen.findByRole("button", { name: orderLabel });
 
 describe("the premium package", () => {
@@ -212,6 +211,18 @@ describe("the premium package", () => {
     expect(screen.getByRole("link", { name: "Manage plan" }).getAttribute("href")).toBe("/account");
     expect(screen.queryByRole("button", { name: orderLabel })).toBeNull();
   });
+
+  it.each(["/api/user", "/api/subscription/status"])(
+    "shows a signed-in browser no order that a plan could replace while %s loads",
+    async (path) => {
+      holdBack(path);
+      renderApp("/subscription");
+      await screen.findByRole("heading", { name: "Premium Package" });
+      await screen.findByText("Loading...");
+      expect(screen.queryByRole("radio")).toBeNull();
+      expect(screen.queryByRole("heading", { name: "Your order" })).toBeNull();
+    },
+  );
 
   it.each(["/subscribe", "/space-fix-checkout"])("tells a subscriber so on %s", async (path) => {
     answerGet("/api/subscription/status", renewing);

@@ -11,8 +11,11 @@ import { messages } from "#/features/checkout/messages.ts";
 /** The Premium Package page. `?plan=` chooses a plan; at first it is the recommended one. */
 export function SubscriptionPage() {
   usePageTitle(messages.premiumPackage);
-  const { data: user } = useQuery(currentUserQuery);
-  const { data: status } = useQuery({ ...subscriptionStatusQuery, enabled: Boolean(user) });
+  const { data: user, isPending } = useQuery(currentUserQuery);
+  const { data: status, isLoading } = useQuery({
+    ...subscriptionStatusQuery,
+    enabled: Boolean(user),
+  });
   const [query] = useSearchParams();
   const wanted = plans.find((plan) => plan === query.get("plan"));
   return (
@@ -20,6 +23,7 @@ export function SubscriptionPage() {
       // The home of visitors would be the sign-in page.
       home={user ? "/" : "/welcome"}
       accountEmail={useAccountEmail()}
+      isLoading={isPending || isLoading}
       subscription={status && isSubscribed(status) ? status : undefined}
       initialPlan={wanted ?? "trial"}
       trialUsed={status?.trialUsed ?? false}

@@ -14,6 +14,9 @@ import { SportChoice } from "./sport-choice.tsx";
 import { StakeField } from "./stake-field.tsx";
 import { messages } from "../messages.ts";
 
+// Keeps the height of the panel's head until the prices are known, so that nothing below moves.
+const expected = { kind: "simulated", pricedAt: "1970-01-01T00:00:00Z" } as const;
+
 /** Stake, sport, risk, the two buttons and a status line. */
 export function Machine({ prediction }: { prediction: PredictionState }) {
   const { generate, reset, busy } = prediction;
@@ -34,7 +37,11 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
       ref={panel}
       title={messages.machine}
       ticks
-      meta={slate && <PriceAge slate={slate.slate} />}
+      meta={
+        <chakra.span {...(!slate && { visibility: "hidden", "aria-hidden": true })}>
+          <PriceAge slate={slate?.slate ?? expected} />
+        </chakra.span>
+      }
     >
       <PanelBody display="flex" flexDirection="column" gap={5}>
         <StakeField />
