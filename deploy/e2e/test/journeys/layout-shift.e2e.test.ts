@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, inject, it } from "vitest";
 import { openPage } from "../../src/browser.ts";
 import { startBrowser } from "../../src/journey.ts";
-import { logInAs } from "../../src/people.ts";
+import { logInAs, subscribe } from "../../src/people.ts";
 
 const product = inject("product");
 
@@ -48,3 +48,30 @@ it.each([
   for (const width of widths) expect(shifts[width], `${width} px`).toBeLessThanOrEqual(mostCls);
   await context.close();
 });
+
+it.each(widths)(
+  "moves nothing in sight when a prediction arrives on a screen of %d px",
+  async (width) => {
+    const { client } = await subscribe(product);
+    const { page, context } = await openPage(browser, product, { width, as: client });
+    await countShifts(page);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/api/new-prediction", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/");
+    await page.getByRole("radio", { name: "NBA" }).check();
+    await page.getByRole("radio", { name: "Moderate" }).check();
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("button", { name: "Generate Prediction" }).click();
+    // Shifts sooner after the click do not count.
+    await page.waitForTimeout(600);
+    await page.evaluate("window.cls = 0");
+    release();
+    await page.getByRole("button", { name: "Show Statistical Analysis" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate("window.cls")).toBeLessThanOrEqual(mostCls);
+    await context.close();
+  },
+);

@@ -14,10 +14,10 @@ import { site } from "#/lib/site.ts";
 import { messages } from "../messages.ts";
 import { failureOf } from "../outcome.ts";
 
-/** The skeleton of a result. */
+/** The skeleton of a result. Where panels follow below, it is as high as the screen, so that the result moves none in sight. */
 export function Generating({ meta }: { meta: string }) {
   return (
-    <Panel title={messages.generating} meta={meta}>
+    <Panel title={messages.generating} meta={meta} minHeight={{ base: "100dvh", xl: "auto" }}>
       <PanelBody display="grid" gap={4}>
         <chakra.div display="flex" alignItems="center" gap={3} color="fg.muted">
           <Spinner color="accent.fg" />
@@ -27,7 +27,7 @@ export function Generating({ meta }: { meta: string }) {
           <Skeleton width="55%" height={6} />
           <Skeleton width="88px" height={11} />
         </chakra.div>
-        {[0, 1, 2].map((row) => (
+        {[0, 1, 2, 3, 4, 5].map((row) => (
           <chakra.div key={row} display="flex" justifyContent="space-between" gap={4}>
             <Skeleton width="75%" />
             <Skeleton width="56px" />
