@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { useOnline } from "#/lib/use-online.ts";
 import { useSessionStore } from "#/stores/session-store.ts";
 import { layoutMessages } from "#/shared/messages.ts";
@@ -36,10 +37,14 @@ export function navLinks(visitor: Visitor): NavLink[] {
   return visitor?.isAdmin ? [...forUsers, { to: "/admin", label: layoutMessages.admin }] : forUsers;
 }
 
-/** Whether the header offers a visitor to sign in and to start a trial: not beside a purchase, and not without a network. */
+/**
+ * Whether the header offers a visitor to sign in and to start a trial: not beside a purchase, and not without a connection, when
+ * the visitor may be a user.
+ */
 export function useOffersSignUp(): boolean {
   const showsPurchase = useSessionStore((state) => state.showsPurchase);
-  return useOnline() && !showsPurchase;
+  const isConnected = useLocation().pathname !== "/offline";
+  return useOnline() && isConnected && !showsPurchase;
 }
 
 /** The tool pages of admins. */

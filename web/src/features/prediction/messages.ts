@@ -101,6 +101,7 @@ export const messages = {
   failedTitle: "That didn't go through",
   failed:
     "We couldn't get your prediction. It may have been saved: check My predictions before you try again.",
+  offline: "You're offline. Nothing was sent.",
   tooFast: (seconds: number | undefined) =>
     seconds === undefined
       ? "You're going fast. Wait a moment, then try again."

@@ -21,6 +21,9 @@ export function toResultView(response: NewPredictionResponse): ResultView {
   return { kind: "update", message: error ?? predictionError ?? recommendation };
 }
 
+/** The browser had no network before the request, so that nothing was sent. */
+export class OfflineError extends Error {}
+
 /** A failed request in words. A refusal by one of the user's own limits and breaks says why. */
 export function failureOf(error: Error): { title: string; text: string; isGuardrail: boolean } {
   const refusal = guardrailRefusal(error);
@@ -29,9 +32,13 @@ export function failureOf(error: Error): { title: string; text: string; isGuardr
     const title = isBreak ? messages.onBreak : messages.limitReached;
     return { title, text: refusal.message, isGuardrail: true };
   }
+  return { title: messages.failedTitle, text: failureText(error), isGuardrail: false };
+}
+
+function failureText(error: Error): string {
+  if (error instanceof OfflineError) return messages.offline;
   const isTooFast = isApiError(error) && error.status === 429;
-  const text = isTooFast ? messages.tooFast(error.retryAfterSeconds) : messages.failed;
-  return { title: messages.failedTitle, text, isGuardrail: false };
+  return isTooFast ? messages.tooFast(error.retryAfterSeconds) : messages.failed;
 }
 
 /** The odds at which a win pays: those of a single bet, else the parlay's. */

@@ -38,14 +38,24 @@ it("shows the saved predictions with their age", async () => {
   expect(stored.size).toBe(1);
 });
 
+const offers = () =>
+  ["Login", "Start free trial"].filter((name) => screen.queryByRole("link", { name }) !== null);
+
 it("offers a user whose session is unknown no trial without a network", async () => {
   server.use(http.get("*/api/user", () => HttpResponse.error()));
-  renderApp("/offline");
-  expect(await screen.findByRole("link", { name: "Start free trial" })).toBeTruthy();
+  renderApp("/terms");
+  await waitFor(() => expect(offers()).toEqual(["Login", "Start free trial"]));
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
-  expect(screen.queryByRole("link", { name: "Start free trial" })).toBeNull();
-  expect(screen.queryByRole("link", { name: "Login" })).toBeNull();
+  expect(offers()).toEqual([]);
+});
+
+it("offers no login and no trial on the offline page, also when only the gateway is out of reach", async () => {
+  server.use(http.get("*/api/user", () => HttpResponse.error()));
+  renderApp("/offline");
+  // The theme is in the header of a visitor, so that the user query has ended.
+  await screen.findByRole("button", { name: /^Use the .* theme$/ });
+  expect(offers()).toEqual([]);
 });
 
 it("shows the saved predictions below a list that did not load for want of a network", async () => {

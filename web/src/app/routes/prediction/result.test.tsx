@@ -92,6 +92,36 @@ describe("a failed request for a prediction", () => {
   });
 });
 
+it("sends nothing without a network and says so, until there is one", async () => {
+  const { choose, generate, click } = await openMachine();
+  const sent = answerPost("/api/new-prediction", aPrediction());
+  await choose("NBA", "Aggressive");
+  const list = answerGet("/api/predictions", aHistory());
+  const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await generate();
+  expect(await screen.findByText("You're offline. Nothing was sent.")).toBeTruthy();
+  expect(screen.queryByText(/may have been saved/)).toBeNull();
+  expect(sent).toHaveLength(0);
+  expect(list.count, "nothing new to show").toBe(0);
+  network.mockReturnValue(true);
+  await click("Try again");
+  expect(await screen.findByRole("heading", parlay)).toBeTruthy();
+  expect(sent).toMatchObject([{ requestCount: 1 }]);
+});
+
+it("says that a prediction may be saved when the network is lost during its request", async () => {
+  const { choose, generate } = await openMachine();
+  server.use(
+    http.post("*/api/new-prediction", () => {
+      vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+      return HttpResponse.error();
+    }),
+  );
+  await choose("NBA", "Aggressive");
+  await generate();
+  expect(await screen.findByText(/^We couldn't get your prediction/)).toBeTruthy();
+});
+
 describe("a result", () => {
   it("pays the stake that is on the machine now", async () => {
     const { click } = await openWithResult();

@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { historyKey, isSubscriptionRequired, requestPrediction, shownQuery } from "../api.ts";
-import { toResultView, type ResultView } from "../outcome.ts";
+import { OfflineError, toResultView, type ResultView } from "../outcome.ts";
 
 type PredictionDeps = {
   isSubscribed: boolean;
@@ -32,10 +32,11 @@ export function usePrediction(deps: PredictionDeps) {
 
   const mutation = useSingleMutation({
     // Counts here, so that a click that is ignored does not count.
-    mutationFn: (choice: Choice) =>
-      requestPrediction(
-        buildRequest({ ...choice, requestCount: usePredictionForm.getState().countRequest() }),
-      ),
+    mutationFn: async (choice: Choice) => {
+      if (!navigator.onLine) throw new OfflineError();
+      const requestCount = usePredictionForm.getState().countRequest();
+      return requestPrediction(buildRequest({ ...choice, requestCount }));
+    },
     onSuccess: (response) => {
       const result = toResultView(response);
       if (result.kind === "prediction") {
@@ -46,6 +47,7 @@ export function usePrediction(deps: PredictionDeps) {
       return refetchHistory();
     },
     onError: (error) => {
+      if (error instanceof OfflineError) return undefined;
       if (isSubscriptionRequired(error)) return deps.onSubscriptionEnded();
       // The response can be lost after the server stored the prediction; the list shows it then.
       return refetchHistory();
