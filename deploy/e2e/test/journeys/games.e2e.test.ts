@@ -51,3 +51,25 @@ it("finds a game on a phone, keeps its team as a favorite, and predicts it", asy
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it("keeps the heads of a force diagram apart beside the machine on a tablet", async () => {
+  const { client } = await subscribe(product);
+  const { page, context, problems } = await openPage(browser, product, { width: 768, as: client });
+  await page.goto("/");
+  await page.getByRole("radio", { name: "NBA" }).check();
+  await page.getByRole("radio", { name: "Moderate" }).check();
+  await page.getByRole("button", { name: "Generate Prediction" }).click();
+  const diagram = page.getByRole("img", { name: /^In (rating )?points: / });
+  const [against, unit, inFavor] = await Promise.all(
+    ["Against the pick", /^(rating )?points$/, "For the pick"].map((head) =>
+      diagram.getByText(head, { exact: true }).boundingBox(),
+    ),
+  );
+  const endOf = (box: typeof unit) => (box ? box.x + box.width : Number.NaN);
+  expect((unit?.x ?? 0) - endOf(against)).toBeGreaterThanOrEqual(8);
+  expect((inFavor?.x ?? 0) - endOf(unit)).toBeGreaterThanOrEqual(8);
+  expect(unit?.height, "one line").toBe(inFavor?.height);
+  expect(against?.height, "one line").toBeLessThan(24);
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -207,8 +207,12 @@ describe("over 2,000 generated predictions", () => {
     const units = "point|day|case|game|prediction|book|leg|month";
     const texts = [...predictions, ...legs].map(({ reasoning }) => reasoning);
     for (const text of [...texts, ...predictions.flatMap(({ summary }) => present(summary))]) {
-      expect(text).not.toMatch(new RegExp(`(?<![\\d.,])1 (?:rating )?(?:${units})s\\b`));
-      expect(text).not.toMatch(new RegExp(`(?:[02-9]|\\d1|[.,]1) (?:rating )?(?:${units})\\b`));
+      expect(text).not.toMatch(
+        new RegExp(`(?<![\\d.,])1 (?:rating )?(?:${units})s\\b`),
+      );
+      expect(text).not.toMatch(
+        new RegExp(`(?:[02-9]|\\d1|[.,]1) (?:rating )?(?:${units})\\b`),
+      );
       const withoutYear = text.replace(/up to \w+ \d{4}\./, "");
       expect(withoutYear).not.toMatch(/(?<![+\u2212\d])\d{4,}/);
     }
@@ -234,14 +238,34 @@ describe("over 2,000 generated predictions", () => {
   });
   const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-  it("sums a pick up in three short sentences, the second with what speaks against it", () => {
+  it("names the largest force for a single pick and the largest one against it", () => {
+    let both = 0;
+    for (const { summary, legs: own } of predictions) {
+      const [leg, ...others] = own;
+      if (!leg?.forces || others.length > 0) continue;
+      const { bars, unit } = leg.forces;
+      const named = bars.filter(({ name }) => name !== "Everything else");
+      const shown = ({ name, value }: (typeof bars)[number]) => {
+        const sign = value < 0 ? "\u2212" : "+";
+        const word = `${unit === "rating" ? "rating " : ""}${Math.abs(value) === 1 ? "point" : "points"}`;
+        return `${name.charAt(0).toLowerCase()}${name.slice(1)} (${sign}${Math.abs(value)} ${word})`;
+      };
+      const [best] = named.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
+      const [worst] = named.filter(({ value }) => value < 0).toSorted((a, b) => a.value - b.value);
+      const pro = best ? shown(best) : `the market gives it ${percent(leg.marketProbability)}`;
+      const con = worst ? `; against it: ${shown(worst)}` : "";
+      expect(present(summary)[0]).toBe(`For ${leg.betOn}: ${pro}${con}.`);
+      if (best && worst) both += 1;
+    }
+    expect(both).toBeGreaterThan(100);
+  });
+
+  it("sums a pick up in three short sentences, the first or second with what speaks against it", () => {
     for (const { summary, legs: own } of predictions) {
       const [pro, con, price, ...more] = present(summary);
       expect(more).toEqual([]);
       expect(pro).toMatch(own.length === 1 ? /^For / : /^Most likely leg: /);
-      expect(con).toMatch(
-        /^(?:Our model alone says|Against it:|It loses|(?:Both|All \w+) legs must win)/,
-      );
+      expect(con).toMatch(/^(?:Our model alone says|It loses|(?:Both|All \w+) legs must win)/);
       expect(price).toMatch(/^The price needs /);
       for (const sentence of [pro, con, price])
         expect(present(sentence).length).toBeLessThanOrEqual(130);

@@ -14,7 +14,7 @@ const farApart = 2;
 
 type Case = { combination: Combination; state: ModelState; breakEven: number };
 
-/** Three short sentences: what speaks for the pick, what against it, and what its price says. */
+/** Three short sentences: what speaks for the pick and against it, how likely it loses, and what its price says. */
 export function summarize({ combination, state, breakEven }: Case, facts: Facts): string[] {
   const [first, ...others] = combination.legs;
   if (!first) return [];
@@ -35,12 +35,12 @@ function legArguments(leg: Candidate, state: ModelState, facts: Facts): string[]
     best !== undefined && best.value > 0
       ? forceText(best, unit, facts)
       : `the market gives it ${facts.percent("market probability", leg.marketProbability)}`;
+  const con =
+    worst !== undefined && worst.value < 0 ? `; against it: ${forceText(worst, unit, facts)}` : "";
   return [
-    `For ${betOnOf(leg, leg.wager)}: ${pro}.`,
+    `For ${betOnOf(leg, leg.wager)}: ${pro}${con}.`,
     disagreement(leg, state, facts) ??
-      (worst !== undefined && worst.value < 0
-        ? `Against it: ${forceText(worst, unit, facts)}.`
-        : `It loses ${facts.percent("chance to lose", chanceToLose(leg.probability))} of the time.`),
+      `It loses ${facts.percent("chance to lose", chanceToLose(leg.probability))} of the time.`,
   ];
 }
 

@@ -70,8 +70,10 @@ it("draws what speaks for and against a single bet, with its numbers as a table"
   const { user } = openStored({ bets: single() });
   const diagram = await screen.findByRole("img", { name: /^In rating points: / });
   expect(diagram.getAttribute("aria-label")).toBe(
-    "In rating points: Ratings +100, Home advantage −30. Chances: Model alone 60.0%, Market 59.0%, Our estimate 61.2%.",
+    "In rating points: Ratings +100, Home advantage −30, Together +70. Chances: Model alone 60.0%, Market 59.0%, Our estimate 61.2%.",
   );
+  const together = screen.getByText("Together").parentElement;
+  expect(together?.textContent, "the sum of the bars").toBe("Together+70");
   await user.click(screen.getAllByText("View as table")[0] as HTMLElement);
   const table = within(
     screen.getByRole("table", { name: "What speaks for and against Boston Celtics" }),

@@ -7,15 +7,32 @@ import { DataTable } from "#/components/data/data-table.tsx";
 import { signedNumber } from "#/lib/format.ts";
 import { messages } from "../messages.ts";
 
-// On phones the label is above its bar.
+const isWide = "@container (min-width: 480px)";
+
+// In a narrow container the label is above its bar.
 const Row = chakra("div", {
   base: {
     display: "grid",
-    gridTemplateColumns: { base: "1fr auto", md: "minmax(0, 150px) 1fr 56px" },
-    gridTemplateAreas: { base: '"name value" "track track"', md: '"name track value"' },
+    gridTemplateColumns: "1fr auto",
+    gridTemplateAreas: '"name value" "track track"',
     alignItems: "center",
     columnGap: 3,
-    py: { base: 1, md: 0.5 },
+    py: 1,
+    [isWide]: {
+      gridTemplateColumns: "minmax(0, 150px) 1fr 56px",
+      gridTemplateAreas: '"name track value"',
+      py: 0.5,
+    },
+  },
+});
+const Heads = chakra("div", {
+  base: {
+    display: "flex",
+    justifyContent: "space-between",
+    columnGap: 2,
+    textStyle: "micro",
+    color: "fg.subtle",
+    [isWide]: { ps: "162px", pe: "68px" },
   },
 });
 const Name = chakra("span", { base: { gridArea: "name", textStyle: "small", color: "fg.muted" } });
@@ -56,25 +73,20 @@ export function ForceDiagram({ bet, forces }: ForceDiagramProps) {
   // The longest bar leaves room for a mark at its end.
   const share = (value: number) => (value / most) * 46;
   const label = messages.forces(
-    bars.map(({ name, value }) => `${name} ${signedNumber(value)}`).join(", "),
+    [...bars, { name: messages.together, value: forces.model }]
+      .map(({ name, value }) => `${name} ${signedNumber(value)}`)
+      .join(", "),
     messages.units[unit].toLowerCase(),
     marks.map(({ name, chance }) => `${name} ${probabilityText(chance)}`).join(", "),
   );
   return (
     <>
-      <Box role="img" aria-label={label}>
-        <Box
-          display="flex"
-          justifyContent="space-between"
-          textStyle="micro"
-          color="fg.subtle"
-          ps={{ md: "162px" }}
-          pe={{ md: "68px" }}
-        >
+      <Box role="img" aria-label={label} containerType="inline-size">
+        <Heads>
           <span>{messages.against}</span>
           <span>{messages.unitsOf[unit]}</span>
           <span>{messages.inFavor}</span>
-        </Box>
+        </Heads>
         {bars.map(({ name, value }, index) => (
           <Row key={name + String(index)}>
             <Name>{name}</Name>
@@ -100,6 +112,7 @@ export function ForceDiagram({ bet, forces }: ForceDiagramProps) {
               </Mark>
             ))}
           </Track>
+          <Value>{signedNumber(forces.model)}</Value>
         </Row>
         <Box display="flex" flexWrap="wrap" columnGap={4} rowGap={1} mt={2}>
           {marks.map(({ name, chance, Glyph }) => (
