@@ -28,6 +28,18 @@ async function bottomOf(element: Locator): Promise<number> {
   return y + height;
 }
 
+/** Expects every label of the price scale inside of the picture. */
+async function expectWholeLabels(page: Page): Promise<void> {
+  const outside = await page.evaluate(`
+    [...document.querySelectorAll("svg[aria-label^='Break-even at'] text")].filter((label) => {
+      const picture = label.ownerSVGElement.getBoundingClientRect();
+      const { left, right } = label.getBoundingClientRect();
+      return left < picture.left - 0.5 || right > picture.right + 0.5;
+    }).map(({ textContent }) => textContent)
+  `);
+  expect(outside).toEqual([]);
+}
+
 it("judges a price for a visitor on a phone by keyboard, three times a day", async () => {
   const expected = [/status of 429 .*\/api\/price-check$/];
   const { page, context, problems } = await openPage(browser, product, { width: 320, expected });
@@ -45,6 +57,7 @@ it("judges a price for a visitor on a phone by keyboard, three times a day", asy
     await odds.press("Enter");
     await page.getByText(left).waitFor();
     await page.getByText(verdict, { exact: true }).first().waitFor();
+    await expectWholeLabels(page);
   }
   await expectAccessible(page);
   await odds.fill("+120");

@@ -34,7 +34,14 @@ export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
       mx="auto"
       role="img"
       aria-label={priceMessages.scale(probabilityText(breakEven), probabilityText(estimate))}
-      css={{ "& text": { fontFamily: "{fonts.mono}", fontSize: "11px" } }}
+      css={{
+        "& text": {
+          fontFamily: "{fonts.mono}",
+          fontSize: "11px",
+          // Letters of whole pixels would be wider than `letterWidth` in a small picture.
+          textRendering: "geometricPrecision",
+        },
+      }}
     >
       <chakra.rect
         x={x(range.from)}
