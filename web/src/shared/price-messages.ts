@@ -15,4 +15,6 @@ export const priceMessages = {
     fair: { word: "Fair price", meaning: "Break-even is inside our likely range." },
     overpriced: { word: "Overpriced", meaning: "Our whole likely range is below break-even." },
   },
+  fairButBelow: (value: string) =>
+    `Break-even is inside our likely range, but our estimate is below it: expected value ${value}.`,
 } as const;

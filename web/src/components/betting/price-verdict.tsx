@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PriceVerdict as Verdict } from "@orbline/proto/constants/predictions";
 import { Check, Equal, X } from "lucide-react";
+import { signedPercent } from "#/lib/format.ts";
 import { priceMessages } from "#/shared/price-messages.ts";
 
 const looks = {
@@ -9,8 +10,14 @@ const looks = {
   overpriced: { icon: X, color: "fg.loss" },
 } as const;
 
-/** The verdict on a price: a word with an icon, and what it means. */
-export function PriceVerdict({ verdict }: { verdict: Verdict }) {
+type PriceVerdictProps = {
+  verdict: Verdict;
+  /** The expected value as a share of the stake. */
+  expectedValue: number;
+};
+
+/** The verdict on a price: a word with an icon, and what it means. A fair price is no advice when the bet is expected to lose. */
+export function PriceVerdict({ verdict, expectedValue }: PriceVerdictProps) {
   const { icon: Icon, color } = looks[verdict];
   const { word, meaning } = priceMessages.verdicts[verdict];
   return (
@@ -26,7 +33,11 @@ export function PriceVerdict({ verdict }: { verdict: Verdict }) {
         <Icon size={16} strokeWidth={3} aria-hidden />
         {word}
       </chakra.b>
-      <chakra.span color="fg.muted">{meaning}</chakra.span>
+      <chakra.span color="fg.muted">
+        {verdict === "fair" && expectedValue < 0
+          ? priceMessages.fairButBelow(signedPercent(expectedValue))
+          : meaning}
+      </chakra.span>
     </chakra.p>
   );
 }

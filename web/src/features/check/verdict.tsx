@@ -27,7 +27,7 @@ export function Verdict({ checked }: { checked: PriceCheck }) {
         )}
       </VisuallyHidden>
       <PanelBody>
-        <PriceVerdict verdict={verdict} />
+        <PriceVerdict verdict={verdict} expectedValue={edge} />
         <Box mt={4}>
           <HundredTicks probability={confidence} />
         </Box>

@@ -1,5 +1,7 @@
+import { expectedValue } from "@orbline/proto/constants/predictions";
 import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/prediction/prediction";
 import { isApiError } from "#/lib/api.ts";
+import { decimalOdds } from "#/lib/format.ts";
 import { guardrailRefusal } from "./api.ts";
 import { messages } from "./messages.ts";
 
@@ -39,6 +41,11 @@ function failureText(error: Error): string {
   if (error instanceof OfflineError) return messages.offline;
   const isTooFast = isApiError(error) && error.status === 429;
   return isTooFast ? messages.tooFast(error.retryAfterSeconds) : messages.failed;
+}
+
+/** The expected value as a share of the stake, by the figures that are shown. */
+export function valueOf(prediction: Pick<Prediction, "bets" | "parlayOdds" | "confidence">) {
+  return expectedValue(prediction.confidence, decimalOdds(payoutOdds(prediction)));
 }
 
 /** The odds at which a win pays: those of a single bet, else the parlay's. */

@@ -120,6 +120,11 @@ describe("the price check of a visitor", () => {
       "Fair price. Break-even 61.5%, our estimate 60.0%.",
     );
     expect(
+      screen.getByText(
+        "Break-even is inside our likely range, but our estimate is below it: expected value \u22122.5%.",
+      ),
+    ).toBeTruthy();
+    expect(
       screen.getByText("At the best prices we see, a win pays $4.17 more on $100.00."),
     ).toBeTruthy();
     expect(screen.getByText("2 free checks left today.")).toBeTruthy();

@@ -35,6 +35,34 @@ it.each([
 });
 
 it.each([
+  ["Good price", 0.17, "Good price: our likely range is 17.6% to 22.8%."],
+  ["Fair price", 0.1912, "Fair price: break-even is inside our likely range, 17.6% to 22.8%."],
+  ["Overpriced", 0.23, "Overpriced: our likely range is 17.6% to 22.8%."],
+])(
+  "has the same word, %s, in the verdict and in the honest price",
+  async (word, breakEven, text) => {
+    openStored({ breakEven });
+    expect(await screen.findByText(word)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
+  },
+);
+
+it("says of a fair price that our estimate is below break-even, with the expected value", async () => {
+  openStored({ confidence: 0.18 });
+  expect(await screen.findByText("Fair price")).toBeTruthy();
+  expect(
+    screen.getByText(
+      "Break-even is inside our likely range, but our estimate is below it: expected value \u22125.9%.",
+    ),
+  ).toBeTruthy();
+  expect(
+    await screen.findByText(
+      "Fair price: break-even is inside our likely range, 17.6% to 22.8%, but our estimate is below it.",
+    ),
+  ).toBeTruthy();
+});
+
+it.each([
   [0.0466067, 1989],
   [0.19315, 420],
   [0.26488, 274],

@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { chanceToLose, expectedValue, probabilityText } from "@orbline/proto/constants/predictions";
+import { chanceToLose, priceVerdict, probabilityText } from "@orbline/proto/constants/predictions";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { TriangleAlert } from "lucide-react";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { OddsLine, PriceLine } from "#/components/betting/price-line.tsx";
 import { PriceScale } from "#/components/betting/price-scale.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { day, decimalOdds, signedMoney, signedPercent } from "#/lib/format.ts";
-import { payoutOdds } from "../outcome.ts";
+import { day, signedMoney, signedPercent } from "#/lib/format.ts";
+import { payoutOdds, valueOf } from "../outcome.ts";
 import { messages } from "../messages.ts";
 import { RecordNote } from "./record-note.tsx";
 
@@ -30,7 +30,7 @@ const Sides = chakra("div", {
 export function HonestPrice({ prediction }: { prediction: Prediction }) {
   const { confidence, breakEven, range, bets, modelVersion } = prediction;
   const odds = payoutOdds(prediction);
-  const value = expectedValue(confidence, decimalOdds(odds));
+  const value = valueOf(prediction);
   return (
     <Panel title={messages.honestPrice} meta={<ModelOf version={modelVersion} />}>
       <Sides>
@@ -78,17 +78,20 @@ function ModelOf({ version }: { version: string }) {
   return <span title={version}>{messages.modelOf(day(`${lastDay}T12:00:00`))}</span>;
 }
 
-function Range({ prediction: { breakEven, range } }: { prediction: Prediction }) {
+function Range({ prediction }: { prediction: Prediction }) {
+  const { breakEven, range } = prediction;
   const [from, to] = [probabilityText(range.from), probabilityText(range.to)];
-  const inside = breakEven >= range.from && breakEven <= range.to;
+  const verdict = priceVerdict(breakEven, range);
   return (
     <chakra.p display="flex" gap={2.5} mt={3} textStyle="small" color="fg.muted">
-      {inside && (
+      {verdict === "fair" && (
         <chakra.span color="warm.fg" flexShrink={0} pt="2px" aria-hidden>
           <TriangleAlert size={16} />
         </chakra.span>
       )}
-      {inside ? messages.insideRange(from, to) : messages.likelyRange(from, to)}
+      {verdict === "fair"
+        ? messages.fairRange(from, to, valueOf(prediction) < 0)
+        : messages.likelyRange(verdict, from, to)}
     </chakra.p>
   );
 }

@@ -5,6 +5,7 @@ import { PriceVerdict } from "#/components/betting/price-verdict.tsx";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { messages } from "../messages.ts";
 import { shortName } from "../names.ts";
+import { valueOf } from "../outcome.ts";
 import { ForceDiagram } from "./force-diagram.tsx";
 
 const Section = chakra("section", {
@@ -29,7 +30,10 @@ export function Why({ prediction }: { prediction: Prediction }) {
   return (
     <>
       <Section aria-label={messages.why}>
-        <PriceVerdict verdict={priceVerdict(breakEven, range)} />
+        <PriceVerdict
+          verdict={priceVerdict(breakEven, range)}
+          expectedValue={valueOf(prediction)}
+        />
         {summary.length > 0 && (
           <Sentences>
             {summary.map((sentence) => (
