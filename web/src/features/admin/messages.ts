@@ -179,7 +179,7 @@ export const messages = {
   wonShare: "Won",
   interval: (low: string, high: string) => `95% interval ${low} to ${high}`,
   gap: "Gap",
-  points: (points: string) => `${points} pts`,
+  points: (points: string) => `${points} percentage points`,
   drifting: "outside the interval: check the model",
   withinChance: "within what chance explains",
 

@@ -12,6 +12,7 @@ import { count, percent } from "#/lib/format.ts";
 import { calibrationPoints } from "#/shared/performance.ts";
 import { Calibration, CalibrationTable } from "./calibration.tsx";
 import { FoldOnPhones } from "./fold-on-phones.tsx";
+import { points } from "./stats.tsx";
 import { score } from "./tables.tsx";
 import { messages } from "./messages.ts";
 import { sportNames } from "#/shared/messages.ts";
@@ -39,7 +40,7 @@ const columns: Column<BackTestAnswer>[] = [
   {
     name: messages.calibrationShort,
     numeric: true,
-    cell: ({ model }) => `${(model.calibrationError * 100).toFixed(1)} ${messages.calibrationUnit}`,
+    cell: ({ model }) => points(model.calibrationError),
   },
 ];
 
@@ -48,7 +49,7 @@ export function BackTest({ backTest }: { backTest: ModelPerformanceResponse["bac
   const [chosen, setChosen] = useState<string>();
   const shown = backTest.sports.find(({ sport }) => sport === chosen) ?? backTest.sports[0];
   if (shown === undefined) return null;
-  const points = calibrationPoints(shown.bands);
+  const plotted = calibrationPoints(shown.bands);
   const sport = sportNames[shown.sport];
   return (
     <Panel title={backTest.label}>
@@ -72,12 +73,12 @@ export function BackTest({ backTest }: { backTest: ModelPerformanceResponse["bac
             </Select>
           </chakra.div>
           <Calibration
-            points={points}
+            points={plotted}
             label={messages.backTestLabel(sport, count(shown.model.n))}
           />
         </div>
         <FoldOnPhones label={messages.asTable}>
-          <CalibrationTable points={points} />
+          <CalibrationTable points={plotted} />
         </FoldOnPhones>
       </Halves>
       <Disclosure label={messages.allSports(backTest.sports.length)}>

@@ -13,8 +13,7 @@ export const messages = {
   profit: "One unit on each",
   profitNote: "units of profit or loss in total",
   calibration: "Average miss",
-  calibrationUnit: "pts",
-  calibrationNote: "between what we said and what won",
+  calibrationNote: "percentage points between what we said and what won",
   byRisk: "By risk",
   allRisks: "All",
   returnInterval: "95% interval of the return",
@@ -54,7 +53,7 @@ export const messages = {
   chart: "Predicted vs. actual",
   chartUnit: "(percent)",
   chartLabel: (n: string, error: string) =>
-    `Calibration of ${n} settled predictions: what we said against what won, on average ${error} points apart.`,
+    `Calibration of ${n} settled predictions: what we said against what won, on average ${error} percentage points apart.`,
   asTable: "View as table",
   bandsCaption: "Calibration by band of the chance we gave",
   band: "Chance we gave",
@@ -93,7 +92,7 @@ export const messages = {
   blend: "Blend",
   accuracy: "Correct picks",
   slope: "Slope",
-  calibrationShort: "Avg. miss",
+  calibrationShort: "Avg. miss, percentage points",
   backTestChart: (sport: string) => `Back-test of ${sport}: predicted vs. actual`,
   backTestLabel: (sport: string, n: string) =>
     `Calibration of the ${sport} model on ${n} past games: what it said against what happened.`,

@@ -42,7 +42,7 @@ export function Stats({ total }: { total: PerformanceAnswer }) {
     },
     {
       name: messages.calibration,
-      value: orNone(error, (gap) => `${points(gap)} ${messages.calibrationUnit}`),
+      value: orNone(error, points),
       note: messages.calibrationNote,
     },
   ];

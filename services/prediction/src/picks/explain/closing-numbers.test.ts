@@ -46,7 +46,7 @@ function difference(from: number, to: number): string {
   const points = Math.round((shownPercent(to) - shownPercent(from)) * 100) / 100;
   const size = Math.abs(points);
   if (size === 0) return "the same";
-  return `${size} ${size === 1 ? "point" : "points"} ${points > 0 ? "more" : "less"}`;
+  return `${size} percentage ${size === 1 ? "point" : "points"} ${points > 0 ? "more" : "less"}`;
 }
 
 const sentencesOf = (text: string) => text.split(/\n+|(?<=[.)]) (?=[A-Z])/);
@@ -208,10 +208,10 @@ describe("over 2,000 generated predictions", () => {
     const texts = [...predictions, ...legs].map(({ reasoning }) => reasoning);
     for (const text of [...texts, ...predictions.flatMap(({ summary }) => present(summary))]) {
       expect(text).not.toMatch(
-        new RegExp(`(?<![\\d.,])1 (?:rating )?(?:${units})s\\b`),
+        new RegExp(`(?<![\\d.,])1 (?:rating |percentage )?(?:${units})s\\b`),
       );
       expect(text).not.toMatch(
-        new RegExp(`(?:[02-9]|\\d1|[.,]1) (?:rating )?(?:${units})\\b`),
+        new RegExp(`(?:[02-9]|\\d1|[.,]1) (?:rating |percentage )?(?:${units})\\b`),
       );
       const withoutYear = text.replace(/up to \w+ \d{4}\./, "");
       expect(withoutYear).not.toMatch(/(?<![+\u2212\d])\d{4,}/);

@@ -68,12 +68,12 @@ function breakEvenLine(
   return `You need ${needed}; our estimate is ${estimate}, ${distanceFrom(breakEven, probability, facts)}. Expected value: ${value} of the stake.`;
 }
 
-/** How far our estimate is from break-even, by the figures that are shown: "0.3 points more", "0.13 points less", "the same". */
+/** How far our estimate is from break-even, by the figures that are shown: "0.3 percentage points more", "the same". */
 export function distanceFrom(breakEven: number, probability: number, facts: Facts): string {
   const points = Number((shownPercent(probability) - shownPercent(breakEven)).toFixed(2));
   if (points === 0) return "the same";
   const distance = facts.count("points from break-even", Math.abs(points));
-  return `${distance} ${plural(Math.abs(points), "point")} ${points > 0 ? "more" : "less"}`;
+  return `${distance} percentage ${plural(Math.abs(points), "point")} ${points > 0 ? "more" : "less"}`;
 }
 
 function rangeSentence(

@@ -37,7 +37,8 @@ describe("the public record", () => {
     expect(figureOf("Settled predictions")).toBe("492");
     // 500 bets with a return of −10.972%.
     expect(figureOf("One unit on each")).toBe("\u221254.9");
-    expect(figureOf("Average miss")).toBe("1.5 pts");
+    expect(figureOf("Average miss")).toBe("1.5");
+    expect(screen.getByText("percentage points between what we said and what won")).toBeTruthy();
   });
 
   it("counts picks that returned the stake apart from those that won or lost", async () => {
