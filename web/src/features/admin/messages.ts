@@ -178,8 +178,7 @@ export const messages = {
   settledOf: (n: number) => (n === 1 ? "1 settled prediction" : `${n} settled predictions`),
   wonShare: "Won",
   interval: (low: string, high: string) => `95% interval ${low} to ${high}`,
-  gap: "Gap",
-  points: (points: string) => `${points} percentage points`,
+  gap: "Gap in percentage points",
   drifting: "outside the interval: check the model",
   withinChance: "within what chance explains",
 

@@ -162,7 +162,7 @@ function Drift({ performance: { records } }: { performance: ModelPerformanceResp
             },
             {
               name: messages.gap,
-              value: messages.points(signedNumber(Number((drift.gap * 100).toFixed(1)))),
+              value: signedNumber(Number((drift.gap * 100).toFixed(1))),
               note: drift.isDrifting ? messages.drifting : messages.withinChance,
             },
           ]}
