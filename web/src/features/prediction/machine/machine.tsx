@@ -14,9 +14,6 @@ import { SportChoice } from "./sport-choice.tsx";
 import { StakeField } from "./stake-field.tsx";
 import { messages } from "../messages.ts";
 
-// Keeps the height of the panel's head until the prices are known, so that nothing below moves.
-const expected = { kind: "simulated", pricedAt: "1970-01-01T00:00:00Z" } as const;
-
 /** Stake, sport, risk, the two buttons and a status line. */
 export function Machine({ prediction }: { prediction: PredictionState }) {
   const { generate, reset, busy } = prediction;
@@ -37,11 +34,8 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
       ref={panel}
       title={messages.machine}
       ticks
-      meta={
-        <chakra.span {...(!slate && { visibility: "hidden", "aria-hidden": true })}>
-          <PriceAge slate={slate?.slate ?? expected} />
-        </chakra.span>
-      }
+      // A space keeps the height of the line until a sport is chosen.
+      meta={slate ? <PriceAge slate={slate.slate} /> : "\u00a0"}
     >
       <PanelBody display="flex" flexDirection="column" gap={5}>
         <StakeField />
