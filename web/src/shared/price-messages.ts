@@ -1,3 +1,5 @@
+import type { PriceVerdict } from "@orbline/proto/constants/predictions";
+
 /** Texts about the price of a bet. */
 export const priceMessages = {
   breakEven: "Break-even",
@@ -15,6 +17,14 @@ export const priceMessages = {
     fair: { word: "Fair price", meaning: "Break-even is inside our likely range." },
     overpriced: { word: "Overpriced", meaning: "Our whole likely range is below break-even." },
   },
-  fairButBelow: (value: string) =>
-    `Break-even is inside our likely range, but our estimate is below it: expected value ${value}.`,
+  fairAtBest: {
+    word: "Fair at best",
+    meaning: "Break-even is inside our likely range, but our estimate is below it.",
+  },
 } as const;
+
+/** The word for a verdict and what it means. A fair price is no advice when the bet is expected to lose. */
+export const verdictTexts = (verdict: PriceVerdict, expectedValue: number) =>
+  verdict === "fair" && expectedValue < 0
+    ? priceMessages.fairAtBest
+    : priceMessages.verdicts[verdict];

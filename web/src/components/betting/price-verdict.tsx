@@ -1,8 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PriceVerdict as Verdict } from "@orbline/proto/constants/predictions";
 import { Check, Equal, X } from "lucide-react";
-import { signedPercent } from "#/lib/format.ts";
-import { priceMessages } from "#/shared/price-messages.ts";
+import { verdictTexts } from "#/shared/price-messages.ts";
 
 const looks = {
   good: { icon: Check, color: "fg.win" },
@@ -16,10 +15,10 @@ type PriceVerdictProps = {
   expectedValue: number;
 };
 
-/** The verdict on a price: a word with an icon, and what it means. A fair price is no advice when the bet is expected to lose. */
+/** The verdict on a price: a word with an icon, and what it means. */
 export function PriceVerdict({ verdict, expectedValue }: PriceVerdictProps) {
   const { icon: Icon, color } = looks[verdict];
-  const { word, meaning } = priceMessages.verdicts[verdict];
+  const { word, meaning } = verdictTexts(verdict, expectedValue);
   return (
     <chakra.p display="flex" alignItems="baseline" flexWrap="wrap" columnGap={2}>
       <chakra.b
@@ -33,11 +32,7 @@ export function PriceVerdict({ verdict, expectedValue }: PriceVerdictProps) {
         <Icon size={16} strokeWidth={3} aria-hidden />
         {word}
       </chakra.b>
-      <chakra.span color="fg.muted">
-        {verdict === "fair" && expectedValue < 0
-          ? priceMessages.fairButBelow(signedPercent(expectedValue))
-          : meaning}
-      </chakra.span>
+      <chakra.span color="fg.muted">{meaning}</chakra.span>
     </chakra.p>
   );
 }

@@ -1,7 +1,7 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 import { count } from "#/lib/format.ts";
 import { priceMessages } from "#/shared/price-messages.ts";
-import { type PriceVerdict, stakeLimits } from "@orbline/proto/constants/predictions";
+import { stakeLimits } from "@orbline/proto/constants/predictions";
 
 const suggested = (stake: string) => `${stake} suggested`;
 
@@ -53,10 +53,10 @@ export const messages = {
   modelAlone: priceMessages.modelAlone,
   expectedValue: "Expected value",
   perHundred: (amount: string) => `${amount} per $100`,
-  fairRange: (from: string, to: string, isBelow: boolean) =>
-    `${priceMessages.verdicts.fair.word}: break-even is inside our likely range, ${from} to ${to}${isBelow ? ", but our estimate is below it" : ""}.`,
-  likelyRange: (verdict: PriceVerdict, from: string, to: string) =>
-    `${priceMessages.verdicts[verdict].word}: our likely range is ${from} to ${to}.`,
+  fairRange: (word: string, from: string, to: string) =>
+    `${word}: break-even is inside our likely range, ${from} to ${to}.`,
+  likelyRange: (word: string, from: string, to: string) =>
+    `${word}: our likely range is ${from} to ${to}.`,
   /** `won` is a share, or of few predictions a count. */
   band: ({ sport, from, to, n, won }: Record<"sport" | "from" | "to" | "n" | "won", string>) =>
     `${sport} predictions at ${from} to ${to}: ${won} of ${n} won.`,

@@ -47,18 +47,14 @@ it.each([
   },
 );
 
-it("says of a fair price that our estimate is below break-even, with the expected value", async () => {
+it("calls a price fair at best when our estimate is below break-even", async () => {
   openStored({ confidence: 0.18 });
-  expect(await screen.findByText("Fair price")).toBeTruthy();
+  expect(await screen.findByText("Fair at best")).toBeTruthy();
   expect(
-    screen.getByText(
-      "Break-even is inside our likely range, but our estimate is below it: expected value \u22125.9%.",
-    ),
+    screen.getByText("Break-even is inside our likely range, but our estimate is below it."),
   ).toBeTruthy();
   expect(
-    await screen.findByText(
-      "Fair price: break-even is inside our likely range, 17.6% to 22.8%, but our estimate is below it.",
-    ),
+    await screen.findByText("Fair at best: break-even is inside our likely range, 17.6% to 22.8%."),
   ).toBeTruthy();
 });
 
@@ -160,7 +156,7 @@ it("shows an old prediction, which has no sentences and no forces", async () => 
   const old = { ...bet, forces: undefined };
   openStored({ summary: undefined, bets: [old] } as never);
   const why = within(await screen.findByRole("region", { name: "Why this pick" }));
-  expect(why.getByText("Fair price")).toBeTruthy();
+  expect(why.getByText("Fair at best")).toBeTruthy();
   expect(why.queryByRole("listitem")).toBeNull();
   expect(screen.queryByRole("img", { name: /^In rating points/ })).toBeNull();
 });

@@ -8,6 +8,7 @@ import { PriceScale } from "#/components/betting/price-scale.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day, signedMoney, signedPercent } from "#/lib/format.ts";
 import { payoutOdds, valueOf } from "../outcome.ts";
+import { verdictTexts } from "#/shared/price-messages.ts";
 import { messages } from "../messages.ts";
 import { RecordNote } from "./record-note.tsx";
 
@@ -82,6 +83,7 @@ function Range({ prediction }: { prediction: Prediction }) {
   const { breakEven, range } = prediction;
   const [from, to] = [probabilityText(range.from), probabilityText(range.to)];
   const verdict = priceVerdict(breakEven, range);
+  const { word } = verdictTexts(verdict, valueOf(prediction));
   return (
     <chakra.p display="flex" gap={2.5} mt={3} textStyle="small" color="fg.muted">
       {verdict === "fair" && (
@@ -90,8 +92,8 @@ function Range({ prediction }: { prediction: Prediction }) {
         </chakra.span>
       )}
       {verdict === "fair"
-        ? messages.fairRange(from, to, valueOf(prediction) < 0)
-        : messages.likelyRange(verdict, from, to)}
+        ? messages.fairRange(word, from, to)
+        : messages.likelyRange(word, from, to)}
     </chakra.p>
   );
 }
