@@ -1,9 +1,10 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
+import type { WebhooksResponse } from "@orbline/proto/http/admin/operations";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
-import { newName, pay, startSystem, type System, user } from "./service.ts";
+import { adminGet, newName, pay, startSystem, type System, user } from "./service.ts";
 
 let system: System;
 beforeAll(async () => {
@@ -337,26 +338,42 @@ describe("a renewal that is charged while the provider does not cancel the plan 
     await eventually(() => isOver(customer, 1_999, 2), patient);
   });
 
-  it("is refunded when it had failed before the deletion", async () => {
-    const userId = await boughtBy["a user"]();
-    await becomes(userId, "active");
-    const customer = await customerOf(userId);
-    system.sandbox.control.setCards(customer, "declines");
-    live(32);
-    await eventually(async () => expect((await kept(userId)).payments).toHaveLength(2), patient);
-    failCancellations();
-    expect(await eraseOnce(userId)).toBe(false);
-    system.sandbox.control.setCards(customer, "pays");
-    live(8);
-    type Paid = Charge & { paid: boolean };
-    const charges = await atProvider<Paid>(`charges?customer=${customer}`);
-    expect(charges.filter(({ paid }) => paid)).toHaveLength(2);
-    system.sandbox.control.clearFailures();
-    await erase(userId);
-    await eventually(async () => {
-      const now = await atProvider<Paid & { refunded: boolean }>(`charges?customer=${customer}`);
-      const isRefunded = now.filter(({ paid }) => paid).map(({ refunded }) => refunded);
-      expect(isRefunded).toEqual([true, false]);
-    }, patient);
-  });
+  it.each(["a user", "a guest"] as const)(
+    "is refunded when it had failed before the deletion and %s bought it",
+    async (who) => {
+      const userId = await boughtBy[who]();
+      await becomes(userId, "active");
+      const customer = await customerOf(userId);
+      system.sandbox.control.setCards(customer, "declines");
+      live(32);
+      await eventually(async () => expect((await kept(userId)).payments).toHaveLength(2), patient);
+      failCancellations();
+      expect(await eraseOnce(userId)).toBe(false);
+      system.time.advance(11 * 60_000);
+      await eventually(async () => expect((await kept(userId)).checkouts).toEqual([]), patient);
+      system.sandbox.control.setCards(customer, "pays");
+      live(8);
+      type Paid = Charge & { paid: boolean; payment_intent: string };
+      const charges = await atProvider<Paid>(`charges?customer=${customer}`);
+      expect(charges.filter(({ paid }) => paid)).toHaveLength(2);
+      // The event of the charge comes first: a recorded payment is kept.
+      await eventually(async () => {
+        const path = "/api/admin/webhooks?limit=100";
+        const { webhooks } = await adminGet<WebhooksResponse>(system.billing.port, path);
+        const event = webhooks.find(
+          ({ type, objectId }) =>
+            type === "charge.succeeded" && objectId === charges[0]?.payment_intent,
+        );
+        if (!event) throw new Error("the charge is not known yet");
+        expect([event.finishedAt, event.lastError]).not.toEqual([null, null]);
+      }, patient);
+      system.sandbox.control.clearFailures();
+      await erase(userId);
+      await eventually(async () => {
+        const now = await atProvider<Paid & { refunded: boolean }>(`charges?customer=${customer}`);
+        const isRefunded = now.filter(({ paid }) => paid).map(({ refunded }) => refunded);
+        expect(isRefunded).toEqual([true, false]);
+      }, patient);
+    },
+  );
 });

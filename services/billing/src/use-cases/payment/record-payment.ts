@@ -93,7 +93,8 @@ function noOwner({ clock }: BillingDeps, payment: ProviderPayment): ApplyResult 
  */
 async function applyPurchase(deps: BillingDeps, found: ProviderPayment): Promise<void> {
   if (found.subscriptionId) {
-    await syncSubscription(deps, found.subscriptionId);
+    const known = (await deps.payments.find(found.id))?.state;
+    await syncSubscription(deps, found.subscriptionId, known?.userId);
     return;
   }
   const sessionId = (await findCheckout(deps, found))?.sessionId;

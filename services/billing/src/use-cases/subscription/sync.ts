@@ -6,14 +6,18 @@ import { fulfillCheckout } from "../checkout/fulfill-checkout.ts";
 import { refundErasedUser } from "../deletion/refund-erased-user.ts";
 import type { BillingDeps, ApplyResult } from "../ports.ts";
 
-/** Applies a subscription from the provider. Returns the reason if it had no effect. */
+/**
+ * Applies a subscription from the provider. `ownerId` is its user, if known: the deletion of a user also deletes the checkout
+ * by which a guest's subscription is found. Returns the reason if it had no effect.
+ */
 export async function syncSubscription(
   deps: BillingDeps,
   subscriptionId: string,
+  ownerId?: string,
 ): Promise<ApplyResult> {
   const { checkoutId, snapshot, ...found } = await deps.provider.findSubscription(subscriptionId);
   const checkout = checkoutId ? await deps.checkouts.find(checkoutId) : undefined;
-  const userId = found.userId ?? checkout?.userId;
+  const userId = found.userId ?? checkout?.userId ?? ownerId;
   if (!userId) return fulfillItsCheckout(deps, checkout);
   const known = (await deps.subscriptions.find(userId))?.state;
   if (known && isRefused(known, subscriptionId)) return "refused";
