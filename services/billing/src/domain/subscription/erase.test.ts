@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { buy, empty, later, now } from "../../testing/fixtures.ts";
 import { removeEffect, scheduleEffect } from "../effects.ts";
 import { assertNotErased, collapse, erase, isErased, isErasedError } from "./erase.ts";
+import { applyLifetime } from "./purchases.ts";
 import { customersOf, setPrimaryCustomer, type Subscription } from "./subscription.ts";
 
 function effectsOf({ effects }: Subscription): string[] {
@@ -49,4 +50,11 @@ it("refuses every change for an erased user", () => {
     expect.toSatisfy(isErasedError, "refused for an erased user"),
   );
   expect(() => assertNotErased(empty)).not.toThrow();
+});
+
+it("also refunds what a plan charges whose cancellation is pending", () => {
+  const bought = buy(empty);
+  const paid = { id: "pi_lifetime", customerId: "cus_1", paidAt: now };
+  const [effect] = erase(applyLifetime(bought, paid, now), now).effects;
+  expect(effect).toMatchObject({ kind: "cancel", objectId: "sub_1", reason: "erased" });
 });

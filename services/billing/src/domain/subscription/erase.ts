@@ -1,5 +1,5 @@
 import { AppError } from "@orbline/kit/errors";
-import { scheduleEffect } from "../effects.ts";
+import { type Effect, scheduleEffect } from "../effects.ts";
 import {
   customersOf,
   isFinal,
@@ -14,25 +14,30 @@ const settleMs = 600_000;
 const erasedCode = "account.unknown";
 
 /**
- * Marks a user as erased. Ends access, cancels every subscription that the provider could still charge, erases every
- * customer there, and schedules the erasure of records that running requests may still store.
+ * Marks a user as erased. Ends access, cancels every subscription that the provider could still charge and refunds what it
+ * charges before that, erases every customer there, and schedules the erasure of records that running requests may still store.
  */
 export function erase(subscription: Subscription, now: Date): Subscription {
   if (subscription.erasedAt) return subscription;
   const { userId, effects } = subscription;
   const pending = effects
     .filter(({ kind }) => kind !== "email")
-    .map((effect) => ({ ...effect, dueAt: undefined }));
+    .map((effect) =>
+      effect.kind === "cancel" ? cancel(effect.objectId) : { ...effect, dueAt: undefined },
+    );
   let state: Subscription = { ...subscription, erasedAt: now, effects: pending };
   for (const source of providerSources(subscription))
-    if (!isFinal(source))
-      state = scheduleEffect(state, { kind: "cancel", objectId: source.id, reason: "erased" });
+    if (!isFinal(source)) state = scheduleEffect(state, cancel(source.id));
   for (const objectId of customersOf(subscription))
     state = scheduleEffect(state, { kind: "erase-customer", objectId });
   const dueAt = new Date(now.getTime() + settleMs);
   state = scheduleEffect(state, { kind: "erase-records", objectId: userId, dueAt });
   const sources = state.sources.map((source) => ({ endedAt: now, ...source }));
   return collapse({ ...state, sources });
+}
+
+function cancel(objectId: string): Effect {
+  return { kind: "cancel", objectId, reason: "erased" };
 }
 
 /** Refuses to change anything for an erased user. @throws not-found */
