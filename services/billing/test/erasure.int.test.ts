@@ -1,7 +1,7 @@
 import { createLogger } from "@orbline/kit/observability/logger";
 import { connectMongo } from "@orbline/kit/mongo/connection";
 import { eventually } from "@orbline/kit/testing/eventually";
-import type { WebhooksResponse } from "@orbline/proto/http/admin/operations";
+import type { Webhook, WebhooksResponse } from "@orbline/proto/http/admin/operations";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
 import { adminGet, newName, pay, startSystem, type System, user } from "./service.ts";
@@ -81,6 +81,16 @@ const isOver = async (customer: string, keptCents: number, count = 1) => {
   const cents = charges.reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0);
   expect([charges.length, cents]).toEqual([count, keptCents]);
 };
+
+/** Waits until billing has tried every event at least once. */
+const allEventsAreTried = () =>
+  eventually(async () => {
+    expect(system.sandbox.control.deliveries({ state: "pending" })).toEqual([]);
+    const path = "/api/admin/webhooks?limit=100";
+    const { webhooks } = await adminGet<WebhooksResponse>(system.billing.port, path);
+    const isNew = ({ finishedAt, lastError }: Webhook) => finishedAt === null && lastError === null;
+    expect(webhooks.filter(isNew)).toEqual([]);
+  }, patient);
 
 const failExpiry = () =>
   system.sandbox.control.failNext({
@@ -353,20 +363,11 @@ describe("a renewal that is charged while the provider does not cancel the plan 
       await eventually(async () => expect((await kept(userId)).checkouts).toEqual([]), patient);
       system.sandbox.control.setCards(customer, "pays");
       live(8);
-      type Paid = Charge & { paid: boolean; payment_intent: string };
+      type Paid = Charge & { paid: boolean };
       const charges = await atProvider<Paid>(`charges?customer=${customer}`);
       expect(charges.filter(({ paid }) => paid)).toHaveLength(2);
       // The event of the charge comes first: a recorded payment is kept.
-      await eventually(async () => {
-        const path = "/api/admin/webhooks?limit=100";
-        const { webhooks } = await adminGet<WebhooksResponse>(system.billing.port, path);
-        const event = webhooks.find(
-          ({ type, objectId }) =>
-            type === "charge.succeeded" && objectId === charges[0]?.payment_intent,
-        );
-        if (!event) throw new Error("the charge is not known yet");
-        expect([event.finishedAt, event.lastError]).not.toEqual([null, null]);
-      }, patient);
+      await allEventsAreTried();
       system.sandbox.control.clearFailures();
       await erase(userId);
       await eventually(async () => {
@@ -376,4 +377,22 @@ describe("a renewal that is charged while the provider does not cancel the plan 
       }, patient);
     },
   );
+});
+
+it("keeps the charge of a guest's trial that was claimed after it", async () => {
+  const { userId, name } = await signUp();
+  const { url, sessionId } = await guestCheckout(`${name}@example.com`, "trial");
+  await pay(url, newName());
+  await eventually(async () => expect(await verify(sessionId)).toEqual({ success: true }));
+  type Session = { client_reference_id: string; customer: string };
+  const session = await askProvider<Session>(`checkout/sessions/${sessionId}`);
+  const seconds = 2 * 86_400 + 7_200;
+  system.time.advance(seconds * 1_000);
+  system.sandbox.control.advance(seconds);
+  expect(await atProvider(`charges?customer=${session.customer}`)).toHaveLength(1);
+  await allEventsAreTried();
+  await system.accounts.ClaimCheckout({ checkoutId: session.client_reference_id, userId });
+  expect((await kept(userId)).payments).toMatchObject([{ amountCents: 1_999 }]);
+  await erase(userId);
+  await isOver(session.customer, 1_999);
 });

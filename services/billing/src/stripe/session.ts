@@ -129,7 +129,7 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     customerId: idOf(session.customer),
     cardFingerprint: fingerprintOf(boughtBy(session)),
     paymentId: idOf(session.payment_intent),
-    invoiceId: idOf(session.invoice),
+    invoiceId: idOf(boughtBy(session)?.latest_invoice),
   };
 }
 

@@ -90,6 +90,7 @@ export type CheckoutSession = {
   paymentId?: string | undefined;
   /** Whether that payment was refunded in full or is disputed. */
   isReversed?: boolean | undefined;
+  /** The newest invoice of the subscription. */
   invoiceId?: string | undefined;
   createdAt: Date;
 };
