@@ -43,9 +43,9 @@ it("says in the email about a new sign-in that a new password keeps the passkeys
 
 it.each([
   [true, "Someone used your email to get this: 2-day free trial."],
-  [false, "Your 2-day free trial has started."],
+  [false, "Your 2-day free trial has started. After that it's $19.99 a month, unless you cancel."],
 ])(
-  "writes of no purchase and no refund in the email of a free trial, for an account with a password: %s",
+  "writes of no purchase in the email of a free trial, for an account with a password: %s",
   (hasPassword, begin) => {
     const { subject, text } = writeEmail("https://orbline.test", {
       kind: "claim",
@@ -58,7 +58,7 @@ it.each([
     });
     expect(subject).toBe("Your free trial: set your password");
     expect(text).toContain(begin);
-    expect(text).toContain("we cancel the trial.");
-    expect(text).not.toMatch(/purchase|refund|buy/i);
+    expect(text).toContain("within 7 days, we cancel it and refund what it has charged.");
+    expect(text).not.toMatch(/purchase|buy/i);
   },
 );

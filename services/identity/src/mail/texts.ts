@@ -2,7 +2,13 @@ import { greetingTo, linkFreeName } from "@orbline/kit/mail/greeting";
 import { layOutMail, type MailText } from "@orbline/kit/mail/layout";
 import type { Mail } from "@orbline/kit/mail/mailer";
 import { mailTime } from "@orbline/kit/mail/time";
-import { type Plan, type PlanTerms, planTerms, trialDays } from "@orbline/proto/constants/plans";
+import {
+  type Plan,
+  type PlanTerms,
+  planTerms,
+  priceText,
+  trialDays,
+} from "@orbline/proto/constants/plans";
 import type { PreparedEmail } from "../domain/email.ts";
 import { linkLifeMs, type LinkPurpose } from "../domain/link.ts";
 
@@ -34,6 +40,8 @@ function validity(purpose: LinkPurpose): string {
   const [count, unit] = hours > 48 ? [hours / 24, "day"] : [hours, "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
+
+const trialPrice = priceText(planTerms.monthly.priceCents);
 
 function planName(plan: string): string {
   if (plan === "trial") return `${trialDays}-day free trial`;
@@ -83,9 +91,11 @@ const texts: TextsOf = {
     const isTrial = plan === "trial";
     const what = isTrial ? "free trial" : "purchase";
     const begun = isTrial
-      ? `Your ${planName(plan)} has started.`
+      ? `Your ${planName(plan)} has started. After that it's ${trialPrice} a month, unless you cancel.`
       : `Thank you for your purchase: ${planName(plan)}.`;
-    const end = isTrial ? "we cancel the trial" : "we cancel and refund the purchase";
+    const end = isTrial
+      ? "we cancel it and refund what it has charged"
+      : "we cancel and refund the purchase";
     return {
       subject: reminder === 0 ? `Your ${what}: set your password` : `Your ${what} is waiting`,
       greeting: greetingTo(username),
@@ -102,7 +112,10 @@ const texts: TextsOf = {
           ? "Didn't start a trial? Ignore this email."
           : "Didn't buy anything? Ignore this email.",
       ],
-      action: { label: `Claim my ${what}`, url: link("claim", secret) },
+      action: {
+        label: hasPassword ? "Add it to my account" : "Set my password",
+        url: link("claim", secret),
+      },
     };
   },
   waitlist: ({ secret }, link) => ({
