@@ -1,6 +1,14 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 
 /** Texts of the frame around every page. */
+/** Texts of a break that the user takes. */
+export const breakMessages = {
+  title: "You're on a break",
+  text: (until: string) =>
+    `It ends on ${until}. Until then you get no predictions and no price checks.`,
+  guardrails: "Your guardrails",
+} as const;
+
 export const layoutMessages = {
   skip: "Skip to content",
   predict: "Predict",
@@ -75,9 +83,9 @@ export const riskNames: Record<RiskLevel, string> = {
 
 /** Texts about the source of games and prices, and the outcomes of bets. */
 export const slateMessages = {
-  pricesSet: (time: string) => `odds as of ${time}`,
+  pricesSet: (time: string) => `odds at ${time}`,
   pricesNow: "odds just updated",
-  pricesOld: (age: string) => `odds updated ${age} ago`,
+  pricesOld: (age: string) => `odds ${age} old`,
   simulated: "Simulated slate",
   simulatedNote: "Demo data: games, odds and results are simulated.",
   marketOnly: "Market only",

@@ -9,8 +9,9 @@ import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Field } from "#/components/form/field.tsx";
+import { BreakNotice } from "#/components/betting/break-notice.tsx";
 import { Button } from "#/components/ui/button.tsx";
-import { ButtonLink } from "#/components/ui/link.tsx";
+import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { errorText, isApiError, issuesOf } from "#/lib/api.ts";
 import { useUpcomingGames, type UpcomingGame } from "#/shared/slate.ts";
@@ -18,6 +19,7 @@ import { parseStake } from "#/stores/prediction-form-store.ts";
 import { usePriceCheck } from "./api.ts";
 import { emptyLeg, toBets, type LegDraft } from "./bet.ts";
 import { LegFields } from "./leg-fields.tsx";
+import { useBreak } from "#/shared/guardrails.ts";
 import { messages } from "./messages.ts";
 import { Verdict, VerdictLine } from "./verdict.tsx";
 
@@ -78,7 +80,9 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
   const bets = toBets(legs, games);
   const request = bets && stake !== undefined ? { legs: bets, stake } : undefined;
   const check = usePriceCheck(request, { isLive: isSubscribed });
+  const { until: breakUntil } = useBreak(isSubscribed);
   const { checked, error, isChecking, isCurrent } = check;
+  const freeChecksLeft = isSubscribed ? undefined : checked?.freeChecksLeft;
   const issues = isCurrent ? issuesOf(error) : [];
   const refusedOf = (index: number) =>
     Object.fromEntries(
@@ -143,7 +147,7 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
                   type="submit"
                   variant="primary"
                   size="lg"
-                  disabled={!request}
+                  disabled={!request || freeChecksLeft === 0}
                   busyText={isChecking && messages.checking}
                 >
                   {messages.check}
@@ -152,7 +156,8 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
             </PanelBody>
           </chakra.form>
           <PanelFooter>
-            {isSubscribed ? messages.live : leftText(checked?.freeChecksLeft)}
+            {isSubscribed ? messages.live : leftText(freeChecksLeft)}{" "}
+            {freeChecksLeft === 0 && <Link to={trialPath}>{messages.startTrial}</Link>}
           </PanelFooter>
         </Panel>
         {request && checked && !error && (isSubscribed || isCurrent) && (
@@ -171,13 +176,16 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
             <Verdict checked={checked} />
           </>
         )}
-        {(issues.length > 0 || (!checked && !error)) && (
-          <EmptyState
-            icon={<Scale size={24} />}
-            title={messages.nothing}
-            text={messages.nothingText}
-          />
-        )}
+        {(issues.length > 0 || (!checked && !error)) &&
+          (breakUntil === undefined ? (
+            <EmptyState
+              icon={<Scale size={24} />}
+              title={messages.nothing}
+              text={messages.nothingText}
+            />
+          ) : (
+            <BreakNotice until={breakUntil} />
+          ))}
       </Panel>
     </Columns>
   );

@@ -96,9 +96,7 @@ export const messages = {
   tryAgain: "TRY AGAIN",
   insaneToday: (parlays: number, expectedLosses: number) =>
     `You've generated ${parlays} Insane parlays today. By our estimates, about ${Number(expectedLosses.toFixed(1))} of ${parlays} lose.`,
-  onBreak: "You're on a break",
   limitReached: "You've reached your limit",
-  guardrails: "Your guardrails",
   failedTitle: "That didn't go through",
   failed:
     "We couldn't get your prediction. It may have been saved: check My predictions before you try again.",

@@ -3,6 +3,7 @@ import type { NewPredictionResponse, Prediction } from "@orbline/proto/http/pred
 import { isApiError } from "#/lib/api.ts";
 import { decimalOdds } from "#/lib/format.ts";
 import { guardrailRefusal } from "./api.ts";
+import { breakMessages } from "#/shared/messages.ts";
 import { messages } from "./messages.ts";
 
 /** A response as the machine shows it. */
@@ -31,7 +32,7 @@ export function failureOf(error: Error): { title: string; text: string; isGuardr
   const refusal = guardrailRefusal(error);
   if (refusal) {
     const isBreak = ["guardrails.time_out", "guardrails.self_exclusion"].includes(refusal.code);
-    const title = isBreak ? messages.onBreak : messages.limitReached;
+    const title = isBreak ? breakMessages.title : messages.limitReached;
     return { title, text: refusal.message, isGuardrail: true };
   }
   return { title: messages.failedTitle, text: failureText(error), isGuardrail: false };

@@ -101,9 +101,9 @@ it("shows an update with the error that comes beside bets", () => {
 
 it.each([
   [0.5, "odds just updated"],
-  [3, "odds updated 3 min ago"],
-  [89, "odds updated 89 min ago"],
-  [150, "odds updated 3 h ago"],
+  [3, "odds 3 min old"],
+  [89, "odds 89 min old"],
+  [150, "odds 3 h old"],
 ])("shows the age of prices after %d minutes as %s", (minutes, shown) => {
   const pricedAt = "2026-11-21T10:00:00Z";
   expect(priceAge({ kind: "live", pricedAt }, Date.parse(pricedAt) + minutes * 60_000)).toBe(shown);

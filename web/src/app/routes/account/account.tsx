@@ -13,7 +13,7 @@ import { Panel } from "#/components/ui/panel.tsx";
 import { ActivityPanel } from "#/features/account/activity-panel.tsx";
 import { DisplayPanel } from "#/features/account/display-panel.tsx";
 import { DataPanel } from "#/features/account/data-panel.tsx";
-import { guardrailsQuery } from "#/features/account/guardrails/api.ts";
+import { guardrailsQuery } from "#/shared/guardrails.ts";
 import { guardrailMessages } from "#/features/account/guardrails/messages.ts";
 import { notificationMessages } from "#/features/account/notifications/messages.ts";
 import { messages as passkeyMessages } from "#/features/account/passkeys/messages.ts";

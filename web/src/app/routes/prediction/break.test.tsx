@@ -9,6 +9,17 @@ it.each(["/", "/check"])("a break is announced on %s before a request is refused
   answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: "2026-11-28T12:00:00Z" });
   renderApp(path);
   const until = dayAndTime("2026-11-28T12:00:00Z");
-  const text = `You are taking a break until ${until}. Until then you get no predictions and no price checks.`;
-  expect((await screen.findByText(new RegExp(text))).textContent).toBe(`${text} Your guardrails`);
+  const text = `It ends on ${until}. Until then you get no predictions and no price checks.`;
+  expect(await screen.findByText(text)).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Your guardrails" });
+  expect(link.getAttribute("href")).toBe("/account#guardrails");
+});
+
+it("a break disables the button that generates predictions", async () => {
+  subscriberHome();
+  answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: "2026-11-28T12:00:00Z" });
+  renderApp("/");
+  await screen.findByRole("heading", { name: "You're on a break" });
+  const generate = screen.getByRole("button", { name: "Generate Prediction" });
+  expect(generate).toHaveProperty("disabled", true);
 });

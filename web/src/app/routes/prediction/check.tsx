@@ -5,7 +5,6 @@ import { Container } from "#/components/layout/container.tsx";
 import { trialPath } from "#/components/layout/nav-links.ts";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
-import { BreakStrip } from "#/features/account/guardrails/break-strip.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { messages } from "#/features/check/messages.ts";
 import { PriceChecker } from "#/features/check/price-check.tsx";
@@ -23,7 +22,6 @@ export function CheckPage() {
       <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={4} maxWidth="66ch">
         {messages.lead}
       </chakra.p>
-      {user && <BreakStrip />}
       <PriceChecker
         isSubscribed={isSubscribed(status)}
         trialPath={trialPath}

@@ -27,11 +27,6 @@ const MonthlyCheckout = lazy(async () => ({
   default: (await import("#/features/checkout/monthly-checkout.tsx")).MonthlyCheckout,
 }));
 
-// Loads separately, so that the machine does not wait for it.
-const BreakStrip = lazy(async () => ({
-  default: (await import("#/features/account/guardrails/break-strip.tsx")).BreakStrip,
-}));
-
 // Loads separately, because most visits to the home are for a prediction.
 const PriceChecker = lazy(async () => ({
   default: (await import("#/features/check/price-check.tsx")).PriceChecker,
@@ -95,9 +90,6 @@ function SignedInHome({ user }: { user: User }) {
           )
         }
       >
-        <Suspense>
-          <BreakStrip />
-        </Suspense>
         <SuggestOrCheck
           welcome={<Welcome user={user} />}
           suggest={

@@ -329,7 +329,7 @@ const anHourMs = 60 * 60_000;
 /** Lets minutes pass until the page shows how old the prices are. The clock of a deferred render starts a moment after its text. */
 async function expectAge() {
   const minutesOld = () => (Date.now() - Date.parse(slate.pricedAt)) / 60_000;
-  const age = () => screen.queryByText(`odds updated ${minutesOld()} min ago`);
+  const age = () => screen.queryByText(`odds ${minutesOld()} min old`);
   const passMinute = async () => void vi.advanceTimersByTime(60_000);
   for (let minute = 0; minute < 20 && !age(); minute += 1) await act(passMinute);
   expect(age()).toBeTruthy();
@@ -340,7 +340,7 @@ it("keeps stale prices with their age until a refresh succeeds", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: openedAt });
   answer({ nba: [sooner] });
   const { user } = renderApp("/slate?sport=nba");
-  expect(await screen.findByText("odds updated 5 min ago")).toBeTruthy();
+  expect(await screen.findByText("odds 5 min old")).toBeTruthy();
   await user.click(screen.getByRole("radio", { name: "UFC" }));
   await screen.findByRole("heading", { name: "No games to pick" });
   act(() => void vi.advanceTimersByTime(anHourMs));
@@ -362,7 +362,7 @@ it("warns of old live prices and refreshes them", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: openedAt });
   answer({ nba: [sooner] });
   const { user } = renderApp("/slate?sport=nba");
-  expect(await screen.findByText("odds updated 10 min ago")).toBeTruthy();
+  expect(await screen.findByText("odds 10 min old")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Refresh" })).toBeNull();
   act(() => void vi.advanceTimersByTime(60_000));
   await expectAge();
@@ -376,7 +376,7 @@ it("says when the prices of a simulated slate were set, which do not get old", a
   answer({});
   answerGet("/api/slate", { sport: "nba", slate: simulated, ageSeconds: 0, games: [sooner] });
   renderApp("/slate?sport=nba");
-  expect(await screen.findByText("odds as of 10:00 AM UTC")).toBeTruthy();
+  expect(await screen.findByText("odds at 10:00 AM UTC")).toBeTruthy();
   expect(screen.getByText("Simulated slate")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Refresh" })).toBeNull();
 });
@@ -387,7 +387,7 @@ it.each(["/slate?sport=nba", "/"])("updates the age of prices on %s over time", 
   answer({ nba: [sooner] });
   usePredictionForm.setState({ sport: "nba" });
   renderApp(path);
-  expect(await screen.findByText("odds updated 5 min ago")).toBeTruthy();
+  expect(await screen.findByText("odds 5 min old")).toBeTruthy();
   act(() => void vi.advanceTimersByTime(2 * 60_000));
   await expectAge();
 });

@@ -6,12 +6,12 @@ import { useNavigate, useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
-import { breakUntil, guardrailsQuery } from "#/features/account/guardrails/api.ts";
 import type { GameFilter } from "#/features/slate/filters.tsx";
 import { SlateGames } from "#/features/slate/slate.tsx";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/slate/messages.ts";
+import { useBreak } from "#/shared/guardrails.ts";
 import type { UpcomingGame } from "#/shared/slate.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 
@@ -38,12 +38,7 @@ function Games() {
   const [search, setSearch] = useState(named);
   const { data: status } = useQuery(subscriptionStatusQuery);
   const hasPlan = isSubscribed(status);
-  const { data: guardrails, isPending } = useQuery({
-    ...guardrailsQuery,
-    enabled: hasPlan,
-    staleTime: 60_000,
-  });
-  const pausedUntil = guardrails && breakUntil(guardrails);
+  const { isPending, until: pausedUntil } = useBreak(hasPlan);
   const navigate = useNavigate();
   const { setGame } = usePredictionForm();
   // The cards and the filters render again only for another filter.

@@ -1,29 +1,11 @@
 import type { LimitName } from "@orbline/proto/constants/guardrails";
 import type { GuardrailsResponse } from "@orbline/proto/http/prediction/guardrails";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { guardrailsQuery } from "#/shared/guardrails.ts";
 import { notifyFailure } from "#/stores/toast-store.ts";
 import { guardrailMessages as messages } from "./messages.ts";
-
-/** Limits, their use and the breaks of the signed-in user. */
-export const guardrailsQuery = queryOptions({
-  queryKey: ["/api/guardrails"],
-  // Predictions change the use.
-  staleTime: 0,
-  queryFn: ({ signal }) => call("prediction", "GET /api/guardrails", { signal }),
-});
-
-/** When the last running break ends; undefined without one. */
-export function breakUntil({
-  timeOutUntil,
-  selfExcludedUntil,
-}: GuardrailsResponse): string | undefined {
-  return [timeOutUntil, selfExcludedUntil]
-    .filter((until) => until !== null)
-    .toSorted()
-    .at(-1);
-}
 
 /** Stores the guardrails that a change has returned. */
 export function useGuardrailsChanged() {

@@ -15,7 +15,8 @@ import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { dayAndTime } from "#/lib/format.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { guardrailsQuery, usePendingLimit } from "./api.ts";
+import { guardrailsQuery } from "#/shared/guardrails.ts";
+import { usePendingLimit } from "./api.ts";
 import { LimitsDialog, SelfExclusionDialog, TimeOutDialog } from "./guardrails-dialogs.tsx";
 import { guardrailMessages as messages } from "./messages.ts";
 

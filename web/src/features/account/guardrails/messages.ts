@@ -50,9 +50,6 @@ export const guardrailMessages = {
   timeOut: "Take a time-out",
   timeOutLead: "A short break, from 24 hours to 6 weeks.",
   timeOutRuns: (until: string) => `You are taking a time-out until ${until}.`,
-  breakRuns: (until: string) =>
-    `You are taking a break until ${until}. Until then you get no predictions and no price checks.`,
-  yourGuardrails: "Your guardrails",
   timeOutLength: "Length of the time-out",
   timeOuts: [
     { days: 1, label: "24 hours" },

@@ -12,10 +12,16 @@ import type { PredictionState } from "./use-prediction.ts";
 import { RiskChoice } from "./risk-choice.tsx";
 import { SportChoice } from "./sport-choice.tsx";
 import { StakeField } from "./stake-field.tsx";
+import { breakMessages } from "#/shared/messages.ts";
 import { messages } from "../messages.ts";
 
+// Keeps the height of the panel's head until the prices are known, so that nothing below moves.
+const expected = { kind: "simulated", pricedAt: "1970-01-01T00:00:00Z" } as const;
+
+type MachineProps = { prediction: PredictionState; isOnBreak: boolean };
+
 /** Stake, sport, risk, the two buttons and a status line. */
-export function Machine({ prediction }: { prediction: PredictionState }) {
+export function Machine({ prediction, isOnBreak }: MachineProps) {
   const { generate, reset, busy } = prediction;
   const panel = useRef<HTMLDivElement>(null);
   const { sport, risk } = usePredictionForm();
@@ -34,8 +40,11 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
       ref={panel}
       title={messages.machine}
       ticks
-      // A space keeps the height of the line until a sport is chosen.
-      meta={slate ? <PriceAge slate={slate.slate} /> : "\u00a0"}
+      meta={
+        <chakra.span {...(!slate && { visibility: "hidden", "aria-hidden": true })}>
+          <PriceAge slate={slate?.slate ?? expected} />
+        </chakra.span>
+      }
     >
       <PanelBody display="flex" flexDirection="column" gap={5}>
         <StakeField />
@@ -48,6 +57,7 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
             size="lg"
             flex={1}
             onClick={start}
+            disabled={isOnBreak}
             busyText={busy && messages.processing}
           >
             {messages.generate}
@@ -60,7 +70,7 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
       </PanelBody>
       <PanelFooter display="flex" flexWrap="wrap" alignItems="center" gap={2} color="fg.subtle">
         {busy && <Spinner color="accent.fg" />}
-        {busy ? messages.generating : messages.idle}
+        {busy ? messages.generating : isOnBreak ? breakMessages.title : messages.idle}
         {missing && (
           <chakra.strong role="alert" color="fg.error" fontWeight={600}>
             {missing === "sport" ? messages.chooseSport : messages.chooseRisk}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { slateMessages } from "#/shared/messages.ts";
+import { useBreak } from "#/shared/guardrails.ts";
 import { slateQuery } from "#/shared/slate.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { recentPredictionsQuery } from "../api.ts";
@@ -35,6 +36,7 @@ type PredictionAreaProps = {
 /** Machine, result, price and the last four predictions. */
 export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
   const state = usePrediction(access);
+  const { until } = useBreak(access.isSubscribed);
   const { view } = state;
   const layout = useLayout(view, state.busy || state.restoring);
   const resultRef = useResultFocus(state);
@@ -70,7 +72,7 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
         }}
       >
         <Box gridArea="machine">
-          <Machine prediction={state} />
+          <Machine prediction={state} isOnBreak={until !== undefined} />
         </Box>
         <Box
           ref={resultRef}
@@ -81,10 +83,14 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
           tabIndex={-1}
           {...(layout === layouts.unpriced && { alignSelf: "stretch" })}
         >
-          <ResultArea state={state} />
+          <ResultArea state={state} breakUntil={until} />
         </Box>
         {view?.kind === "prediction" && !state.busy && (
-          <Box gridArea="price" containerType="inline-size">
+          <Box
+            gridArea="price"
+            containerType="inline-size"
+            {...(state.error && { filter: "grayscale(1)" })}
+          >
             <Suspense>
               <HonestPrice prediction={view.prediction} />
             </Suspense>

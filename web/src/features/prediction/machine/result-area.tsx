@@ -14,6 +14,7 @@ import {
   Generating,
   NflNotice,
   NothingYet,
+  OnBreak,
   OrbUnclear,
   PredictionUpdate,
 } from "../result/result-states.tsx";
@@ -28,8 +29,14 @@ const FirstSteps = lazy(async () => ({
   default: (await import("../result/first-steps.tsx")).FirstSteps,
 }));
 
+type ResultAreaProps = {
+  state: PredictionState;
+  /** When the user's break ends. */
+  breakUntil: string | undefined;
+};
+
 /** The newest result, its skeleton, or a failure above the result before it. */
-export function ResultArea({ state }: { state: PredictionState }) {
+export function ResultArea({ state, breakUntil }: ResultAreaProps) {
   const { sport, risk, nflNotice } = usePredictionForm();
   const { view, error } = state;
   if (nflNotice) return <NflNotice />;
@@ -72,7 +79,7 @@ export function ResultArea({ state }: { state: PredictionState }) {
     case "update":
       return <PredictionUpdate message={view.message} />;
     case undefined:
-      return <Start />;
+      return breakUntil === undefined ? <Start /> : <OnBreak until={breakUntil} />;
   }
 }
 

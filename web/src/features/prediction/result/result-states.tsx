@@ -2,6 +2,7 @@ import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { CalendarClock, Database, RotateCcw, TriangleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { BreakNotice } from "#/components/betting/break-notice.tsx";
 import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
@@ -11,6 +12,7 @@ import { Spinner } from "@chakra-ui/react/spinner";
 import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
 import { RequestId } from "#/components/feedback/warning-strip.tsx";
 import { site } from "#/lib/site.ts";
+import { breakMessages } from "#/shared/messages.ts";
 import { messages } from "../messages.ts";
 import { failureOf } from "../outcome.ts";
 
@@ -34,6 +36,15 @@ export function Generating({ meta }: { meta: string }) {
           </chakra.div>
         ))}
       </PanelBody>
+    </Panel>
+  );
+}
+
+/** The panel during a break. */
+export function OnBreak({ until }: { until: string }) {
+  return (
+    <Panel height="full" display="grid" alignItems="center">
+      <BreakNotice until={until} />
     </Panel>
   );
 }
@@ -88,7 +99,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
 
 /** A prediction that one of the user's own limits and breaks refuses. */
 function Refused(refusal: { title: string; text: string }) {
-  const action = <ButtonLink to="/account#guardrails">{messages.guardrails}</ButtonLink>;
+  const action = <ButtonLink to="/account#guardrails">{breakMessages.guardrails}</ButtonLink>;
   return <Notice icon={orb} {...refusal} action={action} />;
 }
 
