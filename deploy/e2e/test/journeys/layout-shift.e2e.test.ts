@@ -34,6 +34,7 @@ it.each([
   ["subscriber", "/record"],
   ["subscriber", "/account"],
   ["free user", "/subscription"],
+  ["free user", "/account"],
 ])("moves nothing on a screen of any width while a %s loads %s", async (who, path) => {
   const as = who === "visitor" ? undefined : await logInAs(product, who);
   const { page, context } = await openPage(browser, product, { as });

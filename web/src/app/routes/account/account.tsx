@@ -87,6 +87,8 @@ function Panels({ user }: { user: User }) {
   return (
     <Box
       display="grid"
+      // The height of the plan follows from the subscription. While it loads, nothing is below that could move.
+      css={{ "&:has(#plan [role=status]) > * > :not(#plan)": { display: "none" } }}
       gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 420px" }}
       alignItems="start"
       gap={4}
