@@ -71,7 +71,7 @@ const openRows = async () => {
 
 type Charge = { amount: number; amount_refunded: number };
 
-/** Expects that no subscription runs, and that this amount of so many charges is not refunded. */
+/** Expects that every subscription is canceled, that there are `count` charges, and that they took `keptCents` after refunds. */
 const isOver = async (customer: string, keptCents: number, count = 1) => {
   const subscriptions = await atProvider<{ status: string }>(
     `subscriptions?status=all&customer=${customer}`,

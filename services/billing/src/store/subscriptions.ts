@@ -27,7 +27,7 @@ export type SubscriptionDocument = AggregateFields &
   };
 
 /** A trial with access whose first charge is not paid yet. */
-const isRunning = [{ $eq: ["$currentPlan", "trial"] }, { $not: ["$trialConvertedAt"] }];
+const isRunning = { $and: [{ $eq: ["$currentPlan", "trial"] }, { $not: ["$trialConvertedAt"] }] };
 
 const reportedPlans: string[] = [...plans, "manual"];
 
@@ -107,7 +107,7 @@ export function mongoSubscriptions(
               _id: "$trialMonth",
               started: { $sum: 1 },
               converted: { $sum: { $cond: ["$trialConvertedAt", 1, 0] } },
-              running: { $sum: { $cond: [{ $and: isRunning }, 1, 0] } },
+              running: { $sum: { $cond: [isRunning, 1, 0] } },
             },
           },
           { $project: { _id: 0, month: "$_id", started: 1, converted: 1, running: 1 } },

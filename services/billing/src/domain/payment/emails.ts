@@ -1,8 +1,11 @@
 import { type EmailFacts, scheduleEffect } from "../effects.ts";
 import type { Payment } from "./payment.ts";
 
-/** The days of grace begin when the subscription's first charge failed since its last paid one, or else the payment's. */
-type Grace = { graceMs: number; firstFailedAt?: Date | undefined };
+type Grace = {
+  graceMs: number;
+  /** When the first charge failed since the last paid one of the subscription; by default, of this payment. */
+  firstFailedAt?: Date | undefined;
+};
 
 /**
  * Schedules the emails for a change of a payment: a receipt once it has succeeded, and one email for each failed
