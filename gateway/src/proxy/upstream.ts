@@ -46,7 +46,7 @@ function sendTo(upstream: UpstreamRequest, body: Buffer | null, sending: Sending
   const { replicas, request, response, headers, responseHeaders } = upstream;
   const { attempt, replica, repeats } = sending;
   let isSent = false;
-  let isUnread = false;
+  let isWaiting = false;
   let length: number | undefined;
   const finish = attempt.enter(replica);
   replica.pool.dispatch(
@@ -72,8 +72,8 @@ function sendTo(upstream: UpstreamRequest, body: Buffer | null, sending: Sending
           return;
         }
         if (response.write(chunk)) return;
-        isUnread ||= attempt.waitForClient();
-        if (!isUnread || response.writableLength <= maxUnreadBytes) return;
+        isWaiting ||= attempt.mayWait();
+        if (!isWaiting || response.writableLength <= maxUnreadBytes) return;
         controller.pause();
         response.once("drain", () => controller.resume());
       },
@@ -129,8 +129,8 @@ function startAttempt({ takeSlot, countUnread, response, timeoutMs }: UpstreamRe
     end,
     isOver: () => isOver,
     refreshTimeout: () => timer.refresh(),
-    /** False, with the client cut off, when it leaves too many responses unread. */
-    waitForClient: (): boolean => {
+    /** Whether the response may wait for its client. Cuts off a client that leaves too many responses unread. */
+    mayWait: (): boolean => {
       try {
         countUnread();
       } catch (error) {

@@ -1,6 +1,5 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 
-/** Texts of the frame around every page. */
 /** Texts of a break that the user takes. */
 export const breakMessages = {
   title: "You're on a break",
@@ -9,6 +8,7 @@ export const breakMessages = {
   guardrails: "Your guardrails",
 } as const;
 
+/** Texts of the frame around every page. */
 export const layoutMessages = {
   skip: "Skip to content",
   predict: "Predict",

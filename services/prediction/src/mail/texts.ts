@@ -24,7 +24,10 @@ export type BetWeek = {
 
 const brand = "Orbline";
 
-/** The email about one settled pick, with what the user won or lost, or would have won or lost. A lost leg loses a parlay before its other games are over. */
+/**
+ * The email about one settled pick, with the profit of the user's bet, or of the suggested stake if the user did not bet. A lost leg
+ * loses a parlay before its other games are over.
+ */
 export function pickText(
   prediction: Prediction,
   { now, isLastOfDay, ...sender }: PickSender,

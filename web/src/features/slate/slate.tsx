@@ -151,7 +151,7 @@ type FoundProps = Pick<SlateGamesProps, "filter" | "onFilter" | "onPredict"> & {
 // Without memo the cards would render once more before each deferred render.
 const Found = memo(function Found({ games, estimates, filter, onFilter, onPredict }: FoundProps) {
   const [end, isNear] = useNear();
-  const [most, setMost] = useState(cardsAtOnce);
+  const [limit, setLimit] = useState(cardsAtOnce);
   const { teams } = useFavorites();
   // Days depend on the chosen time zone.
   useDisplay();
@@ -174,8 +174,8 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
   const days = byDay(found);
   const chosen = days.has(filter.day ?? "") ? filter.day : shortDay(first.startsAt);
   const wanted = search.trim() ? found : found.filter((game) => shortDay(game.startsAt) === chosen);
-  const shown = wanted.slice(0, isNear ? most : firstRendered);
-  const further = Math.min(cardsAtOnce, wanted.length - most);
+  const shown = wanted.slice(0, isNear ? limit : firstRendered);
+  const further = Math.min(cardsAtOnce, wanted.length - limit);
   return (
     <>
       {wanted.length < found.length && (
@@ -205,7 +205,7 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
       ))}
       <div ref={end} />
       {isNear && further > 0 && (
-        <Button size="sm" onClick={() => setMost(most + further)}>
+        <Button size="sm" onClick={() => setLimit(limit + further)}>
           {messages.more(further)}
         </Button>
       )}
