@@ -1,6 +1,7 @@
 import type { GuardrailsResponse } from "@orbline/proto/http/prediction/guardrails";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
+import { useNow } from "#/lib/use-now.ts";
 
 /** Limits, their use and the breaks of the signed-in user. */
 export const guardrailsQuery = queryOptions({
@@ -17,12 +18,21 @@ export function useBreak(isSubscribed: boolean) {
     enabled: isSubscribed,
     staleTime: 60_000,
   });
-  return { isPending, until: data && breakUntil(data) };
+  // A break may end while the page is open.
+  const now = useNow();
+  return { isPending, until: data && breakUntil(data, now) };
 }
 
-function breakUntil({ timeOutUntil, selfExcludedUntil }: GuardrailsResponse): string | undefined {
+/** When the last break ends of those that run at a time in milliseconds. */
+export function breakUntil(
+  {
+    timeOutUntil,
+    selfExcludedUntil,
+  }: Pick<GuardrailsResponse, "timeOutUntil" | "selfExcludedUntil">,
+  now: number,
+) {
   return [timeOutUntil, selfExcludedUntil]
-    .filter((until) => until !== null)
+    .filter((until): until is string => until !== null && Date.parse(until) > now)
     .toSorted()
     .at(-1);
 }

@@ -4,11 +4,13 @@ import { dayAndTime } from "#/lib/format.ts";
 import { renderApp } from "#/testing/render-app.tsx";
 import { answerGet, noGuardrails, subscriberHome } from "#/testing/server.ts";
 
+const ends = "2030-11-28T12:00:00Z";
+
 it.each(["/", "/check"])("a break is announced on %s before a request is refused", async (path) => {
   subscriberHome();
-  answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: "2026-11-28T12:00:00Z" });
+  answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: ends });
   renderApp(path);
-  const until = dayAndTime("2026-11-28T12:00:00Z");
+  const until = dayAndTime(ends);
   const text = `It ends on ${until}. Until then you get no predictions and no price checks.`;
   expect(await screen.findByText(text)).toBeTruthy();
   const link = screen.getByRole("link", { name: "Your guardrails" });
@@ -17,7 +19,7 @@ it.each(["/", "/check"])("a break is announced on %s before a request is refused
 
 it("a break disables the button that generates predictions", async () => {
   subscriberHome();
-  answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: "2026-11-28T12:00:00Z" });
+  answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: ends });
   renderApp("/");
   await screen.findByRole("heading", { name: "You're on a break" });
   const generate = screen.getByRole("button", { name: "Generate Prediction" });

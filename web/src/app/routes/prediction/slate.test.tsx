@@ -137,14 +137,14 @@ describe("the games", () => {
   });
 
   it.each([
-    ["a time-out", { timeOutUntil: "2026-11-28T12:00:00Z" }],
-    ["a self-exclusion", { selfExcludedUntil: "2026-11-28T12:00:00Z" }],
+    ["a time-out", { timeOutUntil: "2030-11-28T12:00:00Z" }],
+    ["a self-exclusion", { selfExcludedUntil: "2030-11-28T12:00:00Z" }],
   ])("show no estimate during %s, and say why, without asking for one", async (_name, of) => {
     answer({ nba: [sooner] });
     answerGet("/api/guardrails", { ...noGuardrails, ...of });
     const asked = answerGet("/api/estimates", { sport: "nba", games: [] });
     renderApp("/slate");
-    const until = dayAndTime("2026-11-28T12:00:00Z");
+    const until = dayAndTime("2030-11-28T12:00:00Z");
     expect(
       await screen.findByText(
         `You are taking a break until ${until}. Until then we show no estimates.`,
