@@ -213,7 +213,7 @@ describe("the page frame", () => {
       });
     choose("light");
     expect(document.documentElement.className).toBe("light");
-    expect(screen.getByRole("button", { name: "Use the dark theme" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Use the dark theme" })).toBeTruthy();
     choose("blue");
     expect(document.documentElement.className).toBe("light");
     choose("dark");
