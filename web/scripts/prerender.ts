@@ -75,7 +75,7 @@ const pages: readonly Page[] = [
     "/api/subscription/status",
     ...sports.map((sport) => `/api/slate?sport=${sport}`),
   ]),
-  forUsers("/history", "history", ["/api/predictions?limit=50", "/api/predictions/series"]),
+  forUsers("/history", "history", ["/api/predictions?limit=25", "/api/predictions/series"]),
 ];
 
 /** Prerenders first pages into `.pages` of the built app and writes the list of the app's paths beside them. */

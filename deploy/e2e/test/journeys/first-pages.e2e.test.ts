@@ -94,25 +94,33 @@ describe("a prerendered page", () => {
     await context.close();
   });
 
-  it("requests the home's first responses once each, before its scripts load", async () => {
-    const as = await logInAs(product, "subscriber");
-    const { page, context, problems } = await openPage(browser, product, { as });
-    const requested: string[] = [];
-    page.on("request", (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith("/api/")) requested.push(pathname + search);
-    });
-    const release = await holdScripts(page);
-    await page.goto("/", { waitUntil: "commit" });
-    const first = ["/api/user", "/api/subscription/status"];
-    await eventually(() => expect(requested).toEqual(first));
-    release();
-    await page.getByRole("button", { name: "Generate Prediction" }).waitFor();
-    await page.waitForLoadState("networkidle");
-    expect(new Set(requested).size).toBe(requested.length);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+  it.each([
+    ["/", ["/api/user", "/api/subscription/status"]],
+    ["/history", ["/api/user", "/api/predictions?limit=25", "/api/predictions/series"]],
+  ])(
+    "requests the first responses of %s once each, before its scripts load",
+    async (path, first) => {
+      const as = await logInAs(product, "subscriber");
+      const { page, context, problems } = await openPage(browser, product, { as });
+      const requested: string[] = [];
+      page.on("request", (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (pathname.startsWith("/api/")) requested.push(pathname + search);
+      });
+      const release = await holdScripts(page);
+      await page.goto(path, { waitUntil: "commit" });
+      await eventually(() => expect(requested).toEqual(first));
+      release();
+      await page
+        .getByRole("link", { name: /^Settled picks/ })
+        .first()
+        .waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(new Set(requested).size).toBe(requested.length);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 });
 
 describe("what is far below the screen of a new page", () => {

@@ -57,7 +57,7 @@ export function historyQuery(filter: HistoryFilter) {
     initialPageParam: "",
     queryFn: ({ pageParam: cursor, signal }) =>
       call("prediction", "GET /api/predictions", {
-        query: { limit: 50, ...filter, cursor },
+        query: { limit: 25, ...filter, cursor },
         signal,
       }),
     getNextPageParam: (page) => page.nextCursor,

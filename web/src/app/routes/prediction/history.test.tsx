@@ -177,7 +177,7 @@ describe("my predictions", () => {
     await user.selectOptions(await screen.findByRole("combobox", { name: "Sport" }), "UFC");
     await user.selectOptions(screen.getByRole("combobox", { name: "Risk" }), "Insane");
     await waitFor(() =>
-      expect(requested.at(-1)).toBe("limit=50&sport=ufc&riskLevel=insane&outcome=lost"),
+      expect(requested.at(-1)).toBe("limit=25&sport=ufc&riskLevel=insane&outcome=lost"),
     );
     expect(address()).toBe("/history?sport=ufc&risk=insane&result=lost");
     await user.click(screen.getByRole("tab", { name: "My bets" }));
