@@ -15,6 +15,9 @@ import type { Factors } from "../engine/types.ts";
 import { moneylineMarket, outcomesOf, spreadMarket } from "./books.ts";
 import { americanToDecimal } from "../domain/odds.ts";
 
+/** A book's price, American. */
+export type Quote = { book: string; odds: number };
+
 /** An outcome at its best price, with the probabilities by the model, by the market, and by both. */
 export type Candidate = {
   game: SlateGame;
@@ -23,6 +26,8 @@ export type Candidate = {
   decimal: number;
   book: string;
   books: number;
+  /** The sound prices, the best one first. */
+  quotes: readonly Quote[];
   modelProbability: number;
   marketProbability: number;
   probability: number;
@@ -38,9 +43,6 @@ export type Candidate = {
 const absurdEdge = 0.12;
 
 type Priced = Omit<Candidate, "favorite" | "isCurrent">;
-
-/** A book's price, American. */
-export type Quote = { book: string; odds: number };
 
 /** All outcomes of a slate at their best prices. */
 export function candidatesOf(slate: Slate, state: ModelState): Candidate[] {
@@ -143,11 +145,27 @@ export function spreadOf(
   return { line, outcomes };
 }
 
-/** The best price that is not a mistake. */
+/** The best price that is sound. */
 export const bestOf = (quotes: readonly Quote[], marketProbability: number): Quote | undefined =>
+  bestFirst(quotes, marketProbability)[0];
+
+/** The prices that are sound, the best one first. */
+const bestFirst = (quotes: readonly Quote[], marketProbability: number): Quote[] =>
   quotes
     .filter(({ odds }) => marketProbability * americanToDecimal(odds) - 1 <= absurdEdge)
-    .toSorted((a, b) => americanToDecimal(b.odds) - americanToDecimal(a.odds))[0];
+    .toSorted((a, b) => americanToDecimal(b.odds) - americanToDecimal(a.odds));
+
+/** A candidate at the price of one book; undefined where that book has none that is sound. */
+export function atBook(one: Candidate, book: string): Candidate | undefined {
+  if (one.book === book) return one;
+  const quote = one.quotes.find((each) => each.book === book);
+  return quote && { ...one, ...priceOf(quote, one.probability) };
+}
+
+function priceOf({ book, odds }: Quote, p: number) {
+  const decimal = americanToDecimal(odds);
+  return { book, odds, decimal, edge: p * decimal - 1 };
+}
 
 function moneylines(state: ModelState, game: SlateGame): Priced[] {
   const priced = moneylineOf(state, game);
@@ -173,21 +191,19 @@ function candidate(
   wager: Wager,
   { quotes, modelProbability, marketProbability, probability: both }: Outcome,
 ): Priced[] {
-  const best = bestOf(quotes, marketProbability);
+  const sound = bestFirst(quotes, marketProbability);
+  const [best] = sound;
   if (!best) return [];
-  const decimal = americanToDecimal(best.odds);
   return [
     {
       ...common,
+      ...priceOf(best, both),
       wager,
-      odds: best.odds,
-      book: best.book,
       books: quotes.length,
-      decimal,
+      quotes: sound,
       modelProbability,
       marketProbability,
       probability: both,
-      edge: both * decimal - 1,
     },
   ];
 }

@@ -17,7 +17,17 @@ const candidate = (gameId: string, odds: number, edge: number): Candidate => {
   const decimal = americanToDecimal(odds);
   const probability = Math.min(0.97, (1 + edge) / decimal);
   const game: SlateGame = { ...some.game, id: gameId };
-  return { ...some, game, odds, decimal, probability, edge: probability * decimal - 1 };
+  const quotes = [{ book: some.book, odds }];
+  return { ...some, game, odds, decimal, quotes, probability, edge: probability * decimal - 1 };
+};
+
+/** A candidate with a price at each of its books, the best one first, as `candidatesOf` makes them. */
+const atBooks = (gameId: string, prices: Record<string, number>): Candidate => {
+  const quotes = Object.entries(prices)
+    .map(([book, odds]) => ({ book, odds }))
+    .toSorted((a, b) => americanToDecimal(b.odds) - americanToDecimal(a.odds));
+  const { book, odds } = present(quotes[0]);
+  return { ...candidate(gameId, odds, 0), book, quotes };
 };
 
 const american = fc.oneof(
@@ -125,6 +135,55 @@ it.each(["aggressive", "insane"] as const)(
     expect(rankPicks([...favorites, ...longer], rangeOf("cfb", risk)).length).toBeGreaterThan(20);
   },
 );
+
+describe("the sportsbook of a parlay", () => {
+  const range = rangeOf("nfl", "aggressive");
+  const books = ["A", "B", "C"];
+  const payoutAt = (legs: readonly Candidate[], book: string) =>
+    legs.reduce((product, { quotes }) => {
+      const quote = quotes.find((one) => one.book === book);
+      return quote ? product * americanToDecimal(quote.odds) : 0;
+    }, 1);
+
+  it("is one for all legs, and none pays more for them", () => {
+    const price = fc.integer({ min: -180, max: 160 }).filter((odds) => Math.abs(odds) > 100);
+    const prices = fc.record({ A: price, B: price, C: price }, { requiredKeys: [] });
+    const slate = fc.array(
+      prices.filter((all) => Object.keys(all).length > 0),
+      { minLength: 2, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(slate, (pricesOfGames) => {
+        const candidates = pricesOfGames.map((all, index) => atBooks(`g${index}`, all));
+        for (const { legs, odds, edge: value, probability } of rankPicks(candidates, range)) {
+          const [book = ""] = new Set(legs.map((leg) => leg.book));
+          expect(legs.every((leg) => leg.book === book)).toBe(true);
+          expect(odds).toBe(parlayOdds(legs));
+          const payout = payoutAt(legs, book);
+          expect(payout).toBe(Math.max(...books.map((one) => payoutAt(legs, one))));
+          expect(value).toBeCloseTo(probability * payout - 1, 9);
+        }
+      }),
+    );
+  });
+
+  it("has a price of every leg, or there is no such parlay", () => {
+    const [a, b] = [atBooks("a", { A: 120, B: 115 }), atBooks("b", { A: 110, B: 130 })];
+    expect(rankPicks([a, atBooks("b", { C: 130 })], range)).toEqual([]);
+    const [parlay] = rankPicks([a, b], range);
+    expect(parlay?.legs.map(({ book, odds }) => [book, odds])).toEqual([
+      ["B", 115],
+      ["B", 130],
+    ]);
+  });
+
+  it("has no leg shorter than −500 while another one has all legs without", () => {
+    const short = atBooks("short", { A: -510, B: -490 });
+    const long = atBooks("long", { A: 260, B: 240 });
+    const [parlay] = rankPicks([short, long], range);
+    expect(parlay?.legs.map(({ odds }) => odds)).toEqual([240, -490]);
+  });
+});
 
 it("takes legs shorter than −500 only where no pick without them lies in the range", () => {
   const range = rangeOf("nba", "aggressive");

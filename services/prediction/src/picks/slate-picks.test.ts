@@ -82,16 +82,22 @@ describe.each(combinations)("1,000 picks of %s, %s", (sport, risk) => {
     expect(nameOf(pickFor(sport, risk, distinct + 1))).toBe(names[0]);
   });
 
-  it("have the best prices of the slate's books", () => {
-    const slate = season.slates.current(sport);
-    for (const { gameId, wager, odds, book } of given.flatMap(({ legs }) => legs)) {
-      const game = slate.games.find(({ id }) => id === gameId);
-      const prices = (game?.books ?? []).flatMap(({ book: name, moneyline, spread }) => {
-        const price = wager.market === "moneyline" ? moneyline?.[wager.side] : spread?.[wager.side];
-        return typeof price !== "number" ? [] : [{ name, decimal: americanToDecimal(price) }];
-      });
-      expect(americanToDecimal(odds)).toBe(Math.max(...prices.map(({ decimal }) => decimal)));
-      expect(prices).toContainEqual({ name: book, decimal: americanToDecimal(odds) });
+  it("are priced at the book that pays most for all legs, none shorter than −500", () => {
+    const { games } = season.slates.current(sport);
+    for (const { legs } of given) {
+      const payouts = new Map<string, number>();
+      for (const { gameId, wager } of legs)
+        for (const { book, moneyline, spread } of games.find(({ id }) => id === gameId)?.books ??
+          []) {
+          const price =
+            wager.market === "moneyline" ? moneyline?.[wager.side] : spread?.[wager.side];
+          const paid = price && price >= -500 ? americanToDecimal(price) : 0;
+          payouts.set(book, (payouts.get(book) ?? 1) * paid);
+        }
+      const paid = legs.reduce((product, { odds }) => product * americanToDecimal(odds), 1);
+      expect(new Set(legs.map(({ book }) => book)).size).toBe(1);
+      expect(paid).toBeCloseTo(payouts.get(legs[0]?.book ?? "") ?? 0, 9);
+      expect(paid).toBeCloseTo(Math.max(...payouts.values()), 9);
     }
   });
 });

@@ -49,6 +49,12 @@ export function valueOf(prediction: Pick<Prediction, "bets" | "parlayOdds" | "co
   return expectedValue(prediction.confidence, decimalOdds(payoutOdds(prediction)));
 }
 
+/** The sportsbook of all bets; undefined for an older parlay whose legs have prices of several. */
+export function bookOf(bets: readonly { book: string }[]): string | undefined {
+  const [first, ...others] = bets;
+  return others.every(({ book }) => book === first?.book) ? first?.book : undefined;
+}
+
 /** The odds at which a win pays: those of a single bet, else the parlay's. */
 export function payoutOdds({ bets, parlayOdds }: Pick<Prediction, "bets" | "parlayOdds">): number {
   const [first, ...others] = bets;

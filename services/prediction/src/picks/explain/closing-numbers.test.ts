@@ -54,11 +54,12 @@ const sentencesOf = (text: string) => text.split(/\n+|(?<=[.)]) (?=[A-Z])/);
 describe("over 2,000 generated predictions", () => {
   it("gives our estimate, break-even, their difference and the expected value as they are shown", () => {
     expect(predictions.length).toBeGreaterThanOrEqual(wanted);
-    for (const { reasoning, summary, probability, breakEven, odds } of predictions) {
+    for (const { reasoning, summary, probability, breakEven, odds, legs: own } of predictions) {
+      const book = own.length === 1 ? "" : ` at ${present(own[0]).book}`;
       const [estimate, needed] = [percent(probability), percent(breakEven)];
       const distance = difference(breakEven, probability);
       expect(reasoning).toContain(
-        `You need ${needed} to break even at ${americanOdds(odds)}; our estimate is ${estimate}, ${distance}. ` +
+        `You need ${needed} to break even at ${americanOdds(odds)}${book}; our estimate is ${estimate}, ${distance}. ` +
           `Expected value: ${valueOf(estimate, americanOdds(odds))} of the stake.`,
       );
       expect(present(summary).at(-1)).toBe(

@@ -56,11 +56,12 @@ function jointSentences({ legs, probability }: Combination, facts: Facts): strin
 }
 
 function breakEvenLine(
-  { odds, probability }: Combination,
+  { legs: [first, ...others], odds, probability }: Combination,
   breakEven: number,
   facts: Facts,
 ): string {
-  const needed = `${facts.percent("break-even", breakEven)} to break even at ${facts.odds("total odds", odds)}`;
+  const book = first && others.length > 0 ? ` at ${first.book}` : "";
+  const needed = `${facts.percent("break-even", breakEven)} to break even at ${facts.odds("total odds", odds)}${book}`;
   const estimate = facts.percent("joint probability", probability);
   const value = signed(
     facts.rate("total edge", expectedValue(probability, americanToDecimal(odds))),
@@ -114,6 +115,9 @@ function sourceSentences({ legs }: Combination, state: ModelState, facts: Facts)
   const where = isLed ? "" : ` in ${facts.count("legs by the market", led.length)} of the legs`;
   return [
     ...(isLed ? [] : ["We weigh our model and the market by how both did on past games."]),
+    ...(legs.length > 1
+      ? ["All prices are from the sportsbook that pays most for this parlay."]
+      : []),
     ...(led.length > 0
       ? [`We use the market's probability${where}: in back-tests our model did not improve on it.`]
       : []),

@@ -5,7 +5,7 @@ import type { Candidate } from "../candidates.ts";
 import { inOrder, inParagraphs } from "./arguments.ts";
 import { plural, signed, type Facts } from "./facts.ts";
 import { ratingLine, strengthArguments } from "./strengths.ts";
-import { decimalToAmerican } from "../../domain/odds.ts";
+import { americanToDecimal, decimalToAmerican } from "../../domain/odds.ts";
 import { daysBetween } from "../../domain/dates.ts";
 
 export const betOnOf = ({ game }: Pick<Candidate, "game">, { side }: Wager): string =>
@@ -92,11 +92,17 @@ function sampleSentences(
 }
 
 function priceLine(candidate: Candidate, facts: Facts): string {
-  const { probability, odds, decimal, book, books } = candidate;
+  const { probability, odds, decimal, book } = candidate;
   const fair = facts.odds("fair odds", decimalToAmerican(1 / probability));
   const price = facts.odds("odds", odds);
-  const of = books > 1 ? `, best of ${facts.count("books", books)} sportsbooks` : "";
   const needed = facts.percent("break-even", 1 / decimal);
   const value = signed(facts.rate("edge", expectedValue(probability, decimal)));
-  return `Price: ${book} pays ${price}${of}; fair is ${fair}. Break-even is ${needed}, expected value ${value}.`;
+  return `Price: ${book} pays ${price}${otherPrices(candidate, facts)}; fair is ${fair}. Break-even is ${needed}, expected value ${value}.`;
+}
+
+/** That the price is the best one, or which book pays more: a parlay takes the book that pays most for all its legs. */
+function otherPrices({ odds, books, quotes: [best] }: Candidate, facts: Facts): string {
+  if (best && americanToDecimal(best.odds) > americanToDecimal(odds))
+    return ` in this parlay, ${best.book} ${facts.odds("best odds", best.odds)}`;
+  return books > 1 ? `, best of ${facts.count("books", books)} sportsbooks` : "";
 }

@@ -80,6 +80,9 @@ describe("my bets", () => {
     const odds = screen.getByRole("textbox", { name: "Odds you got" });
     await user.clear(odds);
     await user.type(odds, "evens");
+    const book = screen.getByRole("textbox", { name: "Sportsbook" });
+    expect(book).toHaveProperty("value", "Northgate");
+    await user.clear(book);
     await user.click(screen.getByRole("button", { name: "Save bet" }));
     expect(screen.getByText("Enter odds such as +150, 2.50 or 3/2.")).toBeTruthy();
     expect(screen.getByText("Enter the sportsbook.")).toBeTruthy();
@@ -88,7 +91,7 @@ describe("my bets", () => {
     await user.type(stake, "12,50");
     await user.clear(odds);
     await user.type(odds, "2.5");
-    await user.type(screen.getByRole("textbox", { name: "Sportsbook" }), " Harbour ");
+    await user.type(book, " Harbour ");
     await user.click(screen.getByRole("button", { name: "Save bet" }));
     expect(await screen.findByText("You bet $12.50 at +150 with Harbour.")).toBeTruthy();
     expect(sent).toEqual([{ stake: 12.5, odds: 150, book: "Harbour" }]);

@@ -39,6 +39,25 @@ async function openWithResult() {
   return app;
 }
 
+it("names the one book of a parlay beside its payout", async () => {
+  await openWithResult();
+  expect(screen.getByText(/to win/).textContent).toMatch(/^\$.+ to win \$.+ at Northgate$/);
+  expect(screen.queryByText(/^Moneyline · at /)).toBeNull();
+});
+
+it("names the book of each leg of an older parlay that has several", async () => {
+  const { bets, ...older } = aPrediction();
+  const [first, ...others] = bets;
+  const several = { ...older, bets: [{ ...first!, book: "Meridian" }, ...others] };
+  answerPost("/api/new-prediction", several);
+  const { choose, generate } = await openMachine();
+  await choose("NBA", "Aggressive");
+  await generate();
+  expect(await screen.findByText(/^Moneyline · at Meridian ·/)).toBeTruthy();
+  expect(screen.getByText(/^Moneyline · at Northgate ·/)).toBeTruthy();
+  expect(screen.getByText(/to win/).textContent).not.toContain(" at ");
+});
+
 describe("a failed request for a prediction", () => {
   it("shows the failure with a retry above the last result", async () => {
     const { generate, click } = await openWithResult();

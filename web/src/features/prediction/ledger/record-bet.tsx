@@ -10,6 +10,7 @@ import { useDisplay } from "#/lib/display.ts";
 import { money, oddsIn } from "#/lib/format.ts";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { historyKey, recordBet, removeBet } from "../api.ts";
+import { bookOf } from "../outcome.ts";
 import { ledgerMessages as messages } from "./messages.ts";
 
 const BetForm = lazy(async () => ({ default: (await import("./bet-form.tsx")).BetForm }));
@@ -83,7 +84,7 @@ const Line = chakra("div", {
 const startOf = ({ stake, parlayOdds, bets }: Recordable): NewBet => ({
   stake,
   odds: parlayOdds,
-  book: bets.length === 1 ? (bets[0]?.book ?? "") : "",
+  book: bookOf(bets) ?? "",
 });
 
 type RecordedProps = {

@@ -8,6 +8,7 @@ import { Time } from "#/components/data/time.tsx";
 import { trueMinus } from "#/lib/format.ts";
 import { shortName } from "../names.ts";
 import { messages } from "../messages.ts";
+import { bookOf } from "../outcome.ts";
 
 const Row = chakra("li", {
   base: {
@@ -23,12 +24,18 @@ const Row = chakra("li", {
   },
 });
 
-/** One row per leg: pick, opponent, type, start and signed odds. */
+/** One row per leg: pick, opponent, type, start and signed odds. The head of a parlay names its one book. */
 export function Legs({ legs }: { legs: readonly Leg[] }) {
+  const namesBook = legs.length === 1 || bookOf(legs) === undefined;
   return (
     <chakra.ol listStyle="none" p={0}>
       {legs.map((leg, index) => (
-        <LegRow key={`${leg.game}-${leg.betOn}-${leg.betType}`} leg={leg} index={index} />
+        <LegRow
+          key={`${leg.game}-${leg.betOn}-${leg.betType}`}
+          leg={leg}
+          index={index}
+          namesBook={namesBook}
+        />
       ))}
     </chakra.ol>
   );
@@ -37,7 +44,9 @@ export function Legs({ legs }: { legs: readonly Leg[] }) {
 /** A leg, with its outcome if it is known. */
 type Leg = Bet & { outcome?: HistoryEntry["outcome"] };
 
-function LegRow({ leg, index }: { leg: Leg; index: number }) {
+type LegRowProps = { leg: Leg; index: number; namesBook: boolean };
+
+function LegRow({ leg, index, namesBook }: LegRowProps) {
   return (
     <Row css={{ animationDelay: `${index * 40}ms` }}>
       <chakra.span textStyle="numSm" color="fg.subtle" aria-hidden>
@@ -52,7 +61,7 @@ function LegRow({ leg, index }: { leg: Leg; index: number }) {
           <MarketOnly marketOnly={leg.marketOnly} />
         </chakra.span>
         <chakra.span display="block" textStyle="small" color="fg.subtle">
-          {trueMinus(leg.betType)} · {messages.atBook(leg.book)} ·{" "}
+          {trueMinus(leg.betType)} · {namesBook && `${messages.atBook(leg.book)} · `}
           <Time at={leg.startsAt} of="start" />
         </chakra.span>
       </chakra.span>

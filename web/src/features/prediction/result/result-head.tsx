@@ -4,7 +4,7 @@ import { Odds } from "#/components/betting/odds.tsx";
 import { Badge } from "#/components/ui/badge.tsx";
 import { money, profitOf } from "#/lib/format.ts";
 import { messages } from "../messages.ts";
-import { payoutOdds } from "../outcome.ts";
+import { bookOf, payoutOdds } from "../outcome.ts";
 
 const Head = chakra("div", {
   base: {
@@ -39,6 +39,7 @@ type ResultHeadProps = {
 export function ResultHead({ prediction, stake = prediction.stake }: ResultHeadProps) {
   const { bets } = prediction;
   const odds = payoutOdds(prediction);
+  const book = bookOf(bets);
   return (
     <Head>
       <div>
@@ -49,6 +50,7 @@ export function ResultHead({ prediction, stake = prediction.stake }: ResultHeadP
         <chakra.p color="fg.muted" textStyle="bodyLg" mt={0.5}>
           <Sum>{money(stake)}</Sum> {messages.toWin}{" "}
           <Sum color="fg.win">{money(profitOf(stake, odds))}</Sum>
+          {bets.length > 1 && book !== undefined && ` ${messages.atBook(book)}`}
         </chakra.p>
       </div>
       <OddsBadge>
