@@ -4,7 +4,7 @@ import { colors, shadows } from "./colors.ts";
 import { globalCss } from "./global-css.ts";
 import { button } from "./recipes/button.ts";
 import { badge, dataList, table, timeline } from "./recipes/data.ts";
-import { alert, emptyState, skeleton, spinner } from "./recipes/feedback.ts";
+import { emptyState, spinner } from "./recipes/feedback.ts";
 import { card, heading, skipNavLink } from "./recipes/layout.ts";
 import { dialog, toast } from "./recipes/overlay.ts";
 import { textStyles } from "./text-styles.ts";
@@ -22,9 +22,8 @@ export const system = createSystem(defaultBaseConfig, {
     tokens,
     semanticTokens: { colors, shadows },
     textStyles,
-    recipes: { badge, button, heading, skeleton, skipNavLink, spinner },
+    recipes: { badge, button, heading, skipNavLink, spinner },
     slotRecipes: {
-      alert,
       card,
       dataList,
       dialog,

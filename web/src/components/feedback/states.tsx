@@ -1,8 +1,8 @@
 import { EmptyState as ChakraEmptyState } from "@chakra-ui/react/empty-state";
-import { Skeleton as ChakraSkeleton } from "@chakra-ui/react/skeleton";
+import { chakra } from "@chakra-ui/react/styled-system";
 import { Spinner } from "@chakra-ui/react/spinner";
 import { RefreshCw, TriangleAlert } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { RequestId } from "./warning-strip.tsx";
 import { useOnline } from "#/lib/use-online.ts";
@@ -94,6 +94,8 @@ export function LoadingState({ text = layoutMessages.loading }: { text?: string 
 }
 
 /** A block with the final shape while its content loads. */
-export function Skeleton(props: ComponentProps<typeof ChakraSkeleton>) {
-  return <ChakraSkeleton aria-hidden {...props} />;
-}
+export const Skeleton = chakra(
+  "div",
+  { base: { bg: "bg.raised", borderRadius: "badge", height: 4, width: "full" } },
+  { defaultProps: { "aria-hidden": true } },
+);

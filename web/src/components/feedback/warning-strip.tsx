@@ -1,19 +1,31 @@
-import { Alert } from "@chakra-ui/react/alert";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
 import { isApiError, requestIdOf } from "#/lib/api.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
+const Strip = chakra("div", {
+  base: {
+    display: "flex",
+    gap: 3,
+    px: 4,
+    py: 3,
+    bg: "warm.subtle",
+    borderWidth: "1px",
+    borderColor: "warm.line",
+    borderRadius: "control",
+  },
+});
+
 /** One warning with its triangle. */
-export function WarningStrip({ children, ...rest }: ComponentProps<typeof Alert.Root>) {
+export function WarningStrip({ children, ...rest }: ComponentProps<typeof Strip>) {
   return (
-    <Alert.Root {...rest}>
-      <Alert.Indicator aria-hidden>
+    <Strip {...rest}>
+      <chakra.span color="warm.fg" flexShrink={0} pt="2px" aria-hidden>
         <TriangleAlert size={18} />
-      </Alert.Indicator>
-      <Alert.Content>{children}</Alert.Content>
-    </Alert.Root>
+      </chakra.span>
+      <div>{children}</div>
+    </Strip>
   );
 }
 

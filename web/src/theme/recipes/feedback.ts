@@ -13,27 +13,6 @@ export const spinner = defineRecipe({
   },
 });
 
-export const skeleton = defineRecipe({
-  base: { bg: "bg.raised", borderRadius: "badge", height: 4, width: "full" },
-});
-
-export const alert = defineSlotRecipe({
-  slots: ["root", "indicator", "content"],
-  base: {
-    root: {
-      display: "flex",
-      gap: 3,
-      px: 4,
-      py: 3,
-      bg: "warm.subtle",
-      borderWidth: "1px",
-      borderColor: "warm.line",
-      borderRadius: "control",
-    },
-    indicator: { color: "warm.fg", flexShrink: 0, pt: "2px" },
-  },
-});
-
 export const emptyState = defineSlotRecipe({
   slots: ["root", "indicator", "title", "description"],
   base: {
