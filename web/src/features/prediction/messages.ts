@@ -5,6 +5,8 @@ import { stakeLimits } from "@orbline/proto/constants/predictions";
 
 const suggested = (stake: string) => `${stake} suggested`;
 
+type BandKey = "date" | "sport" | "from" | "to";
+
 /** Texts of the prediction machine, its result and the history. */
 export const messages = {
   modes: "Suggest or check",
@@ -58,10 +60,10 @@ export const messages = {
   likelyRange: (word: string, from: string, to: string) =>
     `${word}: our likely range is ${from} to ${to}.`,
   /** `won` is a share, or of few predictions a count. */
-  band: ({ sport, from, to, n, won }: Record<"sport" | "from" | "to" | "n" | "won", string>) =>
-    `${sport} predictions at ${from} to ${to}: ${won} of ${n} won.`,
-  noBand: (sport: string, from: string, to: string) =>
-    `${sport} predictions at ${from} to ${to}: none settled yet.`,
+  band: ({ date, sport, from, to, n, won }: Record<BandKey | "n" | "won", string>) =>
+    `As of ${date}, ${sport} predictions at ${from} to ${to}: ${won} of ${n} won.`,
+  noBand: ({ date, sport, from, to }: Record<BandKey, string>) =>
+    `As of ${date}, ${sport} predictions at ${from} to ${to}: none settled yet.`,
   loses: "Loses",
   why: "Why this pick",
   whyLeg: (pick: string) => `Why ${pick}`,

@@ -309,7 +309,22 @@ describe("one prediction", () => {
     expect(screen.getByText(settled, { exact: false })).toBeTruthy();
     expect(screen.getByText("Overall Analysis")).toBeTruthy();
     expect(screen.getByText("This parlay loses")).toBeTruthy();
+  });
+
+  it("shows a settled prediction with the record of the day it was made, not with today's", async () => {
+    answerGet("/api/predictions/prd_1", aStored());
+    renderApp("/predictions/prd_1");
+    const record = /^As of Nov 21, 2026, NBA predictions at 18\.0% to 22\.0%: 19\.6% of 1,284 won/;
+    expect(await screen.findByText(record)).toBeTruthy();
+    expect(screen.queryByText("Predicted vs. actual")).toBeNull();
+    expect(screen.queryByText(/so far:/)).toBeNull();
+  });
+
+  it("shows an open prediction also with today's record of its sport and risk", async () => {
+    answerGet("/api/predictions/prd_1", aStored({ outcome: "open", profit: 0, settledAt: null }));
+    renderApp("/predictions/prd_1");
     expect(await screen.findByText(/23 settled · 26.1% won \(we predicted 25.7%\)/)).toBeTruthy();
+    expect(screen.getByText("Predicted vs. actual")).toBeTruthy();
   });
 
   it("marks a leg that follows the market alone beside its pick", async () => {

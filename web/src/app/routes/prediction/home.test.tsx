@@ -180,7 +180,7 @@ describe("the prediction machine", () => {
     expect(screen.getByText("Utah Jazz")).toBeTruthy();
     expect(screen.getAllByText("79.8%").length).toBeGreaterThan(0);
     expect(screen.getByText("+5.6%").parentElement?.textContent).toMatch(/^Expected value/);
-    expect(screen.getByText(/^NBA predictions at .*: 19\.6% of 1,284 won\.$/)).toBeTruthy();
+    expect(screen.getByText(/^As of Nov 21, .* NBA .*: 19\.6% of 1,284 won\.$/)).toBeTruthy();
     expect(screen.getByText("Simulated slate")).toBeTruthy();
     const ad = screen.getByRole("link", { name: /FIRST BET IS FREE ON US/ });
     expect(ad.getAttribute("rel")).toBe("sponsored nofollow noopener");
@@ -413,7 +413,7 @@ describe("the prediction machine", () => {
     expect(
       await screen.findByText("No settled predictions for this sport and risk yet."),
     ).toBeTruthy();
-    expect(screen.getByText("UFC predictions at 20.0% to 25.0%: none settled yet.")).toBeTruthy();
+    expect(screen.getByText(/^As of .* UFC .* 20\.0% to 25\.0%: none settled/)).toBeTruthy();
   });
 
   it("shows each price and the bounds of a risk once, in the notation of the account", async () => {
@@ -434,7 +434,7 @@ describe("the prediction machine", () => {
     const { choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
     await generate();
-    expect(await screen.findByText(/^NBA predictions at .*: 1 of 3 won\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^As of .* NBA .*: 1 of 3 won\.$/)).toBeTruthy();
     expect(screen.getByText("Model data to Jun 22, 2025").title).toBe(modelVersion);
   });
 

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { chanceToLose, priceVerdict, probabilityText } from "@orbline/proto/constants/predictions";
-import type { Prediction } from "@orbline/proto/http/prediction/prediction";
+import type { Prediction, StoredPrediction } from "@orbline/proto/http/prediction/prediction";
 import { TriangleAlert } from "lucide-react";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { OddsLine, PriceLine } from "#/components/betting/price-line.tsx";
@@ -28,7 +28,7 @@ const Sides = chakra("div", {
 });
 
 /** The chance of losing, the price compared with our estimate, and the track record behind it. */
-export function HonestPrice({ prediction }: { prediction: Prediction }) {
+export function HonestPrice({ prediction }: { prediction: Prediction | StoredPrediction }) {
   const { confidence, breakEven, range, bets, modelVersion } = prediction;
   const odds = payoutOdds(prediction);
   const value = valueOf(prediction);

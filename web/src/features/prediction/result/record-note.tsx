@@ -1,30 +1,28 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import type { Prediction } from "@orbline/proto/http/prediction/prediction";
+import type { Prediction, StoredPrediction } from "@orbline/proto/http/prediction/prediction";
 import { useQuery } from "@tanstack/react-query";
 import { CalibrationChart } from "#/components/charts/charts.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelFooter } from "#/components/ui/panel.tsx";
-import { count, percent, signedPercent } from "#/lib/format.ts";
+import { count, day, percent, signedPercent } from "#/lib/format.ts";
 import { calibrationPoints, performanceQuery, recordOf, summarize } from "#/shared/performance.ts";
 import { messages } from "../messages.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 
-/** The track record behind a prediction: calibration of its slate, of its probability band, and its sport and risk. */
+type RecordNoteProps = { prediction: Prediction | StoredPrediction };
+
+/**
+ * The track record behind a prediction: calibration of its slate, of its probability band, and its sport and risk. A
+ * settled one is counted in today's record, so it has only the band of the day it was made.
+ */
 export function RecordNote({ prediction }: RecordNoteProps) {
-  const { data } = useQuery(performanceQuery);
-  const { sport, riskLevel, slate, band } = prediction;
+  const { sport, band, createdAt } = prediction;
+  const isSettled = "outcome" in prediction && prediction.outcome !== "open";
   return (
     <PanelFooter>
-      <Plot prediction={prediction} />
-      <p>{bandText(band, sportNames[sport])}</p>
-      {data && (
-        <chakra.p mt={2}>
-          <chakra.b color="fg" fontWeight={600}>
-            {messages.combination(riskNames[riskLevel], sportNames[sport])}:
-          </chakra.b>{" "}
-          {combinationText(recordOf(data, { slate, sport, riskLevel }))}
-        </chakra.p>
-      )}
+      {!isSettled && <Plot prediction={prediction} />}
+      <p>{bandText(band, sportNames[sport], day(createdAt))}</p>
+      {!isSettled && <Combination prediction={prediction} />}
       <chakra.p mt={2}>
         <Link to="/record" tone="accent">
           {messages.wholeRecord}
@@ -37,11 +35,24 @@ export function RecordNote({ prediction }: RecordNoteProps) {
 /** Predictions from which on a share of them says something. */
 const leastForShare = 20;
 
-function bandText({ from, to, n, won }: Prediction["band"], sport: string) {
-  const range = { from: percent(from), to: percent(to) };
-  if (n === 0) return messages.noBand(sport, range.from, range.to);
+function bandText({ from, to, n, won }: Prediction["band"], sport: string, date: string) {
+  const band = { date, sport, from: percent(from), to: percent(to) };
+  if (n === 0) return messages.noBand(band);
   const part = n < leastForShare ? count(won) : percent(won / n);
-  return messages.band({ sport, ...range, n: count(n), won: part });
+  return messages.band({ ...band, n: count(n), won: part });
+}
+
+function Combination({ prediction: { sport, riskLevel, slate } }: RecordNoteProps) {
+  const { data } = useQuery(performanceQuery);
+  if (data === undefined) return null;
+  return (
+    <chakra.p mt={2}>
+      <chakra.b color="fg" fontWeight={600}>
+        {messages.combination(riskNames[riskLevel], sportNames[sport])}:
+      </chakra.b>{" "}
+      {combinationText(recordOf(data, { slate, sport, riskLevel }))}
+    </chakra.p>
+  );
 }
 
 function combinationText(line: ReturnType<typeof recordOf>) {
@@ -49,8 +60,6 @@ function combinationText(line: ReturnType<typeof recordOf>) {
   if (won === null || said === null || profit === null) return messages.combinationNone;
   return messages.combinationText(count(n), percent(won), percent(said), signedPercent(profit));
 }
-
-type RecordNoteProps = { prediction: Prediction };
 
 function Plot({ prediction: { confidence, bets, slate } }: RecordNoteProps) {
   const { data } = useQuery(performanceQuery);
