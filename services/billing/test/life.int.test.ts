@@ -133,7 +133,7 @@ it.each(orderNames)(
         subscriptionTier: "premium_trial",
         stripeDetails: { status: "trialing", cancelAtPeriodEnd: false },
       },
-      mail: "Your trial has started",
+      mail: "Your free trial has started",
     });
 
     live(2 * dayS + 2 * hourS);

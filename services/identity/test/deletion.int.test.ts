@@ -57,7 +57,7 @@ it("finishes a deletion after a kill during each service's erasure and leaves no
   const passkey = { name: "My phone", credential: device.create(options) };
   expect((await service.post("/api/passkeys", passkey, { as })).status).toBe(201);
   expect((await service.post("/api/waitlist", { email: oldEmail })).status).toBe(202);
-  await mailbox.mail(oldEmail, "Your place is ready");
+  await mailbox.mail(oldEmail, "Your waitlist place is ready");
   const change = { currentPassword: password, email };
   expect((await service.patch("/api/user", change, { as })).status).toBe(200);
   await verify(email);

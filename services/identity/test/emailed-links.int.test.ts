@@ -238,7 +238,7 @@ describe("the reset of a password", () => {
 });
 
 describe("the waitlist", () => {
-  const subject = "Your place is ready";
+  const subject = "Your waitlist place is ready";
 
   it("makes an account by the emailed link, which verifies the address", async () => {
     const email = "Waiting@example.com";

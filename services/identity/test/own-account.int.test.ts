@@ -371,7 +371,7 @@ describe("the export of a user", () => {
     const username = newName();
     const email = `${username}@example.com`;
     await service.post("/api/waitlist", { email, affiliateCode: "aff-7", source: "hero" });
-    const invitation = await mailbox.token(email, "Your place is ready");
+    const invitation = await mailbox.token(email, "Your waitlist place is ready");
     const stranger = { username, password, email };
     const as = callerIn(await service.post("/api/register", stranger));
     const exported = await service.get("/api/user/export", { as });

@@ -192,7 +192,7 @@ describe("a running service", () => {
     await allSent(service.time);
     const received = await mailsTo(reader);
     expect(received).toHaveLength(10);
-    const last = received.filter(({ text }) => text.includes("this is today's last"));
+    const last = received.filter(({ text }) => text.includes("This is today's last"));
     expect(last).toHaveLength(1);
     expect(last[0]?.text).toContain("https://orbline.test/notices");
   });

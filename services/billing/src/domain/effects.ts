@@ -69,7 +69,14 @@ export type EmailFacts =
   /** Absent when access ended at once. */
   | { kind: "canceled"; plan: Plan; accessUntil?: Date | undefined }
   | { kind: "unpaid-ended" }
-  | { kind: "refunded"; amountCents: number; currency: string };
+  | {
+      kind: "refunded";
+      amountCents: number;
+      currency: string;
+      /** The refunded payment. Absent in effects of earlier releases. */
+      plan?: PaidPlan | undefined;
+      paidAt?: Date | undefined;
+    };
 
 export type EmailKind = EmailFacts["kind"];
 

@@ -6,8 +6,9 @@ const sender = { brand: "Orbline", origin: "https://orbline.test" };
 const at = new Date("2026-11-24T12:30:00Z");
 const jo = { id: "usr_0f8e2c7a4b1d4e6f9a3c250baa5537c7", username: "jo" };
 const say = (facts: EmailFacts) => {
-  const { subject, paragraphs, action } = wordsOf(facts, jo, sender);
-  return [subject, ...paragraphs, action?.url].join("\n");
+  const { subject, paragraphs, facts: table = [], action } = wordsOf(facts, jo, sender);
+  const lines = table.map(([name, value]) => `${name}: ${value}`);
+  return [subject, ...paragraphs, ...lines, action?.url].join("\n");
 };
 
 const greetingFor = (username: string) =>
@@ -33,7 +34,9 @@ it("writes the date, the amount and how to cancel into a receipt", () => {
     "/account",
   ])
     expect(receipt).toContain(part);
-  expect(receipt).toContain("Monthly plan: $19.99, paid on November 24, 2026, 12:30 PM UTC.");
+  expect(receipt).toContain(
+    "Paid for: Monthly plan\nAmount: $19.99\nPaid on: November 24, 2026, 12:30 PM UTC",
+  );
   const single = say({ kind: "receipt", ...paid, plan: "lifetime", renews: false });
   expect(single).toContain("You won't be charged again");
 });
@@ -44,8 +47,9 @@ it("does not repeat the product's name, which the sender has, in the subject", (
 
 it("writes the date and amount of the first charge into the email about a trial", () => {
   const facts = say({ kind: "trial-started", endsAt: at, priceCents: 1_999 });
-  expect(facts).toContain("First charge: November 24, 2026, 12:30 PM UTC");
-  expect(facts).toContain("$19.99");
+  expect(facts).toContain(
+    "Charged today: $0.00\nFirst charge: $19.99 on November 24, 2026, 12:30 PM UTC",
+  );
 });
 
 it("writes the time zone after every date, because screens show the date of the user's zone", () => {
@@ -67,6 +71,7 @@ it("writes the time zone after every date, because screens show the date of the 
       graceUntil: at,
     },
     { kind: "canceled", plan: "annual", accessUntil: at },
+    { kind: "refunded", amountCents: 1_999, currency: "usd", plan: "monthly", paidAt: at },
   ];
   for (const email of emails)
     expect(say(email).replaceAll("November 24, 2026, 12:30 PM UTC", "")).not.toContain("2026");
@@ -98,4 +103,33 @@ it("writes the end of access into the email about a cancellation", () => {
   expect(say({ kind: "canceled", plan: "annual" })).toContain("Your access has ended.");
   const trial = say({ kind: "canceled", plan: "trial", accessUntil: at });
   expect(trial).toContain("Your free trial is canceled. You won't be charged.");
+});
+
+it("says which payment a refund is of, unless the refund was noted by an earlier release", () => {
+  const refund = { kind: "refunded", amountCents: 500, currency: "usd" } as const;
+  expect(say({ ...refund, plan: "annual", paidAt: at })).toContain(
+    "Refund: $5.00\nPaid for: Annual plan\nPaid on: November 24, 2026, 12:30 PM UTC",
+  );
+  expect(say(refund)).toBe(
+    [
+      "Your refund of $5.00",
+      "We refunded $5.00 to your card.",
+      "Your bank may take a few days to show it.",
+      "https://orbline.test/account",
+    ].join("\n"),
+  );
+});
+
+it("fits each subject into the list of a phone's inbox", () => {
+  const money = { amountCents: 1_234_567, currency: "usd" };
+  const emails: EmailFacts[] = [
+    { kind: "trial-started", endsAt: at, priceCents: 1_999 },
+    { kind: "receipt", plan: "monthly", ...money, paidAt: at, renews: true },
+    { kind: "payment-failed", ...money, nextAttemptAt: at },
+    { kind: "canceled", plan: "annual" },
+    { kind: "unpaid-ended" },
+    { kind: "refunded", ...money },
+  ];
+  for (const email of emails)
+    expect(wordsOf(email, jo, sender).subject.length).toBeLessThanOrEqual(50);
 });

@@ -1,5 +1,5 @@
 import { greetingTo } from "@orbline/kit/mail/greeting";
-import type { MailText } from "@orbline/kit/mail/layout";
+import { type MailText, smallPrintOf } from "@orbline/kit/mail/layout";
 import { mailTime } from "@orbline/kit/mail/time";
 import { type PaidPlan, planTerms } from "@orbline/proto/constants/plans";
 import { chosenUsername } from "@orbline/proto/constants/usernames";
@@ -10,7 +10,7 @@ export type Sender = { brand: string; origin: string };
 
 type FactsOf<Kind extends EmailKind> = Extract<EmailFacts, { kind: Kind }>;
 
-type Words = Pick<MailText, "subject" | "paragraphs" | "action">;
+type Words = Pick<MailText, "subject" | "paragraphs" | "facts" | "action">;
 
 type Catalog = {
   [Kind in EmailKind]: (facts: FactsOf<Kind>, sender: Sender) => Words;
@@ -28,20 +28,27 @@ const howToCancel = "Cancel anytime in your account, in two clicks.";
 /** Every email that billing sends. */
 const catalog: Catalog = {
   "trial-started": ({ endsAt, priceCents }, sender) => ({
-    subject: `Your trial has started. First charge: ${mailTime(endsAt)}`,
+    subject: "Your free trial has started",
     paragraphs: [
-      `Your free trial runs until ${mailTime(endsAt)}. You weren't charged today.`,
-      `Unless you cancel before then, you'll pay ${money(priceCents)} at that time, and each month after it.`,
+      `You weren't charged today. Unless you cancel before the first charge, you'll pay ${money(priceCents)} each month.`,
       howToCancel,
+    ],
+    facts: [
+      ["Charged today", money(0)],
+      ["First charge", `${money(priceCents)} on ${mailTime(endsAt)}`],
     ],
     action: account("See or cancel your plan", sender),
   }),
   receipt: ({ plan, amountCents, currency, paidAt, renews }, sender) => ({
-    subject: `Your receipt: ${money(amountCents, currency)} on ${mailTime(paidAt)}`,
+    subject: `Your receipt: ${money(amountCents, currency)}`,
     paragraphs: [
       "Thank you. We received your payment.",
-      `${planName(plan)}: ${money(amountCents, currency)}, paid on ${mailTime(paidAt)}.`,
       renews ? howToCancel : "This was a single payment. You won't be charged again.",
+    ],
+    facts: [
+      ["Paid for", planName(plan)],
+      ["Amount", money(amountCents, currency)],
+      ["Paid on", mailTime(paidAt)],
     ],
     action: account("See your invoices", sender),
   }),
@@ -71,23 +78,30 @@ const catalog: Catalog = {
         ? "Your free trial is canceled. You won't be charged."
         : `Your ${planName(plan).toLowerCase()} is canceled. You won't be charged again.`,
       accessUntil ? `You keep access until ${mailTime(accessUntil)}.` : "Your access has ended.",
+      "If you didn't cancel it, reply to this email.",
     ],
     action: account("See your account", sender),
   }),
   "unpaid-ended": (_facts, sender) => ({
     subject: "Your subscription has ended",
     paragraphs: [
-      "Your subscription has ended, and your last payment didn't go through.",
+      "Your subscription has ended, because your last payment didn't go through.",
       "You won't be charged again. You can subscribe again at any time.",
     ],
     action: subscribeAgain(sender),
   }),
-  refunded: ({ amountCents, currency }, sender) => ({
+  refunded: ({ amountCents, currency, plan, paidAt }, sender) => ({
     subject: `Your refund of ${money(amountCents, currency)}`,
     paragraphs: [
       `We refunded ${money(amountCents, currency)} to your card.`,
       "Your bank may take a few days to show it.",
     ],
+    facts: plan &&
+      paidAt && [
+        ["Refund", money(amountCents, currency)],
+        ["Paid for", planName(plan)],
+        ["Paid on", mailTime(paidAt)],
+      ],
     action: account("See your invoices", sender),
   }),
 };
@@ -104,10 +118,7 @@ export function wordsOf<Kind extends EmailKind>(
     ...words,
     brand: sender.brand,
     greeting: greetingTo(chosenUsername(user)),
-    footer: [
-      `${sender.brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,
-      `Responsible gaming: ${sender.origin}/responsible-gaming`,
-    ],
+    footer: smallPrintOf(sender),
   };
 }
 

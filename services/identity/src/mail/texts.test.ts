@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { PreparedEmail } from "../domain/email.ts";
 import { writeEmail } from "./texts.ts";
 
 const greetingFor = (username: string) =>
@@ -62,3 +63,27 @@ it.each([
     expect(text).not.toMatch(/purchase|buy/i);
   },
 );
+
+it("says in every email about the account's security what to do if it wasn't the owner", () => {
+  const to = { to: "jo@example.com", username: "jo" };
+  const at = "2026-03-01T12:00:00.000Z";
+  const emails: PreparedEmail[] = [
+    { kind: "verify-email", ...to, secret: "s" },
+    { kind: "reset-password", ...to, secret: "s", isFirst: false },
+    { kind: "password-changed", ...to },
+    { kind: "email-changed", ...to },
+    { kind: "second-factor-on", ...to },
+    { kind: "second-factor-off", ...to },
+    { kind: "recovery-code-used", ...to },
+    { kind: "recovery-codes-renewed", ...to },
+    { kind: "passkey-added", ...to },
+    { kind: "passkey-removed", ...to },
+    { kind: "new-device", ...to, device: "Firefox on Linux", at },
+    { kind: "account-deleted", ...to },
+  ];
+  for (const email of emails) {
+    const { subject, text } = writeEmail("https://orbline.test", email);
+    expect(text).toMatch(/^If (it wasn't you|you didn't sign up)/m);
+    expect(subject.length).toBeLessThanOrEqual(50);
+  }
+});

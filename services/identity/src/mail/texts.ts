@@ -1,5 +1,5 @@
 import { greetingTo, linkFreeName } from "@orbline/kit/mail/greeting";
-import { layOutMail, type MailText } from "@orbline/kit/mail/layout";
+import { layOutMail, type MailText, smallPrintOf } from "@orbline/kit/mail/layout";
 import type { Mail } from "@orbline/kit/mail/mailer";
 import { mailTime } from "@orbline/kit/mail/time";
 import {
@@ -65,7 +65,7 @@ const texts: TextsOf = {
     greeting: greetingTo(username),
     paragraphs: [
       `Please verify that this is your email address. This link expires in ${validity("verify-email")}.`,
-      "Didn't sign up or change your email? You can ignore this email.",
+      "If you didn't sign up or change your email, ignore this email.",
     ],
     action: { label: "Verify email address", url: link("verify-email", secret) },
   }),
@@ -109,8 +109,8 @@ const texts: TextsOf = {
           ? `If nobody uses it within ${validity("claim")}, ${end}.`
           : `If you don't sign in or use the link within ${validity("claim")}, ${end}.`,
         isTrial
-          ? "Didn't start a trial? Ignore this email."
-          : "Didn't buy anything? Ignore this email.",
+          ? "If you didn't start a trial, ignore this email."
+          : "If you didn't buy anything, ignore this email.",
       ],
       action: {
         label: hasPassword ? "Add it to my account" : "Set my password",
@@ -119,11 +119,11 @@ const texts: TextsOf = {
     };
   },
   waitlist: ({ secret }, link) => ({
-    subject: "Your place is ready",
+    subject: "Your waitlist place is ready",
     greeting: "Hello,",
     paragraphs: [
       "You joined the waitlist, and your place is ready. Create your account to get started.",
-      `This link expires in ${validity("convert-waitlist")}. Didn't join the waitlist? You can ignore this email.`,
+      `This link expires in ${validity("convert-waitlist")}. If you didn't join the waitlist, ignore this email.`,
     ],
     action: { label: "Create my account", url: link("waitlist", secret) },
   }),
@@ -219,10 +219,13 @@ const texts: TextsOf = {
     subject: "New sign-in to your account",
     greeting: greetingTo(username),
     paragraphs: [
-      `Someone signed in to your account on a new device (${device}) on ${mailTime(new Date(at))}.`,
-      "If it was you, there's nothing to do.",
-      "If it wasn't you, set a new password now. This signs you out everywhere.",
-      "A passkey still signs in after that, so also remove passkeys you don't know on your account page.",
+      "Someone signed in to your account on a new device. If it was you, there's nothing to do.",
+      "If it wasn't you, set a new password now. This signs you out everywhere. A passkey still signs in after that, so " +
+        "also remove passkeys you don't know on your account page.",
+    ],
+    facts: [
+      ["Device", device],
+      ["Time", mailTime(new Date(at))],
     ],
     action: { label: "Set a new password", url: link("forgot-password") },
   }),
@@ -230,10 +233,10 @@ const texts: TextsOf = {
     subject: "Someone is trying to sign in to your account",
     greeting: greetingTo(username),
     paragraphs: [
-      `Many attempts to sign in to your account failed on ${mailTime(new Date(at))}, so we're slowing down attempts from new devices. None of ` +
-        "them succeeded.",
+      "Many attempts to sign in to your account failed, so we're slowing down attempts from new devices. None of them succeeded.",
       "You can still sign in on devices you've used before. On a new device, reset your password to get in.",
     ],
+    facts: [["Time", mailTime(new Date(at))]],
     action: { label: "Reset my password", url: link("forgot-password") },
   }),
   "account-deleted": ({ username }) => ({
@@ -242,13 +245,10 @@ const texts: TextsOf = {
     paragraphs: [
       "Your account and data have been deleted, and your subscription has ended.",
       "We keep only the payment records that tax law requires, without your name.",
+      "If it wasn't you, reply to this email.",
     ],
   }),
 };
-
-const footer = [
-  "Orbline is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.",
-];
 
 /** Writes an email; its links lead to `origin`. */
 export function writeEmail(origin: string, email: PreparedEmail): Mail {
@@ -258,5 +258,7 @@ export function writeEmail(origin: string, email: PreparedEmail): Mail {
     email: PreparedEmail,
     link: LinkTo,
   ) => Omit<MailText, "brand" | "footer">;
-  return layOutMail(email.to, { ...write(email, link), brand: "Orbline", footer });
+  const brand = "Orbline";
+  const footer = smallPrintOf({ brand, origin });
+  return layOutMail(email.to, { ...write(email, link), brand, footer });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { layOutMail } from "./layout.ts";
+import { layOutMail, smallPrintOf } from "./layout.ts";
 
 const text = {
   brand: "Orbline",
@@ -52,4 +52,30 @@ it("renders a mail without an action and without a footer", () => {
     footer: [],
   });
   expect(mail.text).toBe("Hello,\n\nGone.\n");
+});
+
+it("shows the subject and the first paragraph where mail programs preview them", () => {
+  const { html = "" } = layOutMail("jo@example.test", text);
+  expect(html).toContain("Hi &lt;Jo&gt;</h1>");
+  const preview = html.slice(html.indexOf("<body"), html.indexOf("</div>"));
+  expect(preview).toMatch(/display:none.*>Two &lt; three\.$/);
+});
+
+it("lists amounts and dates with their names, escaped, in the text and in the HTML", () => {
+  const facts = [
+    ["Amount", "$1 < $2"],
+    ["Paid", "Today"],
+  ] as const;
+  const mail = layOutMail("jo@example.test", { ...text, facts });
+  expect(mail.text).toContain("\n\nAmount: $1 < $2\nPaid: Today\n\n");
+  expect(mail.html).toMatch(/Amount<\/td><td[^>]*>\$1 &lt; \$2<\/td>/);
+});
+
+it("ends every mail with where to ask and where to find help", () => {
+  expect(smallPrintOf({ brand: "Orbline", origin: "https://orbline.test" }, "You asked.")).toEqual([
+    "You asked.",
+    "Questions? Reply to this email.",
+    "Orbline is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.",
+    "Responsible gaming: https://orbline.test/responsible-gaming",
+  ]);
 });

@@ -8,6 +8,8 @@ export type MailText = {
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
+  /** Amounts and dates below the paragraphs, each with its name. */
+  facts?: readonly (readonly [name: string, value: string])[] | undefined;
   /** The call to action, as a button and as a plain address. */
   action?: { label: string; url: string } | undefined;
   /** Small print. */
@@ -31,6 +33,24 @@ const colors = {
 };
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+// Hidden first text: mail programs show it beside the subject, and would show the logo and the greeting without it.
+const preview = (text: string) =>
+  `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(text)}</div>`;
+
+const heading = (text: string) =>
+  `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(text)}</h1>`;
+
+const table = (facts: NonNullable<MailText["facts"]>) =>
+  [
+    `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">`,
+    ...facts.map(
+      ([name, value]) =>
+        `<tr><td style="padding:8px 12px 8px 0;border-top:1px solid ${colors.line};color:${colors.subtle}">${escapeHtml(name)}</td>` +
+        `<td style="padding:8px 0;border-top:1px solid ${colors.line};text-align:right">${escapeHtml(value)}</td></tr>`,
+    ),
+    `</table>`,
+  ].join("");
 
 /** A line of the small print. Its addresses are links, because it has no text of users or providers. */
 const smallPrint = (text: string) =>
@@ -67,6 +87,7 @@ const toHtml = ({
   subject,
   greeting,
   paragraphs,
+  facts = [],
   action,
   footer,
   unsubscribeUrl,
@@ -77,12 +98,15 @@ const toHtml = ({
     `<title>${escapeHtml(subject)}</title></head>`,
     `<body style="margin:0;padding:24px 12px;background:${colors.canvas};`,
     `font-family:Arial,Helvetica,sans-serif;font-size:16px;color:${colors.text}">`,
+    preview(paragraphs[0] ?? ""),
     `<div style="max-width:560px;margin:0 auto;border:1px solid ${colors.line};border-radius:8px;`,
     `overflow:hidden;background:${colors.panel};line-height:1.5">`,
     header(brand),
     `<div style="padding:24px">`,
+    heading(subject),
     paragraph(greeting),
     ...paragraphs.map((text) => paragraph(text)),
+    facts.length > 0 ? table(facts) : "",
     action ? button(action) : "",
     `</div>`,
     footer.length > 0
@@ -98,14 +122,26 @@ const toHtml = ({
     `</div></body></html>`,
   ].join("");
 
-const toText = ({ greeting, paragraphs, action, footer, unsubscribeUrl }: MailText) =>
+const toText = ({ greeting, paragraphs, facts = [], action, footer, unsubscribeUrl }: MailText) =>
   [
     greeting,
     ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footer.length > 0 ? [`--\n${footer.join("\n")}`] : []),
     ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe:\n${unsubscribeUrl}`]),
   ].join("\n\n");
+
+/** The small print of every mail. The first lines say why the user gets it, where that is a choice. */
+export const smallPrintOf = (
+  { brand, origin }: { brand: string; origin: string },
+  ...reasons: string[]
+): string[] => [
+  ...reasons,
+  "Questions? Reply to this email.",
+  `${brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,
+  `Responsible gaming: ${origin}/responsible-gaming`,
+];
 
 /** Renders a mail as plain text and as equivalent HTML in the look of the web app, without images, scripts or remote content. */
 export const layOutMail = (to: string, text: MailText): Mail => ({

@@ -49,7 +49,7 @@ it("says of a parlay that is lost early which games are still to be played", () 
     "Home vs Away, Moneyline: lost.",
     "Home vs Away, Moneyline: no result yet.",
     "Away vs Away, Moneyline: still to be played.",
-    "One lost leg loses the parlay, whatever the other games bring.",
+    "One lost leg loses the parlay, so the other games can't change it.",
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { greetingTo } from "@orbline/kit/mail/greeting";
-import type { MailText } from "@orbline/kit/mail/layout";
+import { type MailText, smallPrintOf } from "@orbline/kit/mail/layout";
 import { mailTime } from "@orbline/kit/mail/time";
 import { mostNotifiedPicksADay } from "@orbline/proto/constants/predictions";
 import type { BetTotals } from "../domain/counts/betting-profile.ts";
@@ -46,13 +46,15 @@ export function pickText(
         const result = legOutcome === "open" ? open : outcomeNames[legOutcome];
         return `${leg.betOn} vs ${leg.opponent}, ${leg.betType}: ${result}.`;
       }),
-      ...(isLostEarly ? ["One lost leg loses the parlay, whatever the other games bring."] : []),
+      ...(isLostEarly
+        ? ["One lost leg loses the parlay, so the other games can't change it."]
+        : []),
       standing && bet
         ? `Your bet of ${money(bet.stake)}: ${amount}.`
         : `Suggested stake ${money(stake)}: ${amount}.`,
       ...(isLastOfDay
         ? [
-            `We send at most ${mostNotifiedPicksADay} of these emails a day (UTC), and this is today's last. Further results are in the app: ${sender.origin}/notices`,
+            `This is today's last email about picks: we send at most ${mostNotifiedPicksADay} a day (UTC). Later results are in the app: ${sender.origin}/notices`,
           ]
         : []),
     ],
@@ -98,11 +100,10 @@ function withFrame(
     ...words,
     brand,
     greeting: greetingTo(username),
-    footer: [
+    footer: smallPrintOf(
+      { brand, origin },
       `You get this email because you turned on emails about ${kind}.`,
-      `${brand} is for entertainment only. No guaranteed outcomes, and we don't take bets. 21+.`,
-      `Responsible gaming: ${origin}/responsible-gaming`,
-    ],
+    ),
     unsubscribeUrl,
   };
 }

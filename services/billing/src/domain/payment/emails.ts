@@ -51,5 +51,6 @@ function failureEmail(
 function refundEmail(before: Payment | undefined, after: Payment): EmailFacts | undefined {
   const amountCents = after.refundedCents - (before?.refundedCents ?? 0);
   if (amountCents <= 0) return undefined;
-  return { kind: "refunded", amountCents, currency: after.currency };
+  const { currency, plan, paidAt = after.createdAt } = after;
+  return { kind: "refunded", amountCents, currency, plan, paidAt };
 }
