@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 afterEach(() => system.sandbox.control.clearFailures());
 
-const { signUp, statusOf, becomes, customerOf } = buyers(() => system);
+const { signUp, statusOf, becomes, customerOf, askProvider } = buyers(() => system);
 const page = { limit: 0, cursor: "" };
 
 const paymentsOf = async (userId: string) =>
@@ -400,4 +400,19 @@ it("counts the plan of a paying user in the overview whom an admin also grants d
   expect(await statusOf(userId)).toMatchObject({ plan: "manual" });
   const { mrrCents, paying, active } = await overviewNow();
   expect([mrrCents, paying, active]).toEqual([before.mrrCents, before.paying, before.active]);
+});
+
+it("counts a disputed payment in the overview until the bank has decided", async () => {
+  const openDisputes = async () =>
+    (await adminGet<OverviewResponse>(system.billing.port, "/api/admin/overview")).openDisputes;
+  const { userId, paymentId } = await buy({ plan: "monthly" });
+  const before = await openDisputes();
+  const { latest_charge: charge } = await askProvider<{ latest_charge: string }>(
+    `payment_intents/${paymentId}`,
+  );
+  const id = system.sandbox.control.dispute(charge)?.id ?? "";
+  await eventually(async () => expect((await openDisputes()) - before).toBe(1));
+  system.sandbox.control.closeDispute(id, "lost");
+  await eventually(async () => expect((await openDisputes()) - before).toBe(0));
+  await becomes(userId, "canceled");
 });

@@ -1,3 +1,4 @@
+import type { OverviewResponse } from "@orbline/proto/http/admin/overview";
 import type { AdminUser } from "@orbline/proto/http/admin/users";
 import type { RevenueResponse } from "@orbline/proto/http/admin/payments";
 import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
@@ -41,4 +42,18 @@ export const aRevenue: RevenueResponse = {
   trials: { started: 6, running: 2, converted: 1, conversionRate: 0.25 },
   active: [{ plan: "trial", users: 3 }],
   affiliates: { conversions: 1, cents: 1999 },
+};
+
+/** An overview of a business with two failed payments, a dispute and a waiting webhook. */
+export const anOverview: OverviewResponse = {
+  currency: "usd",
+  since: "2026-10-28T12:00:00Z",
+  mrrCents: 123_456,
+  paying: 61,
+  active: 80,
+  trialsEnding: 3,
+  churn: { users: 4, share: 0.0615 },
+  failedPayments: { payments: 2, cents: 3_998 },
+  openDisputes: 1,
+  webhooks: { waiting: 1, oldestSeconds: 42.4, failed: 0 },
 };

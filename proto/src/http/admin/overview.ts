@@ -23,6 +23,8 @@ export const overviewResponseSchema = z.object({
   churn: z.object({ users: countSchema, share: z.number().min(0).max(1).nullable() }),
   /** Payments since then that failed and are not paid since. */
   failedPayments: z.object({ payments: countSchema, cents: countSchema }),
+  /** Disputed payments of any age that the bank has not decided. */
+  openDisputes: countSchema,
   webhooks: z.object({
     waiting: countSchema,
     /** Age of the oldest waiting event in seconds; null when none waits. */

@@ -77,6 +77,7 @@ export function mongoPayments({ connection, clock }: BillingContext): Payments {
         .toArray();
       return sum ?? { payments: 0, cents: 0 };
     },
+    countOpenDisputes: () => collection.countDocuments({ status: "disputed", dispute: "open" }),
     countConversions: async (fromMonth, toMonth) => {
       const paidMonth = { $gte: fromMonth, $lte: toMonth };
       const [sum] = await collection

@@ -82,6 +82,7 @@ export function memoryPayments(
     list: () => Promise.resolve({ rows: [...states.values()] }),
     sums: () => Promise.resolve([]),
     sumFailed: () => Promise.resolve({ payments: 0, cents: 0 }),
+    countOpenDisputes: () => Promise.resolve(0),
     countConversions: () => Promise.resolve({ conversions: 0, cents: 0 }),
   };
 }

@@ -14,7 +14,10 @@ function overviewOf(
       countEndingTrials: () => Promise.resolve(2),
       countChurned: () => Promise.resolve(churned),
     },
-    payments: { sumFailed: () => Promise.resolve({ payments: 1, cents: 1_999 }) },
+    payments: {
+      sumFailed: () => Promise.resolve({ payments: 1, cents: 1_999 }),
+      countOpenDisputes: () => Promise.resolve(2),
+    },
     webhooks: {
       backlog: () => Promise.resolve({ waiting: oldestAt ? 3 : 0, oldestAt, failed: 0 }),
     },

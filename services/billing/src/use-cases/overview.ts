@@ -13,11 +13,12 @@ export async function getOverview({
 }: Pick<BillingDeps, "subscriptions" | "payments" | "webhooks" | "clock">) {
   const now = clock.now();
   const since = new Date(now.getTime() - spanMs);
-  const [active, trialsEnding, churned, failedPayments, inbox] = await Promise.all([
+  const [active, trialsEnding, churned, failedPayments, openDisputes, inbox] = await Promise.all([
     subscriptions.countActive(),
     subscriptions.countEndingTrials(now, new Date(now.getTime() + dayMs)),
     subscriptions.countChurned(since),
     payments.sumFailed(since),
+    payments.countOpenDisputes(),
     webhooks.backlog(since),
   ]);
   const paying = active.filter(({ plan }) => monthlyCents(plan) > 0);
@@ -37,6 +38,7 @@ export async function getOverview({
       share: churned + payingUsers === 0 ? null : churned / (churned + payingUsers),
     },
     failedPayments,
+    openDisputes,
     webhooks: {
       waiting,
       oldestSeconds: oldestAt ? Math.max(0, (now.getTime() - oldestAt.getTime()) / 1_000) : null,

@@ -95,6 +95,8 @@ export type Payments = {
   sums: (fromMonth: string, toMonth: string) => Promise<PaymentSum[]>;
   /** Payments that began since then and are still failed. */
   sumFailed: (since: Date) => Promise<{ payments: number; cents: number }>;
+  /** Payments whose dispute is neither won nor lost. */
+  countOpenDisputes: () => Promise<number>;
   /** Number and value of the affiliate conversions of these months whose payment was neither refunded nor disputed. */
   countConversions: (
     fromMonth: string,

@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import { aPerformance } from "#/testing/performance.ts";
-import { aRevenue } from "#/testing/rows.ts";
+import { aRevenue, anOverview } from "#/testing/rows.ts";
 import { anAdmin, answerGet, answerPost, refusal, server, signedIn } from "#/testing/server.ts";
 
 beforeEach(() => signedIn(anAdmin()));
@@ -252,8 +252,13 @@ describe("webhooks", () => {
 describe("revenue and audit", () => {
   it("shows paid, refunded and net revenue by month and plan and the ended trials that paid", async () => {
     answerGet("/api/admin/revenue", aRevenue);
+    answerGet("/api/admin/overview", anOverview);
     renderApp("/admin?tab=revenue");
     expect(await screen.findByText("25.0%")).toBeTruthy();
+    expect(await screen.findByText("$1,234.56")).toBeTruthy();
+    expect(screen.getByText("Monthly revenue (MRR)")).toBeTruthy();
+    expect(screen.getByText("after $5.00 of refunds and disputes")).toBeTruthy();
+    expect(screen.getByText("Nov 2026: $34.98 net")).toBeTruthy();
     expect(screen.getByText("1 of 4 ended trials, 2 running")).toBeTruthy();
     expect(screen.getByRole("img", { name: /Net revenue of 1 months, \$34\.98/ })).toBeTruthy();
     const plans = within(screen.getByRole("table", { name: "By plan" }));
@@ -262,7 +267,7 @@ describe("revenue and audit", () => {
     const active = within(screen.getByRole("table", { name: "Access now" }));
     expect(active.getByRole("row", { name: /trial/ }).textContent).toBe("trial3");
     expect(
-      within(screen.getByRole("table", { name: "Net by month" })).getByText("2026-11"),
+      within(screen.getByRole("table", { name: "Net by month" })).getByText("Nov 2026"),
     ).toBeTruthy();
   });
 
@@ -372,20 +377,8 @@ describe("the security tab", () => {
 });
 
 describe("the overview tab", () => {
-  const overview = {
-    currency: "usd",
-    since: "2026-10-28T12:00:00Z",
-    mrrCents: 123_456,
-    paying: 61,
-    active: 80,
-    trialsEnding: 3,
-    churn: { users: 4, share: 0.0615 },
-    failedPayments: { payments: 2, cents: 3_998 },
-    webhooks: { waiting: 1, oldestSeconds: 42.4, failed: 0 },
-  };
-
   it("is the first tab and shows revenue, access, payments, webhooks and the calibration", async () => {
-    answerGet("/api/admin/overview", overview);
+    answerGet("/api/admin/overview", anOverview);
     answerGet("/api/admin/dead-letters", { deadLetters: [] });
     answerGet("/api/model-performance", aPerformance());
     renderApp("/admin?tab=overview");
@@ -402,8 +395,26 @@ describe("the overview tab", () => {
     expect(await screen.findByText("No message waits for a replay.")).toBeTruthy();
   });
 
+  it("puts what needs attention first and links each figure to its list", async () => {
+    answerGet("/api/admin/overview", anOverview);
+    answerGet("/api/admin/dead-letters", { deadLetters: [] });
+    answerGet("/api/model-performance", aPerformance());
+    answerGet("/api/admin/payments", { payments: [], nextCursor: null });
+    const { user } = renderApp("/admin?tab=overview");
+    await screen.findByRole("heading", { name: "Needs attention" });
+    const titles = screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent);
+    expect(titles.slice(0, 2)).toEqual(["Needs attention", "Business"]);
+    const addressOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(addressOf("Failed payments")).toBe("/admin?tab=payments&status=failed");
+    expect(addressOf("Failed webhooks")).toBe("/admin?tab=webhooks&outcome=failed");
+    expect(addressOf("Access now")).toBe("/admin?tab=subscriptions&status=active");
+    await user.click(screen.getByRole("link", { name: "Open disputes" }));
+    const status = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Status" });
+    expect(status.value).toBe("disputed");
+  });
+
   it("shows which service could not handle how many messages, and how to replay them", async () => {
-    answerGet("/api/admin/overview", overview);
+    answerGet("/api/admin/overview", anOverview);
     answerGet("/api/model-performance", aPerformance());
     const letter = {
       service: "admin",

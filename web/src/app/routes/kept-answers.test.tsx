@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { aPerformance } from "#/testing/performance.ts";
 import { anEntry, aProfile, aStored } from "#/testing/predictions.ts";
 import { renderApp } from "#/testing/render-app.tsx";
-import { aRevenue, anAdminUser, anInvoice } from "#/testing/rows.ts";
+import { aRevenue, anAdminUser, anInvoice, anOverview } from "#/testing/rows.ts";
 import {
   anAdmin,
   answerGet,
@@ -51,7 +51,10 @@ const people = {
   visitor: () => signedIn(null),
   owner: account,
   subscriber: () => subscriberHome(),
-  admin: () => signedIn(anAdmin()),
+  admin: () => {
+    signedIn(anAdmin());
+    answerGet("/api/admin/overview", anOverview);
+  },
 };
 
 /** User, page, call, first response, and a text of the response. */

@@ -15,8 +15,9 @@ type Mark =
   | {
       kind: "dots";
       points: readonly (Point & { low: number; high: number; faint?: boolean })[];
-      bold?: boolean;
     }
+  /** Bars from zero to their value, `width` as a share of the chart's width. */
+  | { kind: "bars"; points: readonly Point[]; width: number }
   /** A vertical line with a word on its left or right. */
   | { kind: "flag"; x: number; word: string; side: "left" | "right" };
 
@@ -202,13 +203,25 @@ function MarkShape({ mark, scale: { x, y } }: { mark: Mark; scale: Scale }) {
     const lower = mark.points.toReversed().map((point) => `${x(point.x)} ${y(point.low)}`);
     return <chakra.path d={`M${[...upper, ...lower].join("L")}Z`} fill="line.subtle" />;
   }
+  if (mark.kind === "bars")
+    return mark.points.map((point) => (
+      <chakra.rect
+        key={point.x}
+        x={x(point.x - mark.width / 2)}
+        width={x(mark.width) - x(0)}
+        y={Math.min(y(point.y), y(0))}
+        height={Math.abs(y(point.y) - y(0))}
+        rx="2"
+        fill="accent.fg"
+      />
+    ));
   if (mark.kind === "dots")
     return mark.points.map((point) => {
       const stroke = point.faint ? "fg.subtle" : "accent.fg";
       const line = `M${x(point.x)} ${y(point.low)}V${y(point.high)}`;
       return (
         <g key={point.x}>
-          <chakra.path d={line} stroke={stroke} strokeWidth={mark.bold ? "1.5" : "1"} />
+          <chakra.path d={line} stroke={stroke} strokeWidth="1" />
           <chakra.circle
             cx={x(point.x)}
             cy={y(point.y)}

@@ -12,6 +12,7 @@ afterEach(() => {
 const months = Array.from({ length: 12 }, (_, index) => ({
   name: `2026-${index + 1}`,
   value: index,
+  text: `month ${index + 1}`,
 }));
 
 function chartOf(width: number) {
@@ -33,6 +34,15 @@ it("draws a chart at the width of its container and leaves out labels that do no
 
 it("shows more labels in a wide chart than in a narrow one", () =>
   expect(chartOf(1000).textContent).toContain("2026-2"));
+
+it("draws one bar for each value, from zero, and reads out the last one", () => {
+  const bars = [...chartOf(600).querySelectorAll("rect")];
+  const heights = bars.map((bar) => Number(bar.getAttribute("height")));
+  expect(heights).toHaveLength(12);
+  expect(heights[0]).toBe(0);
+  expect((heights[10] ?? 0) / (heights[5] ?? 0)).toBeCloseTo(2);
+  expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("month 12");
+});
 
 it("draws a chart 600 pixels wide before it is laid out", () =>
   expect(chartOf(0).getAttribute("viewBox")).toBe("0 0 600 220"));

@@ -3,22 +3,24 @@ import { wilson, type CalibrationPoint } from "#/shared/performance.ts";
 import { Chart, type Tick } from "./chart.tsx";
 
 type BarsChartProps = {
-  bars: readonly { name: string; value: number }[];
+  /** The values, oldest first, each with its words. */
+  bars: readonly { name: string; value: number; text: string }[];
   format: (value: number) => string;
   label: string;
 };
 
-/** One vertical line per value, from zero, with a dot at its end. */
+/** One bar per value, from zero. */
 export function BarsChart({ bars, format, label }: BarsChartProps) {
   const values = bars.map(({ value }) => value);
-  const points = values.map((y, i) => ({ x: middleOf(i, bars), y, low: 0, high: y }));
+  const points = bars.map(({ value, text }, i) => ({ x: middleOf(i, bars), y: value, text }));
   return (
     <Chart
       label={label}
       height={220}
       xTicks={bars.map(({ name }, i) => ({ at: middleOf(i, bars), label: name }))}
       yTicks={ticksAround(values, format)}
-      marks={[{ kind: "dots", points, bold: true }]}
+      marks={[{ kind: "bars", points, width: 0.6 / bars.length }]}
+      readings={points}
     />
   );
 }

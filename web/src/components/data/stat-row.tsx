@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { Link } from "#/components/ui/link.tsx";
 
 const Stats = chakra("dl", {
   base: {
@@ -29,7 +30,14 @@ const Stats = chakra("dl", {
 });
 
 /** A figure with its name above it and a note below it. */
-type Stat = { name: string; value: string; note: string; isLoss?: boolean };
+type Stat = {
+  name: string;
+  value: string;
+  note: string;
+  isLoss?: boolean;
+  /** The page with the list that the figure counts. */
+  to?: string;
+};
 
 type StatRowProps = { stats: readonly Stat[]; layout: "line" | "besideChart" };
 
@@ -37,10 +45,10 @@ type StatRowProps = { stats: readonly Stat[]; layout: "line" | "besideChart" };
 export function StatRow({ stats, layout }: StatRowProps) {
   return (
     <Stats layout={layout}>
-      {stats.map(({ name, value, note, isLoss = false }) => (
+      {stats.map(({ name, value, note, isLoss = false, to }) => (
         <div key={name}>
           <chakra.dt textStyle="label" color="fg.muted">
-            {name}
+            {to === undefined ? name : <Link to={to}>{name}</Link>}
           </chakra.dt>
           <chakra.dd
             textStyle="numLg"

@@ -139,7 +139,7 @@ export const messages = {
   overviewFailed: "Failed to fetch the overview",
   driftFailed: "Failed to fetch the record",
   business: "Business",
-  mrr: "MRR",
+  mrr: "Monthly revenue (MRR)",
   payingNote: (users: number) =>
     `${users === 1 ? "1 paying user" : `${users} paying users`}; past due counts until access ends`,
   activeNote: "users with access",
@@ -149,6 +149,8 @@ export const messages = {
   churnNote: (users: number) =>
     `${users === 1 ? "1 user" : `${users} users`} lost in the last 30 days`,
   needsCare: "Needs attention",
+  openDisputes: "Open disputes",
+  openDisputesNote: "answer them at the payment provider",
   failedPayments: "Failed payments",
   failedPaymentsNote: (sum: string) => `${sum} in the last 30 days`,
   webhooksWaiting: "Pending webhooks",
@@ -188,8 +190,8 @@ export const messages = {
   gross: "Paid",
   net: "Net",
   paymentsCount: (n: number) => (n === 1 ? "1 payment" : `${n} payments`),
-  netNote: "after refunds and disputes",
-  refundedNote: "and lost or open disputes",
+  netNote: (refunded: string) => `after ${refunded} of refunds and disputes`,
+  netOf: (month: string, net: string) => `${month}: ${net} net`,
   trials: "Trial conversion",
   trialsNote: (converted: number, ended: number, running: number) =>
     `${converted} of ${ended} ended ${ended === 1 ? "trial" : "trials"}${running === 0 ? "" : `, ${running} running`}`,

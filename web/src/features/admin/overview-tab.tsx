@@ -15,7 +15,7 @@ import { deadLettersQuery, overviewQuery } from "./api.ts";
 import { Mono, RefreshButton, useFailureToast } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
-/** What an admin has to know first: money, access, payments that need care, and how well the model is calibrated. */
+/** What an admin has to know: first what needs attention, then money, access and how well the model is calibrated. */
 export function OverviewTab() {
   const overview = useQuery(overviewQuery());
   const deadLetters = useQuery(deadLettersQuery());
@@ -29,11 +29,18 @@ export function OverviewTab() {
       <SkeletonRows rows={2} height={27} />
     </Panel>
   );
+  const letters = (
+    <QueryView panel query={deadLetters} failed={messages.deadLettersFailed} skeleton={skeleton}>
+      {(loaded) => <DeadLetters counts={loaded.deadLetters} />}
+    </QueryView>
+  );
+  const isUrgent = deadLetters.data?.deadLetters.some(({ waiting }) => waiting > 0);
   return (
-    <chakra.div display="grid" gap={4}>
+    <chakra.div display="grid" gap={4} gridTemplateColumns="minmax(0, 1fr)">
+      {isUrgent && letters}
       <QueryView panel query={overview} failed={messages.overviewFailed} skeleton={skeleton}>
         {(loaded) => (
-          <Business
+          <Figures
             overview={loaded}
             refresh={
               <RefreshButton onClick={refresh} busy={queries.some((query) => query.isFetching)} />
@@ -41,9 +48,7 @@ export function OverviewTab() {
           />
         )}
       </QueryView>
-      <QueryView panel query={deadLetters} failed={messages.deadLettersFailed} skeleton={skeleton}>
-        {(loaded) => <DeadLetters counts={loaded.deadLetters} />}
-      </QueryView>
+      {!isUrgent && letters}
       <QueryView panel query={performance} failed={messages.driftFailed} skeleton={skeleton}>
         {(loaded) => <Drift performance={loaded} />}
       </QueryView>
@@ -51,55 +56,75 @@ export function OverviewTab() {
   );
 }
 
-type BusinessProps = { overview: OverviewResponse; refresh: ReactNode };
+type FiguresProps = { overview: OverviewResponse; refresh: ReactNode };
 
-function Business({ overview, refresh }: BusinessProps) {
-  const { mrrCents, paying, active, trialsEnding, churn, failedPayments, webhooks } = overview;
+function Figures({ overview, refresh }: FiguresProps) {
   return (
     <>
-      <Panel title={messages.business} meta={refresh}>
-        <StatRow
-          layout="line"
-          stats={[
-            { name: messages.mrr, value: money(mrrCents / 100), note: messages.payingNote(paying) },
-            { name: messages.activeNow, value: String(active), note: messages.activeNote },
-            {
-              name: messages.trialsEnding,
-              value: String(trialsEnding),
-              note: messages.trialsEndingNote,
-            },
-            {
-              name: messages.churn,
-              value: churn.share === null ? messages.dash : percent(churn.share),
-              note: messages.churnNote(churn.users),
-            },
-          ]}
-        />
+      <Panel title={messages.needsCare} meta={refresh}>
+        <StatRow layout="line" stats={attentionOf(overview)} />
       </Panel>
-      <Panel title={messages.needsCare}>
-        <StatRow
-          layout="line"
-          stats={[
-            {
-              name: messages.failedPayments,
-              value: String(failedPayments.payments),
-              note: messages.failedPaymentsNote(money(failedPayments.cents / 100)),
-            },
-            {
-              name: messages.webhooksWaiting,
-              value: String(webhooks.waiting),
-              note: messages.webhookLag(webhooks.oldestSeconds),
-            },
-            {
-              name: messages.webhooksGivenUp,
-              value: String(webhooks.failed),
-              note: messages.last30Days,
-            },
-          ]}
-        />
+      <Panel title={messages.business}>
+        <StatRow layout="line" stats={businessOf(overview)} />
       </Panel>
     </>
   );
+}
+
+function attentionOf({ failedPayments, openDisputes, webhooks }: OverviewResponse) {
+  return [
+    {
+      name: messages.failedPayments,
+      ...countOf(failedPayments.payments),
+      note: messages.failedPaymentsNote(money(failedPayments.cents / 100)),
+      to: "?tab=payments&status=failed",
+    },
+    {
+      name: messages.openDisputes,
+      ...countOf(openDisputes),
+      note: messages.openDisputesNote,
+      to: "?tab=payments&status=disputed",
+    },
+    {
+      name: messages.webhooksGivenUp,
+      ...countOf(webhooks.failed),
+      note: messages.last30Days,
+      to: "?tab=webhooks&outcome=failed",
+    },
+    {
+      name: messages.webhooksWaiting,
+      value: String(webhooks.waiting),
+      note: messages.webhookLag(webhooks.oldestSeconds),
+      to: "?tab=webhooks&outcome=open",
+    },
+  ];
+}
+
+/** A figure that is red unless it is zero. */
+const countOf = (count: number) => ({ value: String(count), isLoss: count > 0 });
+
+function businessOf({ mrrCents, paying, active, trialsEnding, churn }: OverviewResponse) {
+  return [
+    {
+      name: messages.mrr,
+      value: money(mrrCents / 100),
+      note: messages.payingNote(paying),
+      to: "?tab=revenue",
+    },
+    {
+      name: messages.activeNow,
+      value: String(active),
+      note: messages.activeNote,
+      to: "?tab=subscriptions&status=active",
+    },
+    { name: messages.trialsEnding, value: String(trialsEnding), note: messages.trialsEndingNote },
+    {
+      name: messages.churn,
+      value: churn.share === null ? messages.dash : percent(churn.share),
+      note: messages.churnNote(churn.users),
+      to: "?tab=subscriptions&status=canceled",
+    },
+  ];
 }
 
 /** Messages between services that could not be handled, and the command that sends them again. */

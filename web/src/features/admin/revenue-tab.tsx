@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import type { OverviewResponse } from "@orbline/proto/http/admin/overview";
 import type { RevenueResponse } from "@orbline/proto/http/admin/payments";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ComponentProps, type ReactNode } from "react";
@@ -9,7 +10,7 @@ import { StatRow } from "#/components/data/stat-row.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { money, percent } from "#/lib/format.ts";
-import { revenueQuery } from "./api.ts";
+import { overviewQuery, revenueQuery } from "./api.ts";
 import { Pick, RefreshButton, Toolbar, useFailureToast } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
@@ -60,10 +61,11 @@ export function monthsBack(now: Date, count: number): string {
 
 function Figures({ revenue }: { revenue: RevenueResponse }) {
   const { active, affiliates, plans } = revenue;
+  const { data: overview } = useQuery(overviewQuery());
   return (
     <>
       <Panel as="div" ticks>
-        <StatRow stats={statsOf(revenue)} layout="line" />
+        <StatRow stats={statsOf(revenue, overview)} layout="line" />
       </Panel>
       <chakra.div
         display="grid"
@@ -92,16 +94,24 @@ function Figures({ revenue }: { revenue: RevenueResponse }) {
   );
 }
 
-function statsOf({ total, trials }: RevenueResponse) {
+function statsOf({ total, trials }: RevenueResponse, now: OverviewResponse | undefined) {
   const { conversionRate, converted, started, running } = trials;
   return [
+    {
+      name: messages.mrr,
+      value: now ? dollars(now.mrrCents) : messages.dash,
+      note: now ? messages.payingNote(now.paying) : "",
+    },
     {
       name: messages.gross,
       value: dollars(total.grossCents),
       note: messages.paymentsCount(total.payments),
     },
-    { name: messages.refunded, value: dollars(total.refundedCents), note: messages.refundedNote },
-    { name: messages.net, value: dollars(total.netCents), note: messages.netNote },
+    {
+      name: messages.net,
+      value: dollars(total.netCents),
+      note: messages.netNote(dollars(total.refundedCents)),
+    },
     {
       name: messages.trials,
       value: conversionRate === null ? messages.dash : percent(conversionRate),
@@ -110,6 +120,15 @@ function statsOf({ total, trials }: RevenueResponse) {
   ];
 }
 
+const monthFormat = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** A month of the UTC calendar, `YYYY-MM`, e.g. `Nov 2026`. */
+const utcMonth = (month: string) => monthFormat.format(new Date(month));
+
 const sumColumns: Column<Sum>[] = [
   { name: messages.payments, numeric: true, cell: ({ payments }) => payments },
   { name: messages.gross, numeric: true, cell: ({ grossCents }) => dollars(grossCents) },
@@ -117,7 +136,7 @@ const sumColumns: Column<Sum>[] = [
   { name: messages.net, numeric: true, cell: ({ netCents }) => dollars(netCents) },
 ];
 const monthColumns: Column<RevenueResponse["months"][number]>[] = [
-  { name: messages.month, cell: ({ month }) => month },
+  { name: messages.month, cell: ({ month }) => utcMonth(month) },
   ...sumColumns,
   { name: messages.trialsStarted, numeric: true, cell: ({ trialsStarted }) => trialsStarted },
 ];
@@ -135,7 +154,11 @@ function ByMonth({ revenue: { months, total } }: { revenue: RevenueResponse }) {
     <Panel title={messages.byMonth}>
       <PanelBody>
         <BarsChart
-          bars={months.map(({ month, netCents }) => ({ name: month, value: netCents / 100 }))}
+          bars={months.map(({ month, netCents }) => ({
+            name: utcMonth(month),
+            value: netCents / 100,
+            text: messages.netOf(utcMonth(month), dollars(netCents)),
+          }))}
           format={(value) => money(value).replace(/\.00$/, "")}
           label={messages.chartLabel(months.length, dollars(total.netCents))}
         />
