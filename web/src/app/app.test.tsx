@@ -109,7 +109,7 @@ describe("the page frame", () => {
       "Record",
       "How It Works",
     ]);
-    expect(linksOf("Sections")).toEqual(["Predict", "Games", "History", "Account"]);
+    expect(linksOf("Sections")).toEqual(["Predict", "Games", "My predictions", "Account"]);
     const current = screen.getAllByRole("link", { current: "page" });
     expect(current.map((link) => link.textContent)).toEqual(["Games", "Games"]);
   });

@@ -22,7 +22,6 @@ export const layoutMessages = {
   logout: "Logout",
   loggedOut: "Logged out",
   history: "My predictions",
-  historyTab: "History",
   account: "Account",
   admin: "Admin",
   adminTools: "Admin tools",

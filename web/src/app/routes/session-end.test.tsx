@@ -65,7 +65,7 @@ describe("a session that has ended", () => {
     const requested = list.count;
     signedIn(null);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + elevenMinutesMs });
-    await app.user.click(screen.getByRole("link", { name: "My predictions" }));
+    await app.user.click(screen.getAllByRole("link", { name: "My predictions" })[0]!);
     expect(await screen.findByText(note)).toBeTruthy();
     const next = answerGet("/api/predictions", aHistory());
     await signInAs(app, aUser({ id: "u2", username: "jonas" }));

@@ -7,7 +7,7 @@ import { layoutMessages } from "#/shared/messages.ts";
 const tabs: { to: string; label: string; icon: LucideIcon }[] = [
   { to: "/", label: layoutMessages.predict, icon: Target },
   { to: "/slate", label: layoutMessages.games, icon: CalendarDays },
-  { to: "/history", label: layoutMessages.historyTab, icon: History },
+  { to: "/history", label: layoutMessages.history, icon: History },
   { to: "/account", label: layoutMessages.account, icon: CircleUserRound },
 ];
 
@@ -20,7 +20,8 @@ const Bar = chakra("nav", {
     insetX: 0,
     bottom: 0,
     display: "grid",
-    gridTemplateColumns: "repeat(4, 1fr)",
+    // As wide as their labels, so that the longest one fits at 320 pixels.
+    gridTemplateColumns: "repeat(4, auto)",
     height,
     pb: "env(safe-area-inset-bottom)",
     bg: "bg.canvas",
