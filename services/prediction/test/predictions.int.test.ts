@@ -1,6 +1,7 @@
 import {
   newPredictionResponseSchema,
   predictionSchema,
+  storedPredictionSchema,
 } from "@orbline/proto/http/prediction/prediction";
 import { riskLevels, sports } from "@orbline/proto/constants/predictions";
 import { historyResponseSchema, historySeriesSchema } from "@orbline/proto/http/prediction/history";
@@ -203,6 +204,20 @@ describe("the history", () => {
     expect(stolen.predictions.map(({ id }) => id).filter((id) => id !== own.id)).toEqual([]);
     const answer = await service.get(`/api/predictions/${own.id}`, { as: user(other) });
     expect(answer.status).toBe(404);
+  });
+
+  it("is between those that the user made right after and right before it, also at the same time", async () => {
+    const reader = subscriber();
+    for (const requestCount of [1, 2, 3, 4])
+      await predict(reader, { sport: "nba", riskLevel: "moderate", requestCount });
+    await predict(subscriber(), { sport: "nba", riskLevel: "moderate" });
+    const ids = (await history(reader)).predictions.map(({ id }) => id);
+    expect(ids).toHaveLength(4);
+    for (const [place, id] of ids.entries()) {
+      const { body } = await service.get(`/api/predictions/${id}`, { as: user(reader) });
+      const { newerId, olderId } = exactly(storedPredictionSchema, body);
+      expect([newerId, olderId]).toEqual([ids[place - 1] ?? null, ids[place + 1] ?? null]);
+    }
   });
 
   it("is read by pages without loss or repetition while new predictions arrive", async () => {

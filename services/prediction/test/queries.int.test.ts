@@ -52,6 +52,7 @@ it("answers every query of a request or a sweep from an index", async () => {
   await predictions.list({ userId: "usr_1", limit: 2, cursor, sport: "nfl", outcome: "open" });
   await predictions.list({ userId: "usr_1", limit: 2, riskLevel: "insane" });
   await predictions.find("usr_1", "prd_2");
+  await predictions.findNeighbors(present(records[2]));
   await predictions.findExisting({
     userId: "usr_1",
     sport: "nfl",

@@ -50,13 +50,12 @@ describe("one prediction", () => {
     const owner = subscriber();
     const given = await predict(owner, { sport: "nfl", riskLevel: "aggressive", stake: 20 });
     const path = `/api/predictions/${given.id}`;
-    const { bets, bet, outcome, returned, profit, settledAt, ...found } = await read(
-      storedPredictionSchema,
-      owner,
-      path,
-    );
+    const { bets, bet, outcome, returned, profit, settledAt, newerId, olderId, ...found } =
+      await read(storedPredictionSchema, owner, path);
     expect({ ...found, bets: bets.map(({ outcome: _outcome, ...leg }) => leg) }).toEqual(given);
-    expect({ outcome, returned, profit, settledAt, bet }).toEqual({
+    expect({ outcome, returned, profit, settledAt, bet, newerId, olderId }).toEqual({
+      newerId: null,
+      olderId: null,
       outcome: "open",
       returned: 0,
       profit: 0,

@@ -137,13 +137,18 @@ export function fromNow(date: Date | string, nowMs: number): string | undefined 
 
 /** Day and time of a start; the day is relative when it is near, e.g. `in 3 h, 7:30 PM EST` or `Tomorrow, 7:30 PM EST`. */
 export function nearStart(date: Date | string, nowMs: number, far = startTime): string {
-  const near = fromNow(date, nowMs);
-  if (near !== undefined) return `${near}, ${local(date, clock)}`;
-  const named = [-1, 0, 1].find((days) => day(new Date(nowMs + days * dayMs)) === day(date));
-  return named === undefined
-    ? far(date)
-    : `${["Yesterday", "Today", "Tomorrow"][named + 1]}, ${local(date, clock)}`;
+  const near = fromNow(date, nowMs) ?? nearDay(date, nowMs);
+  return near === undefined ? far(date) : `${near}, ${local(date, clock)}`;
 }
+
+function nearDay(date: Date | string, nowMs: number): string | undefined {
+  const named = [-1, 0, 1].find((days) => day(new Date(nowMs + days * dayMs)) === day(date));
+  return named === undefined ? undefined : ["Yesterday", "Today", "Tomorrow"][named + 1];
+}
+
+/** The day of a group in a list, in a sentence: `today`, `yesterday`, `Nov 23`, or `Nov 23, 2025` of another year. */
+export const listedDay = (date: Date | string, nowMs: number) =>
+  nearDay(date, nowMs)?.toLowerCase() ?? chargeDay(date, new Date(nowMs));
 
 /** As `nearStart`, for lists of many days: without the weekday, and with the year if it is another one than that of `now`. */
 export const listedStart = (date: Date | string, nowMs: number) =>

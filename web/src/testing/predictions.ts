@@ -67,6 +67,8 @@ export function aStored(fields: Partial<StoredPrediction> = {}): StoredPredictio
     profit: -100,
     settledAt: "2026-11-22T23:00:00Z",
     bet: null,
+    newerId: null,
+    olderId: null,
     ...fields,
   };
 }

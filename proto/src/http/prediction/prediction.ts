@@ -140,6 +140,9 @@ export const storedPredictionSchema = predictionSchema.extend({
   returned: z.number(),
   profit: z.number(),
   settledAt: timeSchema.nullable(),
+  /** Ids of the predictions that the user made right after and right before it. */
+  newerId: z.string().nullable().default(null),
+  olderId: z.string().nullable().default(null),
 });
 export type StoredPrediction = z.infer<typeof storedPredictionSchema>;
 export const predictionParamsSchema = z.strictObject({ id: z.string().max(100) });

@@ -46,14 +46,24 @@ export function toPredictionResponse(prediction: Prediction): PredictionResponse
   };
 }
 
-export function toStoredPredictionResponse(prediction: Prediction): StoredPrediction {
+export function toStoredPredictionResponse(
+  prediction: Prediction,
+  { newerId, olderId }: { newerId: string | undefined; olderId: string | undefined },
+): StoredPrediction {
   const response = toPredictionResponse(prediction);
   const bets = response.bets.map((bet, index) => ({
     ...bet,
     outcome: prediction.legOutcomes[index] ?? ("open" as const),
   }));
   const bet = prediction.bet ? toRecordedBet(prediction.bet) : null;
-  return { ...response, bets, bet, ...toStanding(prediction) };
+  return {
+    ...response,
+    bets,
+    bet,
+    ...toStanding(prediction),
+    newerId: newerId ?? null,
+    olderId: olderId ?? null,
+  };
 }
 
 export function toHistoryEntry(prediction: PredictionSummary): HistoryEntry {

@@ -103,7 +103,7 @@ export function addPredictionRoutes(
     const { id } = parseParams(predictionParamsSchema, request);
     const found = await predictions.find(userId, id);
     if (!found) throw unknownPrediction();
-    response.json(toStoredPredictionResponse(found));
+    response.json(toStoredPredictionResponse(found, await predictions.findNeighbors(found)));
   });
 }
 

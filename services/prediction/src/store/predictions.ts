@@ -128,6 +128,17 @@ export function mongoPredictions(
       const { rows, nextCursor } = toPage(found, limit, placeOf);
       return { predictions: toSummaries(rows).readable, nextCursor };
     },
+    findNeighbors: async ({ id, userId, createdAt }) => {
+      const idOf = async (place: object, sort: Record<string, 1 | -1>) =>
+        (await predictions.findOne({ userId, ...place }, { sort, projection: { _id: 1 } }))?._id;
+      const newer = { $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gt: id } }] };
+      const older = { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: id } }] };
+      const [newerId, olderId] = await Promise.all([
+        idOf(newer, { createdAt: 1, _id: 1 }),
+        idOf(older, newestFirst),
+      ]);
+      return { newerId, olderId };
+    },
     totals: readTotals,
     recordBet: async (userId, id, bet) => {
       const { matchedCount } = await predictions.updateOne(

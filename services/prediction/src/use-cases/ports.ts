@@ -139,6 +139,10 @@ export type Predictions = {
     query: PredictionFilter & { limit: number; cursor?: string | undefined },
   ) => Promise<{ predictions: PredictionSummary[]; nextCursor: string | undefined }>;
   find: (userId: string, id: string) => Promise<Prediction | undefined>;
+  /** Ids of the user's predictions right after and right before one of them. */
+  findNeighbors: (
+    prediction: Pick<Prediction, "id" | "userId" | "createdAt">,
+  ) => Promise<{ newerId: string | undefined; olderId: string | undefined }>;
   /** Stores what a user bet on a prediction, in place of an earlier record. Returns false if the user has no such prediction. */
   recordBet: (userId: string, id: string, bet: RecordedBet) => Promise<boolean>;
   removeBet: (userId: string, id: string) => Promise<boolean>;

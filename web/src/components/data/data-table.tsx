@@ -1,7 +1,7 @@
 import { chakra, type SystemStyleObject } from "@chakra-ui/react/styled-system";
 import { Table } from "@chakra-ui/react/table";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 // The rows as cards: a title, then the values with their labels above them.
 const cards = ({ column, wide }: { column: number; wide: string }) => ({
@@ -89,6 +89,8 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** The heading of a row's group; rows of a group follow each other. */
+  groupOf?: (row: Row) => string;
   /** Rows are cards below 768 px, or also below 1024 px for wide tables; never for tables of two columns. */
   cardsOn?: "phones" | "tablets" | "never";
   /** What rows are instead of cards: `lines` of table-lines.ts, which take less space. */
@@ -101,6 +103,7 @@ export function DataTable<Row>({
   columns,
   rows,
   keyOf,
+  groupOf,
   cardsOn = "phones",
   narrow,
 }: DataTableProps<Row>) {
@@ -123,31 +126,44 @@ export function DataTable<Row>({
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={keyOf(row)} role="row">
-            {columns.map(({ name, cell, numeric, action, wide, part, atEnd, plain }, index) =>
-              index === 0 ? (
-                <th key={name} role="rowheader" scope="row">
-                  {cell(row)}
-                </th>
-              ) : (
-                <td
-                  key={name}
-                  role="cell"
-                  data-numeric={numeric || undefined}
-                  data-action={action || undefined}
-                  data-label={action ? undefined : name}
-                  data-wide={wide || undefined}
-                  data-part={part}
-                  data-end={atEnd || undefined}
-                  data-plain={plain || undefined}
-                >
-                  {cell(row)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
+        {rows.map((row, place) => {
+          const group = groupOf?.(row);
+          const before = rows[place - 1];
+          return (
+            <Fragment key={keyOf(row)}>
+              {group !== undefined && (before === undefined || groupOf?.(before) !== group) && (
+                <tr role="row" data-group>
+                  <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+                    {group}
+                  </th>
+                </tr>
+              )}
+              <tr role="row">
+                {columns.map(({ name, cell, numeric, action, wide, part, atEnd, plain }, index) =>
+                  index === 0 ? (
+                    <th key={name} role="rowheader" scope="row">
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td
+                      key={name}
+                      role="cell"
+                      data-numeric={numeric || undefined}
+                      data-action={action || undefined}
+                      data-label={action ? undefined : name}
+                      data-wide={wide || undefined}
+                      data-part={part}
+                      data-end={atEnd || undefined}
+                      data-plain={plain || undefined}
+                    >
+                      {cell(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            </Fragment>
+          );
+        })}
       </tbody>
     </Table.Root>
   );

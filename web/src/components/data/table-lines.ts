@@ -26,6 +26,7 @@ export const lines = {
     contentVisibility: "auto",
     containIntrinsicHeight: "auto 68px",
   },
+  "& tbody tr[data-group]": { py: 1.5, contentVisibility: "visible" },
   // Each of the three parts begins a new line.
   "& tbody tr::before, & tbody tr::after": { content: '""', flexBasis: "100%", order: 1 },
   "& tbody tr::after": { order: 3 },

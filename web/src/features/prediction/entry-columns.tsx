@@ -4,6 +4,7 @@ import { MarketOnly } from "#/components/betting/market-only.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { Time } from "#/components/data/time.tsx";
+import type { ReactNode } from "react";
 import type { Column } from "#/components/data/data-table.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { riskNames, sportNames } from "#/shared/messages.ts";
@@ -12,20 +13,17 @@ import { entryName, gameOf } from "./names.ts";
 
 type Entry = Pick<HistoryEntry, "id" | "sport" | "riskLevel" | "legs">;
 
-/** What a row says of the bet itself: American odds, how it ended, and the time by which the list is ordered. */
-type Bet = Pick<HistoryEntry, "outcome"> & { odds: number; listedAt: string };
+/** What a row says of the bet itself: American odds, how it ended, and what is to say of its time. */
+type Bet = Pick<HistoryEntry, "outcome"> & { odds: number; listed?: ReactNode };
 
-/** The first columns of each list of predictions: pick, game, odds and result. `listed` names the time of the order. */
-export function entryColumns<Row extends Entry>(
-  listed: string,
-  betOf: (row: Row) => Bet,
-): Column<Row>[] {
+/** The first columns of each list of predictions: pick, game, odds and result. */
+export function entryColumns<Row extends Entry>(betOf: (row: Row) => Bet): Column<Row>[] {
   return [
     pickColumn,
     {
       name: messages.columns.game,
       plain: true,
-      cell: (row) => <Game legs={row.legs} listed={listed} listedAt={betOf(row).listedAt} />,
+      cell: (row) => <Game legs={row.legs} listed={betOf(row).listed} />,
     },
     {
       name: messages.columns.odds,
@@ -62,24 +60,24 @@ const pickColumn: Column<Entry> = {
   ),
 };
 
-type GameProps = Pick<Entry, "legs"> & Pick<Bet, "listedAt"> & { listed: string };
+type GameProps = Pick<Entry, "legs"> & Pick<Bet, "listed">;
 
 /**
- * Opponent and start of a single bet, of a parlay the number of games and the first start, and the time by which the
- * list is ordered. On phones there is no space for the start.
+ * Opponent and start of a single bet, of a parlay the number of games and the first start. On phones there is no space
+ * for the start beside the time by which the list is ordered.
  */
-function Game({ legs, listed, listedAt }: GameProps) {
+function Game({ legs, listed }: GameProps) {
   const [leg, ...others] = legs.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   if (!leg) return null;
   return (
     <>
       {others.length === 0 ? gameOf(leg) : messages.gamesOf(legs.length)}
       <Below data-next>
-        <chakra.span hideBelow="md">
+        <chakra.span hideBelow={listed ? "md" : undefined}>
           <Time at={leg.startsAt} of="listed" />
-          {" · "}
+          {listed && " · "}
         </chakra.span>
-        {listed} <Time at={listedAt} of="day" />
+        {listed}
       </Below>
     </>
   );

@@ -21,6 +21,8 @@ export const table = defineSlotRecipe({
       "& thead tr": { borderBottom: "1px solid {colors.line}" },
       "& tbody tr:not(:last-of-type)": { borderBottom: rule },
       "& tbody tr:hover": { bg: "bg.hover" },
+      "& tbody tr[data-group]": { bg: "bg.well", color: "fg.muted" },
+      "& tbody tr[data-group] th": { textStyle: "label", height: "36px" },
       // The hover of the last row follows the corners of a panel that ends with the table.
       "&:last-child": { clipPath: "inset(0 round 0 0 11px 11px)" },
       "& tr > :first-child": { paddingInlineStart: { base: 4, md: 5 } },

@@ -52,17 +52,21 @@ describe("my predictions", () => {
     expect(screen.getByText("Simulated slate")).toBeTruthy();
   });
 
-  it("says when each prediction was made, because the list is in this order", async () => {
+  it("groups predictions by the day they were made, because the list is in this order", async () => {
     const [leg] = anEntry().legs;
     const late = { ...leg!, startsAt: "2026-11-27T19:00:00Z" };
     const older = anEntry({ id: "prd_9", createdAt: "2026-11-19T10:00:00Z", legs: [late] });
-    answerGet("/api/predictions", aHistory({ predictions: [anEntry(), older], totals }));
+    const predictions = [anEntry(), anEntry({ id: "prd_8" }), older];
+    answerGet("/api/predictions", aHistory({ predictions, totals }));
     renderApp("/history");
     const table = within(await screen.findByRole("table", { name: "My predictions" }));
-    const made = table.getAllByText(/made/).map(({ textContent }) => textContent);
-    expect(made).toEqual([
-      expect.stringMatching(/^Nov 20, .+ · made Nov 20$/),
-      expect.stringMatching(/^Nov 27, .+ · made Nov 19$/),
+    const rows = table.getAllByRole("row").slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "Made Nov 20",
+      expect.stringMatching(/^BOS Celtics .+Nov 20/),
+      expect.stringMatching(/^BOS Celtics .+Nov 20/),
+      "Made Nov 19",
+      expect.stringMatching(/^BOS Celtics .+Nov 27/),
     ]);
   });
 
@@ -92,7 +96,7 @@ describe("my predictions", () => {
     const table = within(await screen.findByRole("table", { name: "My predictions" }));
     expect(table.getByRole("link", { name: "BOS Celtics \u22124.5" })).toBeTruthy();
     expect(table.getByText("vs Utah Jazz")).toBeTruthy();
-    const parlay = within(table.getAllByRole("row")[2]!);
+    const parlay = within(table.getAllByRole("row")[3]!);
     expect(parlay.getByText("2 games")).toBeTruthy();
     expect(parlay.getByTitle("2026-10-05 19:00 UTC")).toBeTruthy();
   });
@@ -106,8 +110,11 @@ describe("my predictions", () => {
     renderApp("/history");
     const table = within(await screen.findByRole("table", { name: "My predictions" }));
     const rows = table.getAllByRole("rowheader").map(({ textContent }) => textContent);
-    expect(rows.map((row) => row?.includes("Market only"))).toEqual([false, true]);
-    expect(rows[0]).toBe("BOS Celtics NBA · Moderate");
+    expect(rows).toEqual([
+      "Made Nov 20",
+      "BOS Celtics NBA · Moderate",
+      expect.stringContaining("Market only"),
+    ]);
   });
 
   it("shows the profit of all pages by day, as a chart and as a table", async () => {
@@ -325,6 +332,17 @@ describe("one prediction", () => {
     renderApp("/predictions/prd_1");
     expect(await screen.findByText(/23 settled · 26.1% won \(we predicted 25.7%\)/)).toBeTruthy();
     expect(screen.getByText("Predicted vs. actual")).toBeTruthy();
+  });
+
+  it("leads to the predictions that were made right after and right before it", async () => {
+    answerGet("/api/predictions/prd_1", aStored({ newerId: "prd_2", olderId: null }));
+    answerGet("/api/predictions/prd_2", aStored({ id: "prd_2", olderId: "prd_1" }));
+    const { user, address } = renderApp("/predictions/prd_1");
+    const newer = await screen.findByRole("link", { name: "Newer" });
+    expect(screen.queryByRole("link", { name: "Older" })).toBeNull();
+    await user.click(newer);
+    await user.click(await screen.findByRole("link", { name: "Older" }));
+    await waitFor(() => expect(address()).toBe("/predictions/prd_1"));
   });
 
   it("marks a leg that follows the market alone beside its pick", async () => {

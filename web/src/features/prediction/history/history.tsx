@@ -17,7 +17,8 @@ import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { money, percent, signedMoney } from "#/lib/format.ts";
+import { listedDay, money, percent, signedMoney } from "#/lib/format.ts";
+import { useNow } from "#/lib/use-now.ts";
 import { historyQuery, historySeriesQuery, type HistoryFilter } from "../api.ts";
 import { entryColumns } from "../entry-columns.tsx";
 import { returnStat } from "./betting-profile.tsx";
@@ -28,11 +29,7 @@ import { OfflineList } from "../offline/offline-list.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
 const columns: Column<HistoryEntry>[] = [
-  ...entryColumns<HistoryEntry>(messages.madeAt, ({ parlayOdds, outcome, createdAt }) => ({
-    odds: parlayOdds,
-    outcome,
-    listedAt: createdAt,
-  })),
+  ...entryColumns<HistoryEntry>(({ parlayOdds, outcome }) => ({ odds: parlayOdds, outcome })),
   {
     name: messages.columns.stake,
     numeric: true,
@@ -67,6 +64,7 @@ type HistoryProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) =
 export function History({ filter, onChange }: HistoryProps) {
   const query = useInfiniteQuery(historyQuery(filter));
   const series = useQuery(historySeriesQuery(filter));
+  const now = useNow();
   // The list waits for the chart above it, so that it does not move. Deferring its render splits it into short tasks.
   const data = useDeferredValue(series.isPending ? undefined : query.data);
   return (
@@ -101,6 +99,7 @@ export function History({ filter, onChange }: HistoryProps) {
                   columns={columns}
                   rows={entries}
                   keyOf={({ id }) => id}
+                  groupOf={({ createdAt }) => messages.made(listedDay(createdAt, now))}
                 />
               </Panel>
               <div>{query.hasNextPage && <LoadMore query={query} />}</div>

@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { StoredPrediction } from "@orbline/proto/http/prediction/prediction";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
+import { ChevronLeft, ChevronRight, SearchX } from "lucide-react";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
-import { ButtonLink } from "#/components/ui/link.tsx";
+import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
@@ -44,10 +44,35 @@ export function StoredPredictionView({ id }: { id: string }) {
       <Heading mt={3} mb={4}>
         {name}
       </Heading>
+      {data && <Neighbors {...data} />}
       <Loaded query={query} />
     </>
   );
 }
+
+/** Links to the predictions that were made right after and right before this one. */
+function Neighbors({ newerId, olderId }: Pick<StoredPrediction, "newerId" | "olderId">) {
+  return (
+    <chakra.nav aria-label={messages.neighbors} display="flex" gap={5} mb={4} _empty={{ mb: 0 }}>
+      {newerId !== null && (
+        <Neighbor to={`/predictions/${newerId}`} tone="muted">
+          <ChevronLeft size={16} aria-hidden />
+          {messages.newer}
+        </Neighbor>
+      )}
+      {olderId !== null && (
+        <Neighbor to={`/predictions/${olderId}`} tone="muted">
+          {messages.older}
+          <ChevronRight size={16} aria-hidden />
+        </Neighbor>
+      )}
+    </chakra.nav>
+  );
+}
+
+const Neighbor = chakra(Link, {
+  base: { display: "inline-flex", alignItems: "center", gap: 1, minHeight: "24px" },
+});
 
 function Loaded({ query }: { query: UseQueryResult<StoredPrediction> }) {
   if (isApiError(query.error) && [400, 404].includes(query.error.status)) return <Missing />;

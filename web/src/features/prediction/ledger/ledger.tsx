@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { lines } from "#/components/data/table-lines.ts";
+import { Time } from "#/components/data/time.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
@@ -143,9 +144,13 @@ const riskColumns: Column<RiskLine>[] = [
 ];
 
 const columns: Column<LedgerEntry>[] = [
-  ...entryColumns<LedgerEntry>(messages.recordedAt, ({ bet }) => ({
+  ...entryColumns<LedgerEntry>(({ bet }) => ({
     ...bet,
-    listedAt: bet.recordedAt,
+    listed: (
+      <>
+        {messages.recordedAt} <Time at={bet.recordedAt} of="day" />
+      </>
+    ),
   })),
   {
     name: messages.columns.book,
