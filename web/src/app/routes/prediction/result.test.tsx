@@ -216,6 +216,17 @@ describe("a result", () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
+  it("has figures with the same decimals beside each other on a phone", async () => {
+    answerPost("/api/new-prediction", aPrediction({ confidence: 0.0994, breakEven: 0.103 }));
+    const { choose, generate } = await openMachine();
+    await choose("NBA", "Aggressive");
+    await generate();
+    const loses = await screen.findByText("Loses", { selector: "dt" });
+    const strip = loses.closest("dl")!;
+    const figures = [...strip.querySelectorAll("dd")].map(({ textContent }) => textContent);
+    expect(figures).toEqual(["90.06%", "10.30%", "9.94%"]);
+  });
+
   it("of one leg is called a single bet beside its title", async () => {
     const [bet] = aPrediction().bets;
     answerPost("/api/new-prediction", aPrediction({ bets: bet ? [bet] : [] }));

@@ -81,20 +81,23 @@ export function ResultPanel({ prediction }: ResultPanelProps) {
   );
 }
 
-function Figures({ prediction }: { prediction: Prediction }) {
+function Figures({ prediction: { confidence, breakEven } }: { prediction: Prediction }) {
+  const figures = [
+    { name: messages.loses, share: chanceToLose(confidence), color: "fg.loss" },
+    { name: messages.breakEven, share: breakEven, color: "fg" },
+    { name: messages.estimateShort, share: confidence, color: "fg.win" },
+  ];
+  // All have two decimals if one of them has.
+  const isFine = figures.some(({ share }) => /\.\d\d%/.test(probabilityText(share)));
   return (
     <Strip>
-      {[
-        { name: messages.loses, share: chanceToLose(prediction.confidence), color: "fg.loss" },
-        { name: messages.breakEven, share: prediction.breakEven, color: "fg" },
-        { name: messages.estimateShort, share: prediction.confidence, color: "fg.win" },
-      ].map(({ name, share, color }) => (
+      {figures.map(({ name, share, color }) => (
         <div key={name}>
           <chakra.dt textStyle="micro" color="fg.subtle">
             {name}
           </chakra.dt>
           <chakra.dd textStyle="num" color={color}>
-            {probabilityText(share)}
+            {isFine ? `${(share * 100).toFixed(2)}%` : probabilityText(share)}
           </chakra.dd>
         </div>
       ))}
