@@ -120,7 +120,8 @@ type GameCardProps = {
   /** For subscribers only. */
   estimate: GameEstimate | undefined;
   hasEstimates: boolean;
-  onPredict: () => void;
+  /** Undefined during a break, when the card offers nothing to do. */
+  onPredict: (() => void) | undefined;
 };
 
 /** A game: its start, both sides with the market's and our chance and the best price, and what to do with it. */
@@ -154,19 +155,21 @@ export function GameCard({ game, estimate, hasEstimates, onPredict }: GameCardPr
         ))}
       </div>
       <ChanceBar game={game} estimate={estimate} />
-      <Box display="flex" flexWrap="wrap" gap={2} mt="auto" pt={1}>
-        <Button size="sm" aria-label={messages.predictLabel(home, away)} onClick={onPredict}>
-          {messages.predict}
-        </Button>
-        <ButtonLink
-          to={`/check?game=${encodeURIComponent(game.id)}`}
-          size="sm"
-          variant="ghost"
-          aria-label={messages.checkLabel(home, away)}
-        >
-          {messages.check}
-        </ButtonLink>
-      </Box>
+      {onPredict && (
+        <Box display="flex" flexWrap="wrap" gap={2} mt="auto" pt={1}>
+          <Button size="sm" aria-label={messages.predictLabel(home, away)} onClick={onPredict}>
+            {messages.predict}
+          </Button>
+          <ButtonLink
+            to={`/check?game=${encodeURIComponent(game.id)}`}
+            size="sm"
+            variant="ghost"
+            aria-label={messages.checkLabel(home, away)}
+          >
+            {messages.check}
+          </ButtonLink>
+        </Box>
+      )}
     </Card>
   );
 }

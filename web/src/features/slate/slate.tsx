@@ -61,7 +61,8 @@ type SlateGamesProps = {
   asksForEstimates: boolean;
   /** When the user's break ends, during which there are no estimates. */
   pausedUntil: string | undefined;
-  onPredict: (game: UpcomingGame) => void;
+  /** Undefined during a break. */
+  onPredict: ((game: UpcomingGame) => void) | undefined;
 };
 
 /** The upcoming games of a day, or of all days that match a search, soonest first, with the best prices and for subscribers our estimates. */
@@ -197,7 +198,7 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
                 game={game}
                 estimate={estimates.get(game.id)}
                 hasEstimates={estimates.size > 0}
-                onPredict={() => onPredict(game)}
+                onPredict={onPredict && (() => onPredict(game))}
               />
             ))}
           </Cards>

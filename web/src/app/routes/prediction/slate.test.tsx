@@ -153,6 +153,8 @@ describe("the games", () => {
     const card = await cardOf("Dallas Mavericks");
     expect(card.getByText("76.6%")).toBeTruthy();
     expect(card.queryByText("Ours")).toBeNull();
+    expect(card.queryByRole("button", { name: /^Predict this game/ })).toBeNull();
+    expect(card.queryByRole("link", { name: /^Check a price/ })).toBeNull();
     expect(asked.count).toBe(0);
   });
 

@@ -87,7 +87,7 @@ function Games() {
       onFilter={onFilter}
       asksForEstimates={hasPlan && !isPending && pausedUntil === undefined}
       pausedUntil={pausedUntil}
-      onPredict={onPredict}
+      onPredict={pausedUntil === undefined ? onPredict : undefined}
     />
   );
 }
