@@ -133,7 +133,7 @@ describe("what is far below the screen of a new page", () => {
       performance.now = () => now() / 100;
     `);
     // A search has games on every day of the week, also when today's last ones have started.
-    await opened.page.goto("/slate?search=nba");
+    await opened.page.goto("/slate?q=nba");
     const cards = opened.page.locator("main li:has(a[href^='/check?game='])");
     await cards.first().waitFor();
     return { ...opened, cards, rendered: await cards.count() };

@@ -24,7 +24,7 @@ it("finds a page, a game and an own prediction by keyboard alone", async () => {
   await games.first().waitFor();
   const team = (await games.first().textContent())?.split(" vs ")[0] ?? "";
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/slate\?sport=nba&search=/);
+  await page.waitForURL(/\/slate\?sport=nba&q=/);
   await page
     .getByRole("button", { name: `Predict this game, ${team}` })
     .first()

@@ -61,7 +61,7 @@ export function entryGroups(
         note: `${sportNames[sport]} · ${startTime(startsAt)}`,
         // The slate is for users. A visitor can check a price of the game.
         to: visitor
-          ? `/slate?${new URLSearchParams({ sport, search: home }).toString()}`
+          ? `/slate?${new URLSearchParams({ sport, q: home }).toString()}`
           : `/check?${new URLSearchParams({ game: id }).toString()}`,
       })),
     },

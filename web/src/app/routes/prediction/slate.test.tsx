@@ -242,7 +242,7 @@ describe("the filters", () => {
 
   it("search all days by the words of a team or a sport", async () => {
     answer({ nba: [later, sooner], nhl: [game("g3", "Boston Bruins", "2026-11-24T02:00:00Z")] });
-    const { user } = renderApp("/slate");
+    const { user, address } = renderApp("/slate");
     await screen.findByText("Dallas Mavericks");
     const search = screen.getByRole("searchbox", { name: "Search" });
     await user.type(search, "boston");
@@ -252,9 +252,22 @@ describe("the filters", () => {
     expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2);
     await user.type(search, " nba");
     await waitFor(() => expect(names()).toEqual(["Boston Celtics vs Utah Jazz"]));
+    await waitFor(() => expect(address()).toBe("/slate?q=boston+nba"));
     await user.clear(search);
     await user.type(search, "zzz");
     expect(await screen.findByRole("heading", { name: "Nothing matches" })).toBeTruthy();
+  });
+
+  it("search again for the words in the address, until a link leads to all games", async () => {
+    answer({ nba: [later, sooner] });
+    const { user, address } = renderApp("/slate?q=boston");
+    const search = await screen.findByRole<HTMLInputElement>("searchbox", { name: "Search" });
+    expect(search.value).toBe("boston");
+    await waitFor(() => expect(names()).toEqual(["Boston Celtics vs Utah Jazz"]));
+    await user.click(screen.getAllByRole("link", { name: "Games" })[0]!);
+    await waitFor(() => expect(names()).toEqual(["Dallas Mavericks vs Utah Jazz"]));
+    expect(address()).toBe("/slate");
+    expect(screen.getByRole<HTMLInputElement>("searchbox", { name: "Search" }).value).toBe("");
   });
 
   it("keep favorite teams in the browser and show their games", async () => {

@@ -2,7 +2,13 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import { sports } from "@orbline/proto/constants/predictions";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
@@ -18,24 +24,27 @@ import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 /** The upcoming games with their best prices. */
 export function SlatePage() {
   usePageTitle(messages.title);
-  const [query] = useSearchParams();
+  // A link to the games of a team opens them anew, also on this page. Filters replace the address.
+  const { key } = useLocation();
+  const isReplaced = useNavigationType() === NavigationType.Replace;
+  const [opened, setOpened] = useState(key);
+  if (!isReplaced && opened !== key) setOpened(key);
   return (
     <Container py={6}>
       <Heading>{messages.title}</Heading>
       <chakra.p textStyle="lead" color="fg.muted" mt={2} maxWidth="66ch">
         {messages.lead}
       </chakra.p>
-      <Protected>{() => <Games key={query.get("search")} />}</Protected>
+      <Protected>{() => <Games key={opened} />}</Protected>
     </Container>
   );
 }
 
-/** All filters but the search are in the address, so that they survive a reload. */
+/** The filters are in the address, so that they survive a reload. */
 function Games() {
   const [query, setQuery] = useSearchParams();
-  // The search leads here with the name of a team.
-  const named = query.get("search") ?? "";
-  const [search, setSearch] = useState(named);
+  // The router updates the address in a transition, which a field cannot wait for.
+  const [search, setSearch] = useState(query.get("q") ?? "");
   const { data: status } = useQuery(subscriptionStatusQuery);
   const hasPlan = isSubscribed(status);
   const { isPending, until: pausedUntil } = useBreak(hasPlan);
@@ -55,24 +64,18 @@ function Games() {
   const onFilter = useCallback(
     ({ sport, favorites, soon, day, search: typed }: GameFilter) => {
       setSearch(typed);
-      if (
-        sport !== filter.sport ||
-        favorites !== filter.favorites ||
-        soon !== filter.soon ||
-        day !== filter.day
-      )
-        setQuery(
-          {
-            ...(sport && { sport }),
-            ...(favorites && { favorites: "1" }),
-            ...(soon && { soon: "1" }),
-            ...(day && { day }),
-            ...(named && { search: named }),
-          },
-          { replace: true },
-        );
+      setQuery(
+        {
+          ...(sport && { sport }),
+          ...(favorites && { favorites: "1" }),
+          ...(soon && { soon: "1" }),
+          ...(day && { day }),
+          ...(typed.trim() && { q: typed.trim() }),
+        },
+        { replace: true },
+      );
     },
-    [filter, named, setQuery],
+    [setQuery],
   );
   const onPredict = useCallback(
     ({ id, sport, home, away }: UpcomingGame) => {
