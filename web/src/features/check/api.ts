@@ -29,6 +29,7 @@ export function usePriceCheck(request: Request | undefined, { isLive }: { isLive
   });
   return {
     checked: query.data,
+    checkedAt: query.dataUpdatedAt,
     error: query.error,
     isChecking: query.isFetching,
     /** Whether the result is that of the request. */

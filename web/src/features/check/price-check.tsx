@@ -14,6 +14,7 @@ import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { errorText, isApiError, issuesOf } from "#/lib/api.ts";
+import { useNow } from "#/lib/use-now.ts";
 import { useUpcomingGames, type UpcomingGame } from "#/shared/slate.ts";
 import { parseStake } from "#/stores/prediction-form-store.ts";
 import { usePriceCheck } from "./api.ts";
@@ -81,8 +82,11 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
   const request = bets && stake !== undefined ? { legs: bets, stake } : undefined;
   const check = usePriceCheck(request, { isLive: isSubscribed });
   const { until: breakUntil } = useBreak(isSubscribed);
-  const { checked, error, isChecking, isCurrent } = check;
-  const freeChecksLeft = isSubscribed ? undefined : checked?.freeChecksLeft;
+  const { checked, checkedAt, error, isChecking, isCurrent } = check;
+  const now = useNow();
+  // The count of the last check is that of its day in UTC.
+  const isCounted = !isSubscribed && utcDayOf(checkedAt) === utcDayOf(now);
+  const freeChecksLeft = isCounted ? checked?.freeChecksLeft : undefined;
   const issues = isCurrent ? issuesOf(error) : [];
   const refusedOf = (index: number) =>
     Object.fromEntries(
@@ -190,6 +194,8 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
     </Columns>
   );
 }
+
+const utcDayOf = (time: number) => Math.floor(time / 86_400_000);
 
 const leftText = (left: number | null | undefined) =>
   typeof left === "number" ? messages.left(left) : messages.free;

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { PriceCheck } from "@orbline/proto/http/prediction/price-check";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "#/testing/render-app.tsx";
 import {
   answerGet,
@@ -143,6 +143,27 @@ describe("the price check of a visitor", () => {
     expect(screen.queryByText(/^Enter odds such as/)).toBeNull();
     await user.tab();
     expect(screen.getByText(/^Enter odds such as \+150, 2\.5 or 3\/2/)).toBeTruthy();
+  });
+
+  it("has free checks again on the next day without a reload", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+    vi.setSystemTime("2026-11-22T23:58:30Z");
+    const sent = answerPost("/api/price-check", aCheck({ freeChecksLeft: 0 }));
+    const { user, chooseGame, enterOdds } = await openPage();
+    await chooseGame("arsenal");
+    await user.click(screen.getByRole("radio", { name: /^Draw/ }));
+    await enterOdds("2.5{Enter}");
+    expect(await screen.findByText("0 free checks left today.")).toBeTruthy();
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Check price" });
+    expect(button.disabled).toBe(true);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(button.disabled).toBe(true);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(button.disabled).toBe(false);
+    expect(screen.queryByText("0 free checks left today.")).toBeNull();
+    await user.click(button);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    vi.useRealTimers();
   });
 
   it("offers the trial when the free checks of the day are used", async () => {
