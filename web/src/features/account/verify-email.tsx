@@ -8,7 +8,8 @@ const messages = {
   text: (email: string) => `Verify your email: open the link we sent to ${email}.`,
   link: "Get a new link",
   dismiss: "Dismiss",
-  setPassword: "Set a password to keep this account",
+  noPassword: "Your account has no password yet.",
+  setPassword: "Set a password to sign in on any device",
 } as const;
 
 const storageKey = "orbline.verify-email-dismissed";
@@ -61,7 +62,9 @@ export function VerifyEmail({ email }: { email: string }) {
 export function SetPassword() {
   return (
     <Strip>
-      <Link to="/account#security">{messages.setPassword}</Link>
+      <p>
+        {messages.noPassword} <Link to="/account#security">{messages.setPassword}</Link>
+      </p>
     </Strip>
   );
 }

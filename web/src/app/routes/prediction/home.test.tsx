@@ -52,7 +52,7 @@ describe("the gate", () => {
     expect(await screen.findByRole("heading", { name: "Welcome" })).toBeTruthy();
     expect(screen.queryByText(/player-/)).toBeNull();
     expect(within(screen.getByRole("banner")).getByText("maria@example.com")).toBeTruthy();
-    const link = screen.getByRole("link", { name: "Set a password to keep this account" });
+    const link = screen.getByRole("link", { name: "Set a password to sign in on any device" });
     expect(link.getAttribute("href")).toBe("/account#security");
     expect(screen.queryByText(/^Verify your email/), "the password verifies it").toBeNull();
   });
