@@ -62,6 +62,13 @@ it("records what a user bet apart from the prediction, and settles it at its own
   expect(await ledger(userId, "settledSince=2100-01-01T00:00:00Z")).toEqual([]);
   const late = await service.post(betPath(third ?? ""), bet, { as: user(userId) });
   expect(exactly(recordedBetSchema, late.body).isLate).toBe(true);
+  const closingOf = async (id: string | undefined) =>
+    (await ledger(userId)).find((one) => one.id === id)?.bet.closingValue;
+  expect(await closingOf(third)).toBeNull();
+  await service.post(betPath(first ?? ""), { ...bet, stake: 26 }, { as: user(userId) });
+  expect(await closingOf(first), "another stake after the start").not.toBeNull();
+  await service.post(betPath(first ?? ""), { ...bet, odds: 900 }, { as: user(userId) });
+  expect(await closingOf(first), "other odds after the start").toBeNull();
   const stored = await service.get(`/api/predictions/${second}`, { as: user(userId) });
   expect(exactly(storedPredictionSchema, stored.body).bet).toMatchObject(corrected);
 });

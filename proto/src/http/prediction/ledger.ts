@@ -23,7 +23,7 @@ export type NewBet = z.infer<typeof newBetSchema>;
 
 export const recordedBetSchema = newBetSchema.extend({
   recordedAt: timeSchema,
-  /** True when it was recorded after the first of its games had started. */
+  /** True when its odds were recorded after the first of its games had started. */
   isLate: z.boolean(),
 });
 export type RecordedBet = z.infer<typeof recordedBetSchema>;
@@ -36,7 +36,7 @@ const ledgerEntrySchema = historyEntrySchema.omit({ returned: true, profit: true
     profit: z.number(),
     /**
      * Closing line value: odds × the market's probability at the start − 1. Above zero the bet was cheaper than at the
-     * start. Null while it is unknown.
+     * start. Null while it is unknown, and for a late bet.
      */
     closingValue: z.number().nullable(),
   }),

@@ -181,4 +181,9 @@ describe("a recorded bet", () => {
       0.3 * americanToDecimal(300) - 1,
     );
   });
+
+  it("has no closing line value when it was recorded after the start", () => {
+    const late = { ...parlay(["won", "won"], [0.6, 0.5]), bet: { ...bet, isLate: true } };
+    expect(closingValueOf(late)).toBeNull();
+  });
 });

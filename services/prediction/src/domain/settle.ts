@@ -84,8 +84,12 @@ export function standingOf({ bet, legs, legOutcomes }: RecordedPrediction): {
   return { outcome: "won", returned, profit: toCents(returned - bet.stake) };
 }
 
-/** Closing line value: the bet's odds × the market's probability at the start − 1; null while a leg's is unknown. */
+/**
+ * Closing line value: the bet's odds × the market's probability at the start − 1. Null while a leg's probability is
+ * unknown, and for a bet that was recorded after the start: nothing shows that its odds existed before.
+ */
 export function closingValueOf({ bet, closingProbabilities }: RecordedPrediction): number | null {
+  if (bet.isLate) return null;
   let joint = 1;
   for (const probability of closingProbabilities) {
     if (probability === null) return null;

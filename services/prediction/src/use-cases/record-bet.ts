@@ -16,7 +16,8 @@ export type NewBet = Omit<RecordedBet, "recordedAt" | "isLate">;
 
 /**
  * Records what a user really bet on one of his predictions; durable when it resolves. A correction keeps the time of
- * the first record. @throws not-found for a prediction of another user, conflict when the ledger is full
+ * the first record. Other odds after the start make it late, because nobody can tell that they existed before.
+ * @throws not-found for a prediction of another user, conflict when the ledger is full
  */
 export async function recordBet(
   { clock, slates, predictions }: BetDeps,
@@ -30,8 +31,10 @@ export async function recordBet(
       "ledger.full",
       `A ledger holds ${mostRecordedBets.toLocaleString("en-US")} bets. Remove old ones first.`,
     );
-  const isLateNow = prediction.legs.some(({ startsAt }) => startsAt <= slates.now());
-  const { recordedAt, isLate } = prediction.bet ?? { recordedAt: clock.now(), isLate: isLateNow };
+  const { bet: before, legs } = prediction;
+  const hasStarted = legs.some(({ startsAt }) => startsAt <= slates.now());
+  const isLate = before?.odds === bet.odds ? before.isLate : hasStarted;
+  const recordedAt = before?.recordedAt ?? clock.now();
   const recorded = { ...bet, stake: toCents(bet.stake), recordedAt, isLate };
   if (!(await predictions.recordBet(userId, id, recorded))) throw unknownPrediction();
   return recorded;

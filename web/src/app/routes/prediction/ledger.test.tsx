@@ -9,7 +9,15 @@ beforeEach(() => subscriberHome());
 
 const lost = aBet(
   { id: "prd_2", riskLevel: "insane", settledAt: "2026-11-21T23:00:00Z" },
-  { odds: 900, stake: 20, outcome: "lost", returned: 0, profit: -20, isLate: true },
+  {
+    odds: 900,
+    stake: 20,
+    outcome: "lost",
+    returned: 0,
+    profit: -20,
+    isLate: true,
+    closingValue: null,
+  },
 );
 
 describe("my bets", () => {
@@ -22,7 +30,8 @@ describe("my bets", () => {
     expect(table.getByText("+$60.00")).toBeTruthy();
     expect(screen.getByText(/^What you really bet/)).toBeTruthy();
     expect(screen.queryByText(/^Every prediction/)).toBeNull();
-    expect(table.getByText("Recorded after the start")).toBeTruthy();
+    const late = within(table.getByText("Recorded after the start").closest("tr")!);
+    expect(late.queryByText(/^[+\u2212]\d+\.\d%$/), "no closing line value").toBeNull();
     expect(screen.getByText("$70.00 staked, $110.00 back")).toBeTruthy();
     expect(screen.getByText("mean of 1 bet")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Profit after each bet" })).toBeTruthy();

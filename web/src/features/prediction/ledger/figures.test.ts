@@ -27,12 +27,6 @@ describe("a ledger", () => {
     ]);
   });
 
-  it("leaves bets that were recorded after the start out of the mean closing line value", () => {
-    const late = aBet({ id: "d" }, { isLate: true, closingValue: 0.9 });
-    expect(totalsOf([won, late])).toMatchObject({ settled: 2, closing: { n: 1, mean: 0.05 } });
-    expect(totalsOf([late]).closing.n).toBe(0);
-  });
-
   it("runs the profit from the oldest settled bet, inside the band of our estimates", () => {
     const [first, second] = profitByBet([open, lost, won]);
     expect([first?.profit, second?.profit]).toEqual([60, 40]);

@@ -4,13 +4,10 @@ import { decimalOdds } from "#/lib/format.ts";
 
 type Bets = readonly LedgerEntry[];
 
-/**
- * Sums of the settled bets. `closing` is the mean closing line value of the `n` bets that have one and were recorded
- * before the start: later odds are no comparison with the market's at the start.
- */
+/** Sums of the settled bets. `closing` is the mean closing line value of the `n` bets that have one. */
 export function totalsOf(bets: Bets) {
   const settled = settledBets(bets);
-  const closing = settled.flatMap(({ bet }) => (bet.isLate ? [] : (bet.closingValue ?? [])));
+  const closing = settled.flatMap(({ bet }) => bet.closingValue ?? []);
   return {
     settled: settled.length,
     open: bets.length - settled.length,

@@ -34,7 +34,7 @@ export const ledgerMessages = {
   closing: "Closing line value",
   closingNote: (n: number) => (n === 1 ? "mean of 1 bet" : `mean of ${n} bets`),
   closingHelp:
-    "Closing line value (CLV): above zero, your odds were better than the market's at the start of the game. Bets recorded after the start don't count in its mean.",
+    "Closing line value (CLV): above zero, your odds were better than the market's at the start of the game. A bet recorded after the start has none.",
   profitByBet: "Profit after each bet",
   profitLabel: (n: number, profit: string, low: string, high: string) =>
     `Profit of your ${n} settled bets: ${profit}. By our estimates, luck alone would put it between ${low} and ${high} in 95 of 100 cases.`,
