@@ -25,6 +25,7 @@ it("counts unread settled picks on the bell, lists them and marks them as read",
   const rows = await screen.findAllByRole("listitem");
   const row = (text: string) => within(rows.find((one) => one.textContent.includes(text))!);
   expect(row("+$105.00").getByText("Unread")).toBeTruthy();
+  expect(rows[0]?.textContent, "the mark before the name").toMatch(/^Unread/);
   expect(row("+$105.00").getByText("if bet")).toBeTruthy();
   expect(row("+$105.00").getByText("$100.00 suggested")).toBeTruthy();
   expect(row("−$12.50").getByText(/^Nov 20/)).toBeTruthy();

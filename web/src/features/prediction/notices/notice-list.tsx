@@ -33,11 +33,12 @@ const PeriodTitle = chakra("h2", {
   },
 });
 
+// Before the name, because after it the dot would begin a line of its own on phones.
 const NewDot = chakra("span", {
   base: {
     display: "inline-block",
     boxSize: "8px",
-    ms: 2,
+    me: 2,
     borderRadius: "50%",
     bg: "accent.fg",
     verticalAlign: "middle",
@@ -142,12 +143,12 @@ function Row({ notice, isUnread }: { notice: Notice; isUnread: boolean }) {
     <PredictionRow
       title={
         <>
-          <Link to={`/predictions/${notice.id}`}>{entryName(notice)}</Link>
           {isUnread && (
             <NewDot>
               <VisuallyHidden>{messages.isUnread}</VisuallyHidden>
             </NewDot>
           )}
+          <Link to={`/predictions/${notice.id}`}>{entryName(notice)}</Link>
         </>
       }
       outcome={(bet ?? notice).outcome}
@@ -157,7 +158,7 @@ function Row({ notice, isUnread }: { notice: Notice; isUnread: boolean }) {
           {about}
           {settledAt !== null && (
             <>
-              {" · "}
+              {"\u00a0· "}
               <Time at={settledAt} of="day" />
             </>
           )}
