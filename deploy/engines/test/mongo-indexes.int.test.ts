@@ -211,6 +211,25 @@ describe("results with and without an index", () => {
     },
   );
 
+  it("leave out excluded ids, each branch of $or its own", async () => {
+    const filters: Filter<Row>[] = [
+      { value: { $gte: -1 }, _id: { $nin: ["v2", "v4", "list"] } },
+      {
+        $or: [
+          { value: { $gte: -1 }, _id: { $nin: ["v2", "v4"] } },
+          { value: { $in: [2, "a"] }, _id: { $nin: ["v12"] } },
+        ],
+      },
+    ];
+    for (const filter of filters) {
+      const idsIn = async (way: string) =>
+        (await rows(`mixed ${way}`).find(filter).toArray()).map(({ _id }) => _id).toSorted();
+      const ids = await idsIn("plain");
+      expect(ids).not.toEqual([]);
+      for (const way of indexed) expect(await idsIn(way)).toEqual(ids);
+    }
+  });
+
   it.each(orderCases)("are in the same order (%i, %s), with a limit", async (order, kind) => {
     for (const filter of [{}, { value: { $gte: -1 } }, { value: { $lt: "b" } }] as Filter<Row>[]) {
       const idsIn = async (way: string) => {

@@ -2,8 +2,10 @@ package orbline.devmongo;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import de.bwaldvogel.mongo.backend.Missing;
 import de.bwaldvogel.mongo.bson.BsonRegularExpression;
@@ -23,6 +25,7 @@ final class Conditions {
     private final Map<String, List<Object>> equal = new HashMap<>();
     private final Map<String, Bound> lower = new HashMap<>();
     private final Map<String, Bound> upper = new HashMap<>();
+    private final Set<String> excludedIds = new HashSet<>();
 
     Conditions(Document query) {
         read(query);
@@ -43,6 +46,11 @@ final class Conditions {
 
     boolean hasRange(String field) {
         return lower.containsKey(field) || upper.containsKey(field);
+    }
+
+    /** Documents that need not be read, because the query leaves out their _id. */
+    boolean excludes(Object position) {
+        return position instanceof String id && excludedIds.contains(id);
     }
 
     private void read(Document query) {
@@ -67,6 +75,7 @@ final class Conditions {
         switch (operator) {
             case "$eq" -> readEqual(field, List.of(Missing.ofNullable(operand)));
             case "$in" -> readIn(field, operand);
+            case "$nin" -> readExcluded(field, operand);
             case "$gt", "$gte" -> readBound(lower, field, operand, operator.equals("$gte"));
             case "$lt", "$lte" -> readBound(upper, field, operand, operator.equals("$lte"));
             default -> { }
@@ -76,6 +85,12 @@ final class Conditions {
     private void readIn(String field, Object operand) {
         if (operand instanceof Collection<?> values) {
             readEqual(field, values.stream().map(Missing::ofNullable).toList());
+        }
+    }
+
+    private void readExcluded(String field, Object operand) {
+        if (field.equals("_id") && operand instanceof Collection<?> values) {
+            values.stream().filter(String.class::isInstance).map(String.class::cast).forEach(excludedIds::add);
         }
     }
 

@@ -20,6 +20,7 @@ final class IndexScan {
     private static final byte[] START = {0};
 
     private final OrderedIndex index;
+    private final Conditions conditions;
     private final List<IndexKey> fields;
     private final List<Span> spans = new ArrayList<>();
     private int equalFields;
@@ -30,8 +31,9 @@ final class IndexScan {
 
     IndexScan(OrderedIndex index, Conditions conditions, Document orderBy) {
         this.index = index;
+        this.conditions = conditions;
         this.fields = index.getKeys();
-        readConditions(conditions);
+        readConditions();
         readOrder(orderBy);
     }
 
@@ -57,16 +59,17 @@ final class IndexScan {
     }
 
     Stream<Object> positions() {
-        Stream<Object> found = spans.stream().flatMap(span -> index.scan(span.from, span.to, reverse));
+        Stream<Object> found = spans.stream().flatMap(span -> index.scan(span.from, span.to, reverse))
+            .filter(position -> !conditions.excludes(position));
         return spans.size() > 1 || index.isMultikey() ? found.distinct() : found;
     }
 
-    private void readConditions(Conditions conditions) {
+    private void readConditions() {
         List<byte[]> prefixes = List.of(new byte[0]);
         for (IndexKey field : fields) {
             List<Object> values = conditions.equal(field.getKey());
             if (values == null || (long) values.size() * prefixes.size() > MAX_SPANS) {
-                readRange(prefixes, field, conditions);
+                readRange(prefixes, field);
                 return;
             }
             prefixes = extended(prefixes, field, values);
@@ -84,7 +87,7 @@ final class IndexScan {
         return longer;
     }
 
-    private void readRange(List<byte[]> prefixes, IndexKey field, Conditions conditions) {
+    private void readRange(List<byte[]> prefixes, IndexKey field) {
         if (!conditions.hasRange(field.getKey())) {
             prefixes.forEach(prefix -> spans.add(new Span(prefix.length == 0 ? START : prefix, KeyBytes.successor(prefix))));
             return;
