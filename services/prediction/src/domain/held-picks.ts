@@ -6,6 +6,16 @@ export type HeldPick = Pick<PredictionSummary, "id" | "createdAt" | "riskLevel" 
   legs: readonly HeldLeg[];
 };
 
+/** The bets of a pick, without lines and prices. */
+export type Bets = {
+  /** Equal for the same bets in any order. */
+  key: string;
+  sides: readonly { market: string; side: string }[];
+};
+
+/** A pick in memory, without its analysis, which would stay there as long as the user is active. */
+type Held = Omit<HeldPick, "legs"> & { bets: Bets };
+
 /** The open picks of one user, which decide what the user can be offered next. */
 export type HeldPicks = {
   /** Whether a prediction of this id is one of them. */
@@ -13,9 +23,9 @@ export type HeldPicks = {
   /** The newest time of creation; 1970 without a pick. */
   newest: () => Date;
   /** Those that were created since a moment. */
-  since: (moment: Date) => HeldPick[];
+  since: (moment: Date) => Held[];
   /** Whether the user holds neither this pick, at any price, nor another side of one of its markets. */
-  accepts: (legs: readonly HeldLeg[]) => boolean;
+  accepts: (bets: Bets) => boolean;
   add: (pick: HeldPick) => void;
   remove: (id: string) => void;
 };
@@ -27,61 +37,59 @@ export type OpenPicks = {
 };
 
 export function heldPicks(): HeldPicks {
-  const picks = new Map<string, HeldPick>();
+  const picks = new Map<string, Held>();
   const keys = new Set<string>();
   let newest = new Date(0);
-  const sides = new Map<string, { side: string; count: number }>();
+  const held = new Map<string, { side: string; count: number }>();
 
   function remove(id: string): void {
     const known = picks.get(id);
     if (!known) return;
     picks.delete(id);
-    keys.delete(keyOf(known.legs));
-    for (const leg of known.legs) {
-      const held = sides.get(marketOf(leg));
-      if (held) held.count -= 1;
-      if (held?.count === 0) sides.delete(marketOf(leg));
+    keys.delete(known.bets.key);
+    for (const { market } of known.bets.sides) {
+      const one = held.get(market);
+      if (one) one.count -= 1;
+      if (one?.count === 0) held.delete(market);
     }
   }
 
   function add({ id, createdAt, riskLevel, probability, legs }: HeldPick): void {
     remove(id);
-    // A whole prediction with its analysis would stay in memory as long as the user is active.
-    const needed = legs.map(({ gameId, wager }) => ({ gameId, wager }));
-    const pick = { id, createdAt, riskLevel, probability, legs: needed };
-    picks.set(id, pick);
-    if (pick.createdAt > newest) newest = pick.createdAt;
-    keys.add(keyOf(pick.legs));
-    for (const leg of pick.legs) {
-      const held = sides.get(marketOf(leg));
-      if (held) held.count += 1;
-      else sides.set(marketOf(leg), { side: leg.wager.side, count: 1 });
+    const bets = betsOf(legs);
+    picks.set(id, { id, createdAt, riskLevel, probability, bets });
+    if (createdAt > newest) newest = createdAt;
+    keys.add(bets.key);
+    for (const { market, side } of bets.sides) {
+      const one = held.get(market);
+      if (one) one.count += 1;
+      else held.set(market, { side, count: 1 });
     }
   }
 
   return {
     includes: (id) => picks.has(id),
     newest: () => newest,
-    since: (moment) => [...picks.values()].filter(({ createdAt }) => createdAt >= moment),
-    accepts: (legs) => !keys.has(keyOf(legs)) && legs.every((leg) => !isOtherSide(sides, leg)),
+    since: (moment) => {
+      const sinceMs = moment.getTime();
+      return [...picks.values()].filter(({ createdAt }) => createdAt.getTime() >= sinceMs);
+    },
+    accepts: ({ key, sides }) =>
+      !keys.has(key) &&
+      sides.every(({ market, side }) => (held.get(market)?.side ?? side) === side),
     add,
     remove,
   };
 }
 
-function isOtherSide(sides: ReadonlyMap<string, { side: string }>, leg: HeldLeg): boolean {
-  const held = sides.get(marketOf(leg));
-  return held !== undefined && held.side !== leg.wager.side;
-}
-
-function marketOf({ gameId, wager }: HeldLeg): string {
-  return `${gameId} ${wager.market}`;
-}
-
-/** Equal for the same bets in any order, at any line and price. */
-function keyOf(legs: readonly HeldLeg[]): string {
-  return legs
-    .map((leg) => `${marketOf(leg)} ${leg.wager.side}`)
+export function betsOf(legs: readonly HeldLeg[]): Bets {
+  const sides = legs.map(({ gameId, wager: { market, side } }) => ({
+    market: `${gameId} ${market}`,
+    side,
+  }));
+  const key = sides
+    .map(({ market, side }) => `${market} ${side}`)
     .toSorted()
     .join(" + ");
+  return { key, sides };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { HeldPick } from "../domain/held-picks.ts";
+import { betsOf, type HeldPick } from "../domain/held-picks.ts";
 import type { Wager } from "../domain/prediction.ts";
 import { openPicks } from "./open-picks.ts";
 
@@ -29,8 +29,8 @@ it("adds the picks that another process has stored since the last reading, witho
   store("b", 2);
   const held = await open.of("usr_1");
   store("c", 3);
-  expect((await open.of("usr_1")).accepts(betOn("c"))).toBe(false);
-  expect(held.accepts(betOn("a"))).toBe(false);
+  expect((await open.of("usr_1")).accepts(betsOf(betOn("c")))).toBe(false);
+  expect(held.accepts(betsOf(betOn("a")))).toBe(false);
   expect(readings).toEqual([2, 1]);
 });
 
@@ -41,14 +41,14 @@ it("adds a pick that another process had created before this process stored one,
   const held = await open.of("usr_1");
   held.add({ id: "own", createdAt: new Date(2 * minuteMs), legs: betOn("own"), ...fields });
   store("b", 2 - 10 / 60);
-  expect((await open.of("usr_1")).accepts(betOn("b"))).toBe(false);
+  expect((await open.of("usr_1")).accepts(betsOf(betOn("b")))).toBe(false);
 });
 
 it("keeps a pick that is not stored yet", async () => {
   const { listOpen } = setUp();
   const open = openPicks({ listOpen }, 0);
   (await open.of("usr_1")).add({ id: "a", createdAt: new Date(0), legs: betOn("a"), ...fields });
-  expect((await open.of("usr_1")).accepts(betOn("a"))).toBe(false);
+  expect((await open.of("usr_1")).accepts(betsOf(betOn("a")))).toBe(false);
 });
 
 it("reads again after a failed reading", async () => {
@@ -61,5 +61,5 @@ it("reads again after a failed reading", async () => {
   await expect(open.of("usr_1")).rejects.toThrow("no database");
   isBroken = false;
   store("a", 1);
-  expect((await open.of("usr_1")).accepts(betOn("a"))).toBe(false);
+  expect((await open.of("usr_1")).accepts(betsOf(betOn("a")))).toBe(false);
 });

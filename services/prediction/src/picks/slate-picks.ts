@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createCache } from "@orbline/kit/cache";
 import { dayMs } from "../domain/dates.ts";
-import type { HeldPick, HeldPicks } from "../domain/held-picks.ts";
+import { type Bets, betsOf, type HeldPicks } from "../domain/held-picks.ts";
 import { bandAt } from "../domain/counts/performance.ts";
 import type { Pick as RankedPick } from "../domain/prediction.ts";
 import { rangeOf, riskLevels, type RiskLevel } from "../domain/risk.ts";
@@ -21,7 +21,7 @@ export const rankedGames = 30;
 
 type RankedCombination = {
   combination: Combination;
-  bets: HeldPick["legs"];
+  bets: Bets;
   written?: { pick: RankedPick; of: object };
 };
 type Ranked = {
@@ -72,7 +72,7 @@ export function slatePicks(deps: {
     const ranked = rankPicks(pool.candidates, rangeOf(sport, risk), gameId);
     const combinations = ranked.map((combination) => ({
       combination,
-      bets: combination.legs.map(({ game, wager }) => ({ gameId: game.id, wager })),
+      bets: betsOf(combination.legs.map(({ game, wager }) => ({ gameId: game.id, wager }))),
     }));
     lists.set(key, combinations);
     return combinations;

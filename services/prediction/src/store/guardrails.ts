@@ -15,7 +15,7 @@ import {
   type UserGuardrails,
 } from "../domain/guardrails.ts";
 import { hourMs, minuteMs } from "../domain/dates.ts";
-import { toCents, toMicro } from "../domain/math.ts";
+import { sum, toCents, toMicro } from "../domain/math.ts";
 import { groupedReads } from "./grouped-commands.ts";
 import { predictionCollection } from "./prediction-document.ts";
 
@@ -89,7 +89,7 @@ export function mongoGuardrails(
 
   /** Dollars staked in the bets that were recorded since the start of each period. */
   const sumStakes = async (userId: string, now: Date) => {
-    const sum = async (window: LimitWindow) => {
+    const sumOf = async (window: LimitWindow) => {
       const since = { $gte: periodOf(window, now).startsAt };
       const [found] = await predictions
         .aggregate<{ stakes: number }>([
@@ -99,7 +99,7 @@ export function mongoGuardrails(
         .toArray();
       return toCents(found?.stakes ?? 0);
     };
-    const [day, week, month] = await Promise.all([sum("day"), sum("week"), sum("month")]);
+    const [day, week, month] = await Promise.all([sumOf("day"), sumOf("week"), sumOf("month")]);
     return { day, week, month };
   };
 
@@ -173,10 +173,11 @@ export function mongoGuardrails(
         readInsane(userId, startsAt),
       );
       day.set(id, probability);
-      const open = held.since(startsAt).filter(({ riskLevel }) => riskLevel === "insane");
-      const all = new Map([...day, ...open.map((pick) => [pick.id, pick.probability] as const)]);
-      const wins = [...all.values()].reduce((sum, each) => sum + each, 0);
-      return { count: all.size, expectedLosses: toMicro(all.size - wins) };
+      const others = held
+        .since(startsAt)
+        .filter((pick) => pick.riskLevel === "insane" && !day.has(pick.id));
+      const all = [...day.values(), ...others.map((pick) => pick.probability)];
+      return { count: all.length, expectedLosses: toMicro(all.length - sum(all)) };
     },
     reserve: (userId, prediction) =>
       inTurn(userId, async () => {

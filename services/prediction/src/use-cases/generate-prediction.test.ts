@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { noGuardrails, withoutGuardrails } from "../domain/guardrails.ts";
-import { heldPicks, type HeldPicks } from "../domain/held-picks.ts";
+import { betsOf, heldPicks, type HeldPicks } from "../domain/held-picks.ts";
 import type { Prediction } from "../domain/prediction.ts";
 import { aLeg, aPrediction } from "../testing/predictions.ts";
 import { generatePrediction, type PredictionRequest } from "./generate-prediction.ts";
@@ -42,7 +42,7 @@ function setUp({ result = found, snapshotId = slate.snapshotId } = {}) {
       find: ({ accepts = () => true, ...query }: Parameters<Picks["find"]>[0]): PickResult => {
         queries.push(query);
         if (result.kind === "none") return result;
-        const legs = ranked.slice(query.n - 1).find(accepts);
+        const legs = ranked.slice(query.n - 1).find((one) => accepts(betsOf(one)));
         if (!legs) return { kind: "none", reason: "all-held" };
         return {
           ...result,
