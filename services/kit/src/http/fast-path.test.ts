@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Response } from "express";
 import { expect, it, onTestFinished } from "vitest";
-import { endCoalesced } from "./fast-path.ts";
+import { endCoalesced, jsonBytes, sendJsonBytes, sendJsonText } from "./fast-path.ts";
 
 const serve = async (answer: (response: ServerResponse) => void): Promise<string> => {
   const server = createServer((_request, response) => answer(response));
@@ -44,4 +45,14 @@ it("sends the other coalesced responses when one client has disconnected", async
   const settled = [left, stayed].map(({ status }) => status).toSorted();
   expect(settled).toEqual(["fulfilled", "rejected"]);
   expect(errors).toEqual([]);
+});
+
+it.each([
+  { sent: "text", send: (to: Response) => sendJsonText(to, JSON.stringify("Zoë −5 ✓")) },
+  { sent: "bytes", send: (to: Response) => sendJsonBytes(to, jsonBytes("Zoë −5 ✓")) },
+])("sends JSON as $sent with its length in UTF-8", async ({ send }) => {
+  const answer = await fetch(await serve((response) => send(response as Response)));
+  expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(answer.headers.get("content-length")).toBe("15");
+  expect(await answer.json()).toBe("Zoë −5 ✓");
 });

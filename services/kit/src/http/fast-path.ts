@@ -44,12 +44,28 @@ function json(this: Response, body: unknown): Response {
 /** Sends a body that is already JSON text. If the handler fails afterward, the response is cut off. */
 export function sendJsonText(response: Response, text: string): void {
   const length = Buffer.byteLength(text);
+  // Text with one byte per character needs no encoding.
+  sendJson(response, { body: text, length, encoding: length === text.length ? "latin1" : "utf8" });
+}
+
+/** JSON in UTF-8 as a text of one character per byte, which is sent without measuring and encoding it again. */
+export const jsonBytes = (body: unknown): string =>
+  Buffer.from(JSON.stringify(body)).toString("latin1");
+
+/** Sends what `jsonBytes` returned, or several such texts put together. */
+export function sendJsonBytes(response: Response, bytes: string): void {
+  sendJson(response, { body: bytes, length: bytes.length, encoding: "latin1" });
+}
+
+function sendJson(
+  response: Response,
+  { body, length, encoding }: Pick<Ending, "body" | "encoding"> & { length: number },
+): void {
   response.writeHead(response.statusCode, {
     "content-type": "application/json; charset=utf-8",
     "content-length": length,
   });
-  // Text with one byte per character needs no encoding.
-  endCoalesced(response, text, length === text.length ? "latin1" : "utf8");
+  endCoalesced(response, body, encoding);
 }
 
 type Ending = { response: ServerResponse; body: string; encoding: "latin1" | "utf8" };

@@ -1,3 +1,4 @@
+import { jsonBytes } from "@orbline/kit/http/fast-path";
 import type {
   Prediction as PredictionResponse,
   StoredPrediction,
@@ -7,18 +8,41 @@ import type { LedgerEntry, RecordedBet } from "@orbline/proto/http/prediction/le
 import type { Notice } from "@orbline/proto/http/prediction/notices";
 import { profitOf } from "../domain/bet.ts";
 import { closingValueOf, type RecordedPrediction, standingOf } from "../domain/settle.ts";
+import type { GeneratedPrediction } from "../use-cases/generate-prediction.ts";
 import type {
   Prediction,
   PredictionSummary,
   RecordedBet as Recorded,
 } from "../domain/prediction.ts";
 
-export function toPredictionResponse(prediction: Prediction): PredictionResponse {
-  const { stake, odds } = prediction;
+type Generated = Extract<GeneratedPrediction, { kind: "generated" }>;
+
+/** What a response says about a pick, as JSON, by the list of legs that all predictions of the pick share. */
+const pickBytes = new WeakMap<Prediction["legs"], string>();
+
+/**
+ * The response to a new prediction, as `jsonBytes`. What it says about the pick is nine tenths of it and the same for all users,
+ * so it is written once.
+ */
+export function toPredictionBytes({ prediction, isEarlier, insaneToday }: Generated): string {
+  const { legs } = prediction;
+  const ofPick = pickBytes.get(legs) ?? jsonBytes(toPickFields(prediction));
+  pickBytes.set(legs, ofPick);
+  const own = jsonBytes({ ...toOwnFields(prediction), isEarlier, insaneToday });
+  return `${own.slice(0, -1)},${ofPick.slice(1)}`;
+}
+
+function toPredictionResponse(prediction: Prediction): PredictionResponse {
+  return { ...toOwnFields(prediction), ...toPickFields(prediction) };
+}
+
+function toOwnFields(prediction: Prediction) {
+  const { stake, odds, modelVersion } = prediction;
+  return { ...toHead(prediction), payout: profitOf(stake, odds), modelVersion };
+}
+
+function toPickFields(prediction: Prediction) {
   return {
-    ...toHead(prediction),
-    payout: profitOf(stake, odds),
-    modelVersion: prediction.modelVersion,
     bets: prediction.legs.map((leg) => ({
       game: leg.game,
       betOn: leg.betOn,

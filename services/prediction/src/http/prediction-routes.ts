@@ -1,5 +1,6 @@
 import { isKind } from "@orbline/kit/errors";
 import { userOf } from "@orbline/kit/http/app";
+import { sendJsonBytes } from "@orbline/kit/http/fast-path";
 import { parseBody, parseParams, parseQuery } from "@orbline/kit/http/parse";
 import type { Logger } from "@orbline/kit/observability/logger";
 import {
@@ -17,14 +18,14 @@ import type { Router } from "express";
 import type { Guardrails } from "../domain/guardrails.ts";
 import { type PredictionFilter, unknownPrediction } from "../domain/prediction.ts";
 import { checkEntitlement } from "../use-cases/check-entitlement.ts";
-import { generatePrediction, type GeneratedPrediction } from "../use-cases/generate-prediction.ts";
+import { generatePrediction } from "../use-cases/generate-prediction.ts";
 import type { OpenPredictions, PredictionDeps } from "../use-cases/ports.ts";
 import { sum, toCents } from "../domain/math.ts";
 import { profitByDay } from "../domain/counts/profit-by-day.ts";
 import { applyQuotas } from "./quota-headers.ts";
 import {
   toHistoryEntry,
-  toPredictionResponse,
+  toPredictionBytes,
   toStoredPredictionResponse,
 } from "./prediction-responses.ts";
 
@@ -56,7 +57,9 @@ export function addPredictionRoutes(
     const choice = { userId, sport, riskLevel, stake, gameId };
     const fields = { ...choice, requestCount, forceNew, timestamp, seed };
     try {
-      response.json(toNewPredictionResponse(await generatePrediction(deps, fields)));
+      const generated = await generatePrediction(deps, fields);
+      if (generated.kind === "generated") sendJsonBytes(response, toPredictionBytes(generated));
+      else response.json({ bets: [], error: generated.error } satisfies NewPredictionResponse);
     } catch (error) {
       if (isKind(error, "forbidden") || isKind(error, "rate-limited")) throw error;
       logger.error({ err: error, sport, riskLevel }, "generating a prediction failed");
@@ -119,11 +122,4 @@ function sumOpen(
     open: sum(matching.map(({ open }) => open)),
     atStake: toCents(sum(matching.map(({ atStake }) => atStake))),
   };
-}
-
-function toNewPredictionResponse(generated: GeneratedPrediction): NewPredictionResponse {
-  if (generated.kind === "none") return { bets: [], error: generated.error };
-  const response = toPredictionResponse(generated.prediction);
-  const { isEarlier, insaneToday } = generated;
-  return { ...response, ...(isEarlier && { isEarlier }), ...(insaneToday && { insaneToday }) };
 }
