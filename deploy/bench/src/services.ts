@@ -10,7 +10,7 @@ import type { LoadResult } from "./load.ts";
 import type { Subject } from "./rounds.ts";
 import { startWorker } from "./worker.ts";
 
-/** A measured request, and the bare express that it is compared with. */
+/** A measured request, and the bare express that sends the same bodies. */
 type MeasuredRequest = {
   name: string;
   reference: string;
@@ -63,15 +63,15 @@ const measuredRequests: MeasuredRequest[] = [
   },
 ];
 
-/** Requests to a running product through its gateway, each after a bare express that sends the same body. */
+/** Requests to a running product through its gateway, each after a bare express that sends the same bodies. */
 export async function startServices(product: Product) {
   const cookies = await makeSubscribers(product.url);
   const measured = [];
   for (const request of measuredRequests)
-    measured.push({ ...(await productSubject(product, cookies, request)), ...request });
-  const bodies = measured.map(({ route, text }) => [route, JSON.parse(text) as unknown]);
-  const worker = await startWorker("express", [JSON.stringify(Object.fromEntries(bodies))]);
-  const subjects = measured.flatMap(({ subject, reference, route, text, share }): Subject[] => [
+    measured.push({ ...request, ...(await productSubject(product, cookies, request)) });
+  const sent = measured.flatMap(({ route, texts }) => texts.flatMap((text) => [route, text]));
+  const worker = await startWorker("express", sent);
+  const subjects = measured.flatMap(({ subject, reference, route, share, includes }): Subject[] => [
     {
       name: reference,
       pids: [worker.pid],
@@ -81,7 +81,7 @@ export async function startServices(product: Product) {
         method: "GET",
         path: route,
         headers: cookies.map((cookie) => headersOf(cookie)),
-        expected: { status: 200, includes: text },
+        expected: { status: 200, includes },
       },
       check: () => Promise.resolve(),
     },
@@ -101,13 +101,12 @@ async function makeSubscribers(url: string): Promise<string[]> {
   return cookies;
 }
 
-/** One request through gateway and service, and the body of its response. */
+/** One request through gateway and service, and a response to each of its bodies. */
 async function productSubject(product: Product, cookies: string[], request: MeasuredRequest) {
-  const { name, service, route, query = "", bodies, share, includes } = request;
+  const { name, service, route, query = "", bodies, share } = request;
   const { url: origin, settings } = product;
   const { ports } = settings;
   const [cookie = ""] = cookies;
-  const [body] = bodies ?? [];
   const method = bodies ? "POST" : "GET";
   const path = `${route}${query}`;
   const servicePort = service === "billing" ? ports.BILLING_PORT : ports.PREDICTION_PORT;
@@ -119,10 +118,16 @@ async function productSubject(product: Product, cookies: string[], request: Meas
   const expectCounted = async (requests: number) => {
     for (const counter of counters) await counter.expect(requests);
   };
-  const headers = headersOf(cookie, body);
-  const response = await createClient(origin).call(method, path, { headers, body });
-  expectOk(response, path);
-  await expectCounted(1);
+  const texts: string[] = [];
+  for (const body of bodies ?? [undefined]) {
+    const headers = headersOf(cookie, body);
+    const response = await createClient(origin).call(method, path, { headers, body });
+    expectOk(response, path);
+    texts.push(response.text);
+  }
+  await expectCounted(texts.length);
+  const [text = ""] = texts;
+  const { includes = text } = request;
   const states = await processStates(settings);
   const subject: Subject = {
     name,
@@ -134,16 +139,16 @@ async function productSubject(product: Product, cookies: string[], request: Meas
       origin,
       method,
       path,
-      headers: cookies.map((each) => headersOf(each, body)),
+      headers: cookies.map((each) => headersOf(each, bodies?.[0])),
       bodies,
-      expected: { status: 200, includes: includes ?? response.text },
+      expected: { status: 200, includes },
     },
     check: async ({ requests, last }) => {
       await expectCounted(requests);
       if (bodies) await expectStored(origin, last);
     },
   };
-  return { subject, text: response.text };
+  return { subject, texts, includes };
 }
 
 function headersOf(cookie: string, body?: string): Record<string, string> {
