@@ -11,16 +11,16 @@ export const guardrailsQuery = queryOptions({
   queryFn: ({ signal }) => call("prediction", "GET /api/guardrails", { signal }),
 });
 
-/** When the running break of a user with a plan ends; undefined without one. `isPending` until that is known. */
-export function useBreak(isSubscribed: boolean) {
-  const { data, isPending } = useQuery({
+/** When the user's running break ends; undefined without one, and while it is not asked for. */
+export function useBreak(isAskedFor: boolean) {
+  const { data, isLoading } = useQuery({
     ...guardrailsQuery,
-    enabled: isSubscribed,
+    enabled: isAskedFor,
     staleTime: 60_000,
   });
   // A break may end while the page is open.
   const now = useNow();
-  return { isPending, until: data && breakUntil(data, now) };
+  return { isLoading, until: data && breakUntil(data, now) };
 }
 
 /** When the last break ends of those that run at a time in milliseconds. */

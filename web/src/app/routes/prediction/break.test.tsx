@@ -1,6 +1,8 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { dayAndTime } from "#/lib/format.ts";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { aStored } from "#/testing/predictions.ts";
 import { renderApp } from "#/testing/render-app.tsx";
 import { answerGet, noGuardrails, subscriberHome } from "#/testing/server.ts";
 
@@ -24,4 +26,43 @@ it("a break disables the button that generates predictions", async () => {
   await screen.findByRole("heading", { name: "You're on a break" });
   const generate = screen.getByRole("button", { name: "Generate Prediction" });
   expect(generate).toHaveProperty("disabled", true);
+});
+
+it("a break hides the prediction that the tab has kept, with its estimate, its ad and its button to bet", async () => {
+  subscriberHome();
+  usePredictionForm.setState({ shownId: "p1", sport: "nba", risk: "aggressive" });
+  const kept = answerGet("/api/predictions/p1", aStored({ id: "p1", outcome: "open" }));
+  answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: ends });
+  renderApp("/");
+  await screen.findByRole("heading", { name: "You're on a break" });
+  await waitFor(() => expect(kept.count).toBe(1));
+  expect(screen.queryByRole("heading", { name: "2-LEG PARLAY OPTION" })).toBeNull();
+  expect(screen.queryByText("Our estimate")).toBeNull();
+  expect(screen.queryByRole("button", { name: "I bet this" })).toBeNull();
+  expect(screen.queryByRole("link", { name: /FIRST BET IS FREE/ })).toBeNull();
+});
+
+it("a break leaves a stored prediction readable, without the button to bet on an open one", async () => {
+  subscriberHome();
+  answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: ends });
+  answerGet("/api/predictions/p1", aStored({ id: "p1", outcome: "open", settledAt: null }));
+  renderApp("/predictions/p1");
+  expect(await screen.findByText("This parlay loses")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "I bet this" })).toBeNull());
+});
+
+it("a break leaves a bet that is already recorded, to correct or remove it", async () => {
+  subscriberHome();
+  answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: ends });
+  const bet = {
+    stake: 25,
+    odds: 150,
+    book: "Harbour",
+    recordedAt: "2026-11-20T11:00:00Z",
+    isLate: false,
+  };
+  answerGet("/api/predictions/p1", aStored({ id: "p1", outcome: "open", settledAt: null, bet }));
+  renderApp("/predictions/p1");
+  expect(await screen.findByText("You bet $25.00 at +150 with Harbour.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Remove" })).toBeTruthy();
 });

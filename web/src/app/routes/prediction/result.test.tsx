@@ -10,6 +10,7 @@ import {
   answerPost,
   aPrediction,
   holdBack,
+  noGuardrails,
   refusal,
   server,
   subscriberHome,
@@ -100,6 +101,27 @@ describe("a failed request for a prediction", () => {
     const link = screen.getByRole("link", { name: "Your guardrails" });
     expect(link.getAttribute("href")).toBe("/account#guardrails");
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("has no ad below it when a limit of the user is reached", async () => {
+    const { generate } = await openWithResult();
+    const ad = () => screen.queryByRole("link", { name: /FIRST BET IS FREE/ });
+    expect(ad()).toBeTruthy();
+    const refused = refusal("Your limit is 1 prediction a day.", "guardrails.day");
+    answerPost("/api/new-prediction", refused, { status: 429 });
+    await generate();
+    expect(await screen.findByText("Your last prediction")).toBeTruthy();
+    expect(ad()).toBeNull();
+  });
+
+  it("shows the break that the user has started elsewhere in place of the last prediction", async () => {
+    const { generate } = await openWithResult();
+    answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: "2030-11-28T12:00:00Z" });
+    const refused = refusal("You are taking a time-out.", "guardrails.time_out");
+    answerPost("/api/new-prediction", refused, { status: 403 });
+    await generate();
+    expect(await screen.findByText(/^It ends on Nov 28, 2030/)).toBeTruthy();
+    expect(screen.queryByRole("heading", parlay)).toBeNull();
   });
 
   it("is shown when the network is down", async () => {

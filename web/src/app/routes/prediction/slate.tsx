@@ -47,7 +47,7 @@ function Games() {
   const [search, setSearch] = useState(query.get("q") ?? "");
   const { data: status } = useQuery(subscriptionStatusQuery);
   const hasPlan = isSubscribed(status);
-  const { isPending, until: pausedUntil } = useBreak(hasPlan);
+  const { isLoading, until: pausedUntil } = useBreak(hasPlan);
   const navigate = useNavigate();
   const { setGame } = usePredictionForm();
   // The cards and the filters render again only for another filter.
@@ -88,7 +88,7 @@ function Games() {
     <SlateGames
       filter={filter}
       onFilter={onFilter}
-      asksForEstimates={hasPlan && !isPending && pausedUntil === undefined}
+      asksForEstimates={hasPlan && !isLoading && pausedUntil === undefined}
       pausedUntil={pausedUntil}
       onPredict={pausedUntil === undefined ? onPredict : undefined}
     />

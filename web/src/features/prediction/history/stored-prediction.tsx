@@ -12,6 +12,7 @@ import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { isApiError } from "#/lib/api.ts";
 import { dayAndTime, signedMoney } from "#/lib/format.ts";
+import { useBreak } from "#/shared/guardrails.ts";
 import { predictionQuery } from "../api.ts";
 import { Analysis } from "../result/analysis.tsx";
 import { HonestPrice } from "../result/honest-price.tsx";
@@ -126,6 +127,13 @@ function Missing() {
   );
 }
 
+/** The user's bet. During a break an open prediction invites to none. */
+function BetOnIt({ prediction }: { prediction: StoredPrediction }) {
+  const isInvitation = prediction.outcome === "open" && prediction.bet === null;
+  const { until } = useBreak(isInvitation);
+  return isInvitation && until !== undefined ? null : <RecordBet prediction={prediction} />;
+}
+
 function Stored({ prediction }: { prediction: StoredPrediction }) {
   return (
     <>
@@ -141,7 +149,7 @@ function Stored({ prediction }: { prediction: StoredPrediction }) {
           <Disclosure label={messages.allDetails}>
             <Analysis prediction={prediction} />
           </Disclosure>
-          <RecordBet prediction={prediction} />
+          <BetOnIt prediction={prediction} />
           <SharePick id={prediction.id} />
         </Panel>
         <chakra.div containerType="inline-size">

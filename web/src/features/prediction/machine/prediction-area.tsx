@@ -35,8 +35,8 @@ type PredictionAreaProps = {
 
 /** Machine, result, price and the last four predictions. */
 export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
-  const state = usePrediction(access);
-  const { until } = useBreak(access.isSubscribed);
+  const { isLoading, until } = useBreak(access.isSubscribed);
+  const state = duringBreak(usePrediction(access), { isLoading, isOnBreak: until !== undefined });
   const { view } = state;
   const layout = useLayout(view, state.busy || state.restoring);
   const resultRef = useResultFocus(state);
@@ -102,6 +102,15 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
       </Box>
     </>
   );
+}
+
+type Break = { isLoading: boolean; isOnBreak: boolean };
+
+/** A break hides the result that the tab has kept, also until it is known whether there is one. */
+function duringBreak(state: PredictionState, { isLoading, isOnBreak }: Break): PredictionState {
+  if (isOnBreak) return { ...state, view: undefined, restoring: false, error: null };
+  const isHeldBack = isLoading && state.view !== undefined && !state.busy;
+  return isHeldBack ? { ...state, view: undefined, restoring: true } : state;
 }
 
 // Keeps the height of the line until the slate is known, so that nothing below moves.

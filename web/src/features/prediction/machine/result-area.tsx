@@ -6,7 +6,7 @@ import { SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { Panel } from "#/components/ui/panel.tsx";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
-import { recentPredictionsQuery } from "../api.ts";
+import { guardrailRefusal, recentPredictionsQuery } from "../api.ts";
 import { messages } from "../messages.ts";
 import {
   EarlierResult,
@@ -35,10 +35,11 @@ type ResultAreaProps = {
   breakUntil: string | undefined;
 };
 
-/** The newest result, its skeleton, or a failure above the result before it. */
+/** During a break only that. Else the newest result, its skeleton, or a failure above the result before it. */
 export function ResultArea({ state, breakUntil }: ResultAreaProps) {
   const { sport, risk, nflNotice } = usePredictionForm();
   const { view, error } = state;
+  if (breakUntil !== undefined) return <OnBreak until={breakUntil} />;
   if (nflNotice) return <NflNotice />;
   if (state.busy && sport && risk)
     return <Generating meta={`${sportNames[sport]}, ${riskNames[risk]}`} />;
@@ -54,7 +55,7 @@ export function ResultArea({ state, breakUntil }: ResultAreaProps) {
         <Failed error={error} onRetry={state.generate} />
         {view?.kind === "prediction" && (
           <EarlierResult label={messages.lastPrediction}>
-            <Shown prediction={view.prediction} />
+            <Shown prediction={view.prediction} hasAd={guardrailRefusal(error) === undefined} />
           </EarlierResult>
         )}
       </Box>
@@ -79,7 +80,7 @@ export function ResultArea({ state, breakUntil }: ResultAreaProps) {
     case "update":
       return <PredictionUpdate message={view.message} />;
     case undefined:
-      return breakUntil === undefined ? <Start /> : <OnBreak until={breakUntil} />;
+      return <Start />;
   }
 }
 
@@ -93,11 +94,13 @@ function Start() {
   );
 }
 
-function Shown({ prediction }: { prediction: Prediction }) {
+type ShownProps = { prediction: Prediction; hasAd?: boolean };
+
+function Shown({ prediction, hasAd = true }: ShownProps) {
   const { sport, riskLevel } = prediction;
   return (
     <Suspense fallback={<Generating meta={`${sportNames[sport]}, ${riskNames[riskLevel]}`} />}>
-      <ResultPanel prediction={prediction} />
+      <ResultPanel prediction={prediction} hasAd={hasAd} />
     </Suspense>
   );
 }

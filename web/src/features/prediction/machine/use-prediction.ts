@@ -6,8 +6,15 @@ import type {
 } from "@orbline/proto/http/prediction/prediction";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { guardrailsQuery } from "#/shared/guardrails.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
-import { historyKey, isSubscriptionRequired, requestPrediction, shownQuery } from "../api.ts";
+import {
+  guardrailRefusal,
+  historyKey,
+  isSubscriptionRequired,
+  requestPrediction,
+  shownQuery,
+} from "../api.ts";
 import { OfflineError, toResultView, type ResultView } from "../outcome.ts";
 
 type PredictionDeps = {
@@ -48,6 +55,8 @@ export function usePrediction(deps: PredictionDeps) {
     },
     onError: (error) => {
       if (error instanceof OfflineError) return undefined;
+      if (guardrailRefusal(error))
+        return client.invalidateQueries({ queryKey: guardrailsQuery.queryKey });
       if (isSubscriptionRequired(error)) return deps.onSubscriptionEnded();
       // The response can be lost after the server stored the prediction; the list shows it then.
       return refetchHistory();

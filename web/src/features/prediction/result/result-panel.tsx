@@ -34,10 +34,14 @@ type Shown = Prediction & {
   insaneToday?: { count: number; expectedLosses: number } | undefined;
 };
 
-type ResultPanelProps = { prediction: Shown };
+type ResultPanelProps = {
+  prediction: Shown;
+  /** False below the refusal of one of the user's own limits. */
+  hasAd: boolean;
+};
 
 /** A prediction: title, payout of the machine's stake, odds, one row per leg, analysis on demand, marked ad. */
-export function ResultPanel({ prediction }: ResultPanelProps) {
+export function ResultPanel({ prediction, hasAd }: ResultPanelProps) {
   const { analysisShown, toggleAnalysis, stake } = usePredictionForm();
   const hasAnalysis = prediction.reasoning !== "";
   const Chevron = analysisShown ? ChevronUp : ChevronDown;
@@ -76,7 +80,7 @@ export function ResultPanel({ prediction }: ResultPanelProps) {
         </PanelFooter>
       )}
       {analysisShown && hasAnalysis && <Analysis prediction={prediction} />}
-      <Ad />
+      {hasAd && <Ad />}
     </Panel>
   );
 }
