@@ -15,16 +15,14 @@ export const priceMessages = {
   verdicts: {
     good: { word: "Good price", meaning: "Our whole likely range is above break-even." },
     fair: { word: "Fair price", meaning: "Break-even is inside our likely range." },
+    likelyOverpriced: {
+      word: "Likely overpriced",
+      meaning: "We expect this bet to lose money, but break-even is still inside our likely range.",
+    },
     overpriced: { word: "Overpriced", meaning: "Our whole likely range is below break-even." },
-  },
-  fairAtBest: {
-    word: "Fair at best",
-    meaning: "Break-even is inside our likely range, but our estimate is below it.",
   },
 } as const;
 
-/** The word for a verdict and what it means. A fair price is no advice when the bet is expected to lose. */
-export const verdictTexts = (verdict: PriceVerdict, expectedValue: number) =>
-  verdict === "fair" && expectedValue < 0
-    ? priceMessages.fairAtBest
-    : priceMessages.verdicts[verdict];
+/** A price around break-even is shown as likely overpriced when the bet is expected to lose, because "fair" reads as advice. */
+export const shownVerdict = (verdict: PriceVerdict, expectedValue: number) =>
+  verdict === "fair" && expectedValue < 0 ? "likelyOverpriced" : verdict;

@@ -1,11 +1,12 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PriceVerdict as Verdict } from "@orbline/proto/constants/predictions";
-import { Check, Equal, X } from "lucide-react";
-import { verdictTexts } from "#/shared/price-messages.ts";
+import { Check, Equal, TriangleAlert, X } from "lucide-react";
+import { priceMessages, shownVerdict } from "#/shared/price-messages.ts";
 
 const looks = {
   good: { icon: Check, color: "fg.win" },
   fair: { icon: Equal, color: "fg" },
+  likelyOverpriced: { icon: TriangleAlert, color: "fg.warning" },
   overpriced: { icon: X, color: "fg.loss" },
 } as const;
 
@@ -17,8 +18,9 @@ type PriceVerdictProps = {
 
 /** The verdict on a price: a word with an icon, and what it means. */
 export function PriceVerdict({ verdict, expectedValue }: PriceVerdictProps) {
-  const { icon: Icon, color } = looks[verdict];
-  const { word, meaning } = verdictTexts(verdict, expectedValue);
+  const shown = shownVerdict(verdict, expectedValue);
+  const { icon: Icon, color } = looks[shown];
+  const { word, meaning } = priceMessages.verdicts[shown];
   return (
     <chakra.p display="flex" alignItems="baseline" flexWrap="wrap" columnGap={2}>
       <chakra.b

@@ -11,7 +11,7 @@ import { PriceScale } from "#/components/betting/price-scale.tsx";
 import { PriceVerdict } from "#/components/betting/price-verdict.tsx";
 import { PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { decimalOdds, money, signedMoney, signedPercent, trueMinus } from "#/lib/format.ts";
-import { priceMessages, verdictTexts } from "#/shared/price-messages.ts";
+import { priceMessages, shownVerdict } from "#/shared/price-messages.ts";
 import { messages } from "./messages.ts";
 
 /** The judgment of a price: verdict, hundred ticks, figures, scale, and the best prices that we see. */
@@ -21,7 +21,7 @@ export function Verdict({ checked }: { checked: PriceCheck }) {
     <>
       <VisuallyHidden role="status">
         {messages.spoken(
-          verdictTexts(verdict, edge).word,
+          priceMessages.verdicts[shownVerdict(verdict, edge)].word,
           probabilityText(breakEven),
           probabilityText(confidence),
         )}
@@ -89,7 +89,7 @@ type VerdictLineProps = { checked: PriceCheck; onPress: () => void };
 /** The verdict in one line, in sight while the odds are entered on a narrow screen. */
 export function VerdictLine({ checked, onPress }: VerdictLineProps) {
   const { verdict, edge, breakEven, confidence } = checked;
-  const { word } = verdictTexts(verdict, edge);
+  const { word } = priceMessages.verdicts[shownVerdict(verdict, edge)];
   return (
     <Line type="button" onClick={onPress}>
       {messages.short(word, probabilityText(breakEven), probabilityText(confidence))}

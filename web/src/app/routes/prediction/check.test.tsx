@@ -112,15 +112,17 @@ describe("the price check of a visitor", () => {
     await enterOdds("-160");
     expect(sent).toHaveLength(0);
     await user.click(screen.getByRole("button", { name: "Check price" }));
-    expect(await screen.findByText("Fair at best")).toBeTruthy();
+    expect(await screen.findByText("Likely overpriced")).toBeTruthy();
     expect(sent).toEqual([
       { legs: [{ gameId: "nba:1", market: "moneyline", side: "home", odds: -160 }], stake: 100 },
     ]);
     expect(screen.getByRole("status").textContent).toBe(
-      "Fair at best. Break-even 61.5%, our estimate 60.0%.",
+      "Likely overpriced. Break-even 61.5%, our estimate 60.0%.",
     );
     expect(
-      screen.getByText("Break-even is inside our likely range, but our estimate is below it."),
+      screen.getByText(
+        "We expect this bet to lose money, but break-even is still inside our likely range.",
+      ),
     ).toBeTruthy();
     expect(
       screen.getByText("At the best prices we see, a win pays $4.17 more on $100.00."),

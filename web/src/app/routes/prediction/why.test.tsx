@@ -47,14 +47,18 @@ it.each([
   },
 );
 
-it("calls a price fair at best when our estimate is below break-even", async () => {
+it("calls no price fair when our estimate is below break-even, and says that the bet is expected to lose", async () => {
   openStored({ confidence: 0.18 });
-  expect(await screen.findByText("Fair at best")).toBeTruthy();
+  expect(await screen.findByText("Likely overpriced")).toBeTruthy();
   expect(
-    screen.getByText("Break-even is inside our likely range, but our estimate is below it."),
+    screen.getByText(
+      "We expect this bet to lose money, but break-even is still inside our likely range.",
+    ),
   ).toBeTruthy();
   expect(
-    await screen.findByText("Fair at best: break-even is inside our likely range, 17.6% to 22.8%."),
+    await screen.findByText(
+      "Likely overpriced: break-even is inside our likely range, 17.6% to 22.8%.",
+    ),
   ).toBeTruthy();
 });
 
@@ -156,7 +160,7 @@ it("shows an old prediction, which has no sentences and no forces", async () => 
   const old = { ...bet, forces: undefined };
   openStored({ summary: undefined, bets: [old] } as never);
   const why = within(await screen.findByRole("region", { name: "Why this pick" }));
-  expect(why.getByText("Fair at best")).toBeTruthy();
+  expect(why.getByText("Likely overpriced")).toBeTruthy();
   expect(why.queryByRole("listitem")).toBeNull();
   expect(screen.queryByRole("img", { name: /^In rating points/ })).toBeNull();
 });

@@ -8,7 +8,7 @@ import { PriceScale } from "#/components/betting/price-scale.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day, signedMoney, signedPercent } from "#/lib/format.ts";
 import { payoutOdds, valueOf } from "../outcome.ts";
-import { verdictTexts } from "#/shared/price-messages.ts";
+import { priceMessages, shownVerdict } from "#/shared/price-messages.ts";
 import { messages } from "../messages.ts";
 import { RecordNote } from "./record-note.tsx";
 
@@ -83,7 +83,7 @@ function Range({ prediction }: { prediction: Prediction }) {
   const { breakEven, range } = prediction;
   const [from, to] = [probabilityText(range.from), probabilityText(range.to)];
   const verdict = priceVerdict(breakEven, range);
-  const { word } = verdictTexts(verdict, valueOf(prediction));
+  const { word } = priceMessages.verdicts[shownVerdict(verdict, valueOf(prediction))];
   return (
     <chakra.p display="flex" gap={2.5} mt={3} textStyle="small" color="fg.muted">
       {verdict === "fair" && (
