@@ -62,15 +62,19 @@ export async function aReceipt(
   fields: Partial<Receipt> = {},
   {
     slate = pick.slate,
+    probability = pick.probability,
     legCount = 1,
     ...head
-  }: { timestamp?: string; slate?: LeafText["slate"]; legCount?: number } = {},
+  }: Partial<Pick<LeafText, "slate" | "probability">> & {
+    timestamp?: string;
+    legCount?: number;
+  } = {},
 ): Promise<Receipt> {
   const legs = Array.from({ length: legCount }, (_, index) => ({
     ...pick.legs[0],
     gameId: `game-${index + 1}`,
   }));
-  const text = JSON.stringify({ ...pick, slate, legs });
+  const text = JSON.stringify({ ...pick, slate, probability, legs });
   const hash = await leafHashOf(text);
   return {
     slug: "aaaaaaaaaaaaaaaaaaaaaa",

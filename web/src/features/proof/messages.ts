@@ -3,7 +3,7 @@ import { priceMessages } from "#/shared/price-messages.ts";
 /** Texts of shared picks and of the record log. */
 export const messages = {
   sharedPick: "Shared pick",
-  parlay: (legs: number) => `${legs}-leg parlay`,
+  parlay: (sport: string, legs: number) => `${sport} ${legs}-leg parlay`,
   sharedLead: "A pick by Orbline, with the proof of when it was made.",
   receiptFailed: "The pick did not load",
   missing: "There's no pick at this address",
@@ -45,7 +45,7 @@ export const messages = {
   odds: "Odds",
   breakEven: priceMessages.breakEven,
   estimate: priceMessages.ourEstimate,
-  market: priceMessages.market,
+  loses: "Loses",
   made: "Made",
   legs: "Picks",
   entertainment: "For entertainment. No outcome is guaranteed, and we take no bets.",

@@ -1,8 +1,9 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { probabilityText } from "@orbline/proto/constants/predictions";
+import { chanceToLose, probabilityText } from "@orbline/proto/constants/predictions";
 import type { LeafText, Receipt } from "@orbline/proto/http/prediction/record-log";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
@@ -42,12 +43,12 @@ export function SharedPick({ slug, isVisitor }: SharedPickProps) {
   );
 }
 
-/** The bet of a single pick, or the size of a parlay. */
-function nameOf({ legs }: LeafText): string {
+/** The bet of a single pick, or the sport and size of a parlay. */
+function nameOf({ legs, sport }: LeafText): string {
   const [leg] = legs;
   return leg && legs.length === 1
     ? `${leg.betOn} (${trueMinus(leg.betType)})`
-    : messages.parlay(legs.length);
+    : messages.parlay(sportNames[sport], legs.length);
 }
 
 type LoadedProps = { query: UseQueryResult<Receipt>; isVisitor: boolean };
@@ -120,10 +121,11 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
             [messages.odds, <Odds key="odds" value={pick.odds} />],
             [messages.breakEven, probabilityText(1 / decimalOdds(pick.odds))],
             [messages.estimate, probabilityText(pick.probability)],
-            [messages.market, probabilityText(marketOf(pick))],
+            [messages.loses, probabilityText(chanceToLose(pick.probability))],
             [messages.made, dayAndTime(pick.createdAt)],
           ]}
         />
+        <HundredTicks probability={pick.probability} />
       </PanelBody>
       <chakra.ol listStyle="none" p={0} aria-label={messages.legs}>
         {pick.legs.map((leg, index) => (
@@ -159,10 +161,6 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
     </Panel>
   );
 }
-
-/** The market's chance that all legs win. */
-const marketOf = ({ legs }: LeafText) =>
-  legs.reduce((chance, { marketProbability }) => chance * marketProbability, 1);
 
 type ProofProps = Parameters<typeof verifyReceipt>[0];
 

@@ -27,15 +27,22 @@ describe("a shared pick", () => {
       screen.getByText("The pick is in our public log, unchanged, as number 1 of 1"),
     ).toBeTruthy();
     expect(screen.getByText("We signed that log, and our signature on it is valid")).toBeTruthy();
-    expect(screen.getByText("Market").nextSibling?.textContent).toBe("48.0%");
     const breakEven = screen.getByText("Break-even").nextSibling?.textContent;
     expect(breakEven, "of odds of +105").toBe("48.8%");
   });
 
-  it("is named by its number of legs when it is a parlay", async () => {
+  it("says how often it loses, as a figure and as bars", async () => {
+    answerGet(path, await aReceipt({}, { probability: 0.249 }));
+    renderApp(`/p/${slug}`);
+    const loses = await screen.findByText("Loses");
+    expect(loses.nextSibling?.textContent).toBe("75.1%");
+    expect(screen.getByRole("img", { name: "Of a hundred, 25 win and 75 lose." })).toBeTruthy();
+  });
+
+  it("is named by its sport and number of legs when it is a parlay", async () => {
     answerGet(path, await aReceipt({}, { legCount: 3 }));
     renderApp(`/p/${slug}`);
-    expect(await screen.findByRole("heading", { level: 1, name: "3-leg parlay" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { level: 1, name: "NBA 3-leg parlay" })).toBeTruthy();
   });
 
   it("leads a visitor to the trial and to a price check", async () => {
