@@ -1,7 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { EstimatesResponse } from "@orbline/proto/http/prediction/slate";
 import { Check, Star } from "lucide-react";
 import { MarketOnly } from "#/components/betting/market-only.tsx";
@@ -15,6 +14,7 @@ import type { UpcomingGame } from "#/shared/slate.ts";
 import { favoriteName, useFavorites } from "#/stores/favorites-store.ts";
 import { ChanceBar } from "./chance-bar.tsx";
 import { messages } from "./messages.ts";
+import { chanceTexts } from "./shares.ts";
 
 const Card = chakra("li", {
   base: {
@@ -129,6 +129,14 @@ export function GameCard({ game, estimate, hasEstimates, onPredict }: GameCardPr
   const { home, away, sport, startsAt, marketOnly, consensus } = game;
   const sides: SideName[] =
     typeof consensus?.draw === "number" ? ["home", "draw", "away"] : ["home", "away"];
+  const [market, ours] = chanceTexts([
+    consensus ?? undefined,
+    estimate && {
+      home: estimate.home.probability,
+      draw: estimate.draw?.probability,
+      away: estimate.away.probability,
+    },
+  ]);
   return (
     <Card>
       <Head>
@@ -149,7 +157,9 @@ export function GameCard({ game, estimate, hasEstimates, onPredict }: GameCardPr
             key={side}
             game={game}
             side={side}
-            estimate={estimate?.[side] ?? undefined}
+            market={market?.[side]}
+            ours={ours?.[side]}
+            isGoodPrice={estimate?.[side]?.goodPrice ?? false}
             hasEstimates={hasEstimates}
           />
         ))}
@@ -177,14 +187,15 @@ export function GameCard({ game, estimate, hasEstimates, onPredict }: GameCardPr
 type SideRowProps = {
   game: UpcomingGame;
   side: SideName;
-  estimate: GameEstimate["home"] | undefined;
+  market: string | undefined;
+  ours: string | undefined;
+  isGoodPrice: boolean;
   hasEstimates: boolean;
 };
 
-function SideRow({ game, side, estimate, hasEstimates }: SideRowProps) {
-  const { sport, consensus, moneyline } = game;
+function SideRow({ game, side, market, ours, isGoodPrice, hasEstimates }: SideRowProps) {
+  const { sport, moneyline } = game;
   const name = side === "draw" ? messages.draw : game[side];
-  const market = consensus?.[side];
   const best = moneyline?.[side];
   return (
     <Row estimates={hasEstimates}>
@@ -206,19 +217,19 @@ function SideRow({ game, side, estimate, hasEstimates }: SideRowProps) {
       </chakra.span>
       <Figure gridArea="market" css={belowName}>
         <FigureName>{messages.market} </FigureName>
-        {typeof market === "number" ? probabilityText(market) : messages.unpriced}
+        {market ?? messages.unpriced}
       </Figure>
       {hasEstimates && (
         <Figure gridArea="ours" color="fg.win">
           <FigureName>{messages.oursLabel} </FigureName>
-          {estimate ? probabilityText(estimate.probability) : messages.unpriced}
+          {ours ?? messages.unpriced}
         </Figure>
       )}
       <chakra.span gridArea="best" textAlign="end" lineHeight="16px" minWidth={0}>
         <VisuallyHidden>{messages.best} </VisuallyHidden>
         {best ? (
           <>
-            {estimate?.goodPrice && (
+            {isGoodPrice && (
               <chakra.span
                 display="inline-block"
                 verticalAlign="-2px"

@@ -126,6 +126,28 @@ describe("the games", () => {
     expect(screen.getByText(legend)).toBeTruthy();
   });
 
+  it("show chances of two sides that add up to 100%, though each would round up", async () => {
+    answer({ nba: [{ ...sooner, consensus: { home: 0.5925, draw: null, away: 0.4075 } }] });
+    renderApp("/slate");
+    const card = await cardOf("Dallas Mavericks");
+    expect(card.getByText("59.3%")).toBeTruthy();
+    expect(card.getByText("40.7%")).toBeTruthy();
+  });
+
+  it("show the market's chances and ours with the same number of decimals", async () => {
+    answer({ nba: [{ ...sooner, consensus: { home: 0.9008, draw: null, away: 0.0992 } }] });
+    renderApp("/slate");
+    const card = await cardOf("Dallas Mavericks");
+    expect(await card.findByText("80.00%")).toBeTruthy();
+    const shown = card.getAllByText(/^\d+\.\d+%$/).map(({ textContent }) => textContent);
+    expect(shown).toEqual([
+      "Market 90.08%",
+      "Our estimate 80.00%",
+      "Market 9.92%",
+      "Our estimate 20.00%",
+    ]);
+  });
+
   it("show no estimate to a user without a plan", async () => {
     answerGet("/api/subscription/status", aStatus("none"));
     answer({ nba: [sooner] });
