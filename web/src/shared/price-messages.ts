@@ -5,6 +5,8 @@ export const priceMessages = {
   breakEven: "Break-even",
   ourEstimate: "Our estimate",
   estimateShort: "Estimate",
+  range: "Likely range",
+  rangeOf: (from: string, to: string) => `${from} to ${to}`,
   modelAlone: "Model alone",
   market: "Market",
   winsIn: (n: number) => `wins ${n} in 100`,

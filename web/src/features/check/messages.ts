@@ -40,8 +40,6 @@ export const messages = {
   failed: "The price could not be checked. Try again.",
   startTrial: "Start free trial",
   yourOdds: "Your odds",
-  range: "Likely range",
-  rangeOf: (from: string, to: string) => `${from} to ${to}`,
   value: "Expected value",
   onStake: (value: string, stake: string) => `${value} on ${stake}`,
   bestAt: (book: string) => `at ${book}`,

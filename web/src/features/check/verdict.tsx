@@ -37,8 +37,8 @@ export function Verdict({ checked }: { checked: PriceCheck }) {
           <PriceLine name={priceMessages.ourEstimate} color="fg.win">
             {probabilityText(confidence)}
           </PriceLine>
-          <PriceLine name={messages.range}>
-            {messages.rangeOf(probabilityText(range.from), probabilityText(range.to))}
+          <PriceLine name={priceMessages.range}>
+            {priceMessages.rangeOf(probabilityText(range.from), probabilityText(range.to))}
           </PriceLine>
           <PriceLine
             name={messages.value}

@@ -55,10 +55,6 @@ export const messages = {
   modelAlone: priceMessages.modelAlone,
   expectedValue: "Expected value",
   perHundred: (amount: string) => `${amount} per $100`,
-  fairRange: (word: string, from: string, to: string) =>
-    `${word}: break-even is inside our likely range, ${from} to ${to}.`,
-  likelyRange: (word: string, from: string, to: string) =>
-    `${word}: our likely range is ${from} to ${to}.`,
   /** `won` is a share, or of few predictions a count. */
   band: ({ date, sport, from, to, n, won }: Record<BandKey | "n" | "won", string>) =>
     `As of ${date}, ${sport} predictions at ${from} to ${to}: ${won} of ${n} won.`,

@@ -1,14 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { chanceToLose, priceVerdict, probabilityText } from "@orbline/proto/constants/predictions";
+import { chanceToLose, probabilityText } from "@orbline/proto/constants/predictions";
 import type { Prediction, StoredPrediction } from "@orbline/proto/http/prediction/prediction";
-import { TriangleAlert } from "lucide-react";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { OddsLine, PriceLine } from "#/components/betting/price-line.tsx";
 import { PriceScale } from "#/components/betting/price-scale.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { day, signedMoney, signedPercent } from "#/lib/format.ts";
 import { payoutOdds, valueOf } from "../outcome.ts";
-import { priceMessages, shownVerdict } from "#/shared/price-messages.ts";
+import { priceMessages } from "#/shared/price-messages.ts";
 import { messages } from "../messages.ts";
 import { RecordNote } from "./record-note.tsx";
 
@@ -55,6 +54,9 @@ export function HonestPrice({ prediction }: { prediction: Prediction | StoredPre
             <PriceLine name={messages.ourEstimate} color="fg.win">
               {probabilityText(confidence)}
             </PriceLine>
+            <PriceLine name={priceMessages.range}>
+              {priceMessages.rangeOf(probabilityText(range.from), probabilityText(range.to))}
+            </PriceLine>
             <PriceLine
               name={messages.expectedValue}
               aside={messages.perHundred(signedMoney(value * 100))}
@@ -64,7 +66,6 @@ export function HonestPrice({ prediction }: { prediction: Prediction | StoredPre
             </PriceLine>
           </chakra.dl>
           <PriceScale breakEven={breakEven} estimate={confidence} range={range} />
-          <Range prediction={prediction} />
         </PanelBody>
         <RecordNote prediction={prediction} />
       </Sides>
@@ -77,23 +78,4 @@ function ModelOf({ version }: { version: string }) {
   const lastDay = /\d{4}-\d\d-\d\d/.exec(version)?.[0];
   if (lastDay === undefined) return null;
   return <span title={version}>{messages.modelOf(day(`${lastDay}T12:00:00`))}</span>;
-}
-
-function Range({ prediction }: { prediction: Prediction }) {
-  const { breakEven, range } = prediction;
-  const [from, to] = [probabilityText(range.from), probabilityText(range.to)];
-  const verdict = priceVerdict(breakEven, range);
-  const { word } = priceMessages.verdicts[shownVerdict(verdict, valueOf(prediction))];
-  return (
-    <chakra.p display="flex" gap={2.5} mt={3} textStyle="small" color="fg.muted">
-      {verdict === "fair" && (
-        <chakra.span color="warm.fg" flexShrink={0} pt="2px" aria-hidden>
-          <TriangleAlert size={16} />
-        </chakra.span>
-      )}
-      {verdict === "fair"
-        ? messages.fairRange(word, from, to)
-        : messages.likelyRange(word, from, to)}
-    </chakra.p>
-  );
 }
