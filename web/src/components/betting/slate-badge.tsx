@@ -18,13 +18,19 @@ export const SlateTag = ({ slate }: { slate: Slate }) =>
     </Badge>
   );
 
+type SlateBadgeProps = {
+  slate: Slate | undefined;
+  /** Leaves the explanation out on phones, where it would push the first action below the fold. */
+  isShort?: boolean;
+};
+
 /** Labels content that is not live and explains the label. */
-export function SlateBadge({ slate }: { slate: Slate | undefined }) {
+export function SlateBadge({ slate, isShort = false }: SlateBadgeProps) {
   if (slate === undefined || slate.kind === "live") return null;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
       <SlateTag slate={slate} />
-      <chakra.span textStyle="small" color="fg.muted">
+      <chakra.span textStyle="small" color="fg.muted" {...(isShort && { hideBelow: "md" })}>
         {slateMessages.simulatedNote}
       </chakra.span>
     </chakra.div>

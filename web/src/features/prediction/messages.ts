@@ -22,7 +22,6 @@ export const messages = {
   quickAmounts: "Quick amounts",
   sport: "Sport",
   risk: "Risk",
-  riskHint: "More risk pays more and loses more often.",
   onlyWith: (game: string) => `Only picks with ${game}`,
   anyGame: "Allow picks of any game",
   generate: "Generate Prediction",

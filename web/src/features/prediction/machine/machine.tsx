@@ -46,7 +46,7 @@ export function Machine({ prediction, isOnBreak }: MachineProps) {
         </chakra.span>
       }
     >
-      <PanelBody display="flex" flexDirection="column" gap={5}>
+      <PanelBody display="flex" flexDirection="column" gap={{ base: 4, md: 5 }}>
         <StakeField />
         <SportChoice gameCount={slate?.games.length} />
         <WantedGame />

@@ -124,10 +124,10 @@ function SlateLine({ view }: { view: ResultView | undefined }) {
   const enabled = sport !== undefined || (!isPending && recent === undefined);
   const chosen = useQuery({ ...slateQuery(sport ?? "nba"), enabled }).data?.slate;
   const slate = view?.kind === "prediction" ? view.prediction.slate : (chosen ?? recent);
-  if (slate) return <SlateBadge slate={slate} />;
+  if (slate) return <SlateBadge slate={slate} isShort />;
   return (
     <Box visibility="hidden" aria-hidden>
-      <SlateBadge slate={expected} />
+      <SlateBadge slate={expected} isShort />
     </Box>
   );
 }

@@ -9,23 +9,23 @@ import { riskNames } from "#/shared/messages.ts";
 
 const Bounds = chakra("p", {
   base: {
+    position: "absolute",
+    top: 0,
+    insetEnd: 0,
     display: "flex",
-    justifyContent: "space-between",
     gap: 3,
-    mt: 2,
-    minHeight: "20px",
     textStyle: "small",
     color: "fg.muted",
   },
 });
 
-/** The risk levels, with legs and odds of the chosen one. */
+/** The risk levels, with legs and odds of the chosen one beside the name of the group. */
 export function RiskChoice() {
   const { sport, risk, setRisk } = usePredictionForm();
   const { oddsFormat } = useDisplay();
   const bounds = risk === undefined ? undefined : riskBounds(risk, sport);
   return (
-    <div>
+    <chakra.div position="relative">
       <ChoiceGroup legend={messages.risk} segmented>
         {riskLevels.map((name) => (
           <Choice
@@ -40,12 +40,14 @@ export function RiskChoice() {
           </Choice>
         ))}
       </ChoiceGroup>
-      <Bounds>
-        <span>{bounds?.legs ?? messages.riskHint}</span>
-        <chakra.span textStyle="numSm" lineHeight="20px">
-          {bounds?.odds.map((odds) => oddsIn(oddsFormat, odds).shown).join(" to ")}
-        </chakra.span>
-      </Bounds>
-    </div>
+      {bounds && (
+        <Bounds>
+          <span>{bounds.legs}</span>
+          <chakra.span textStyle="numSm" lineHeight="20px">
+            {bounds.odds.map((odds) => oddsIn(oddsFormat, odds).shown).join(" to ")}
+          </chakra.span>
+        </Bounds>
+      )}
+    </chakra.div>
   );
 }

@@ -1,0 +1,33 @@
+import type { Page } from "playwright-core";
+import { expect, inject, it } from "vitest";
+import { openPage } from "../../src/browser.ts";
+import { startBrowser } from "../../src/journey.ts";
+import { subscribe } from "../../src/people.ts";
+
+const product = inject("product");
+
+const browser = await startBrowser();
+
+/** The top of the tab bar at the bottom of a phone. */
+const tabBar = (page: Page) => page.getByRole("navigation", { name: "Sections" }).boundingBox();
+
+it("shows the button that generates a prediction above the tab bar of a phone, before and after the choices", async () => {
+  const { client } = await subscribe(product);
+  const { page, context, problems } = await openPage(browser, product, { as: client });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const generate = page.getByRole("button", { name: "Generate Prediction" });
+  await page.getByRole("heading", { name: "How to start" }).waitFor();
+  const isVisible = async () => {
+    const button = await generate.boundingBox();
+    const bar = await tabBar(page);
+    expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  };
+  await isVisible();
+  await page.getByText("NBA", { exact: true }).click();
+  await page.getByText("Insane", { exact: true }).click();
+  await page.getByText("4–6 legs").waitFor();
+  await isVisible();
+  expect(problems).toEqual([]);
+  await context.close();
+});
