@@ -31,3 +31,28 @@ it("shows the button that generates a prediction above the tab bar of a phone, b
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it.each([320, 390])(
+  "shows the first games of a day on the first screen of %d px, below rows of sports and days that only scroll themselves",
+  async (width) => {
+    const { client } = await subscribe(product);
+    const { page, context, problems } = await openPage(browser, product, { as: client });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/slate");
+    const first = page.getByRole("button", { name: /^Predict this game/ }).first();
+    await first.waitFor();
+    await page.getByText("Our estimate").first().waitFor();
+    const card = await page.getByRole("listitem").filter({ has: first }).first().boundingBox();
+    expect(card?.y).toBeLessThan(width === 390 ? 520 : 570);
+    const days = page.getByRole("group", { name: "Day" }).getByRole("radio");
+    await days.first().focus();
+    for (let day = 1; day < (await days.count()); day += 1) await page.keyboard.press("ArrowRight");
+    const chosen = await days.last().boundingBox();
+    expect(await days.last().isChecked()).toBe(true);
+    expect(chosen?.x).toBeGreaterThanOrEqual(0);
+    expect((chosen?.x ?? 0) + (chosen?.width ?? Infinity)).toBeLessThanOrEqual(width);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);

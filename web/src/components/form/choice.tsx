@@ -25,7 +25,25 @@ const Group = chakra("fieldset", {
   base: { border: 0, p: 0, m: 0, minWidth: 0, minHeight: 0 },
 });
 const Legend = chakra("legend", { base: { textStyle: "label", color: "fg.muted", mb: 1.5, p: 0 } });
-const Options = chakra("div", { base: { display: "grid" } });
+const Options = chakra("div", {
+  base: { display: "grid" },
+  variants: {
+    scrolls: {
+      // One row that bleeds to the edges of a phone, with room for the focus ring.
+      true: {
+        position: "relative",
+        gridAutoFlow: { base: "column", md: "row" },
+        mx: { base: -4, md: 0 },
+        my: { base: -1, md: 0 },
+        px: { base: 4, md: 0 },
+        py: { base: 1, md: 0 },
+        overflowX: { base: "auto", md: "visible" },
+        scrollPaddingInline: 4,
+        scrollbarWidth: "none",
+      },
+    },
+  },
+});
 
 const focusWithin = {
   // For WebKit a radio that an arrow key has chosen is not `:focus-visible`.
@@ -132,6 +150,8 @@ type ChoiceGroupProps = {
   hideLegend?: boolean;
   columns?: ComponentProps<typeof Options>["gridTemplateColumns"];
   gap?: ComponentProps<typeof Options>["gap"];
+  /** On phones all options are in one row, which scrolls. Each is as wide as this; `columns` are for wider screens. */
+  rowOf?: string;
   /** Shows the options as one segmented control instead of cards. */
   segmented?: boolean;
   children: ReactNode;
@@ -143,6 +163,7 @@ export function ChoiceGroup({
   hideLegend = false,
   columns,
   gap = 2,
+  rowOf,
   segmented,
   children,
 }: ChoiceGroupProps) {
@@ -157,12 +178,27 @@ export function ChoiceGroup({
       {segmented ? (
         <Track>{children}</Track>
       ) : (
-        <Options gridTemplateColumns={columns ?? "1fr"} gap={gap}>
+        <Options
+          gridTemplateColumns={columns ?? "1fr"}
+          gap={gap}
+          {...(rowOf !== undefined && {
+            ref: showChosen,
+            scrolls: true,
+            gridAutoColumns: { base: rowOf, md: "auto" },
+          })}
+        >
           {children}
         </Options>
       )}
     </Group>
   );
+}
+
+/** Scrolls a row to its chosen option, which may be beyond the edge of the screen. */
+function showChosen(row: HTMLDivElement | null) {
+  const chosen = row?.querySelector(":checked")?.parentElement;
+  if (row && chosen)
+    row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
 }
 
 type ChoiceProps = Omit<ComponentProps<"input">, "size" | "type"> & {

@@ -4,6 +4,7 @@ import type { EstimatesResponse } from "@orbline/proto/http/prediction/slate";
 import type { UpcomingGame } from "#/shared/slate.ts";
 import { messages } from "./messages.ts";
 
+const Entry = chakra("span", { base: { display: "inline-flex", alignItems: "center", gap: 2 } });
 const Mark = chakra("span", { base: { width: "2px", height: "14px", bg: "accent.fg" } });
 
 type ChanceBarProps = {
@@ -48,16 +49,20 @@ export function ChanceBarLegend() {
       display="flex"
       flexWrap="wrap"
       alignItems="center"
-      columnGap={2}
+      columnGap={4}
       mt={2}
       textStyle="small"
       color="fg.muted"
       aria-hidden
     >
-      <Box as="span" width="24px" height="4px" borderRadius="2px" bg="accent.line" />
-      {messages.legendMarket}
-      <Mark ms={2} />
-      {messages.oursLabel}
+      <Entry>
+        <Box as="span" width="24px" height="4px" borderRadius="2px" bg="accent.line" />
+        {messages.legendMarket}
+      </Entry>
+      <Entry>
+        <Mark />
+        {messages.oursLabel}
+      </Entry>
     </chakra.p>
   );
 }

@@ -19,7 +19,12 @@ export function DayChoice({ days, chosen, onChange }: DayChoiceProps) {
     setPicked(chosen);
   }
   return (
-    <ChoiceGroup legend={messages.day} hideLegend columns="repeat(auto-fill, minmax(84px, 1fr))">
+    <ChoiceGroup
+      legend={messages.day}
+      hideLegend
+      rowOf="96px"
+      columns={{ base: "none", md: "repeat(auto-fill, minmax(84px, 1fr))" }}
+    >
       {[...days].map(([day, ofDay]) => (
         <Choice
           key={day}

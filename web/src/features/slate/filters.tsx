@@ -54,8 +54,9 @@ export const GameFilters = memo(function GameFilters({ filter, onChange }: GameF
         legend={messages.sport}
         hideLegend
         gap={1}
+        rowOf="64px"
         columns={{
-          base: "repeat(4, minmax(0, 1fr))",
+          base: "none",
           md: "repeat(8, minmax(0, 1fr))",
           lg: "repeat(8, minmax(56px, 84px))",
         }}

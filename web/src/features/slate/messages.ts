@@ -1,7 +1,8 @@
 /** Texts of the upcoming games. */
 export const messages = {
   title: "Games",
-  lead: "Upcoming games with the best price of each side. Market is the chance that the sportsbooks' odds imply, without their cut.",
+  lead: "Upcoming games at their best prices.",
+  leadMarket: "Market is the chance that the sportsbooks' odds imply, without their cut.",
   sport: "Sport",
   day: "Day",
   allSports: "All",

@@ -96,7 +96,7 @@ export function SlateGames({
         {({ games, slate }) => (
           <>
             <Box display="flex" flexWrap="wrap" justifyContent="space-between" gap={2} mb={2}>
-              <SlateBadge slate={slate} />
+              <SlateBadge slate={slate} isShort />
               {slate && (
                 <Prices
                   slate={slate}

@@ -33,7 +33,7 @@ export function SlatePage() {
     <Container py={6}>
       <Heading>{messages.title}</Heading>
       <chakra.p textStyle="lead" color="fg.muted" mt={2} maxWidth="66ch">
-        {messages.lead}
+        {messages.lead} <chakra.span hideBelow="md">{messages.leadMarket}</chakra.span>
       </chakra.p>
       <Protected>{() => <Games key={opened} />}</Protected>
     </Container>
