@@ -1,6 +1,6 @@
 export const messages = {
   title: "The record",
-  lead: "Every settled prediction, won or lost. A parlay counts when its last game has ended, also when it had already lost. All predictions are in a log that we sign, so nobody, including us, can change or remove one later.",
+  lead: "Every settled prediction, won or lost. A parlay counts once its last game is over. All predictions are in a log that we sign, so nobody, including us, can change or remove one later.",
   proofLink: "See the proof",
   updated: "Counted",
   failed: "The record did not load",
@@ -13,13 +13,14 @@ export const messages = {
   profit: "One unit on each",
   profitNote: "units of profit or loss in total",
   calibration: "Average miss",
-  calibrationNote: "percentage points between what we said and what won",
+  calibrationNote: "percentage points, averaged over bands of chance",
   byRisk: "By risk",
   allRisks: "All",
   returnInterval: "95% interval of the return",
   luck: ({ value, low, high }: Record<"value" | "low" | "high", string>, isPossible: boolean) =>
     `The return of ${value} ${isPossible ? "could be" : "is hardly"} luck alone: the true one is likely between ${low} and ${high}.`,
-  favoriteWithN: (value: string, n: string) => `${value} (${n} games)`,
+  favorites: (value: string, n: string) =>
+    `Betting the favorite of each Moderate game instead: ${value} over ${n} games.`,
   meanings: "What these figures mean",
   meaningOf: {
     "One unit on each":
@@ -29,8 +30,6 @@ export const messages = {
       "On average, how far our chances were from the share that won, in percentage points. Lower is better.",
     "95% interval":
       "Where the true figure lies 19 times in 20. If it reaches from a loss to a profit, luck alone can explain the return. Predictions of one sport and week share games, so we count each such week as one sample.",
-    "Betting favorites":
-      "What a single bet on the sportsbooks' favorite of each of those games would have returned. Parlays pay and lose differently, so it stands beside Moderate only.",
   },
   scoreMeanings: "What these scores mean",
   scoreMeaningOf: {
@@ -68,7 +67,6 @@ export const messages = {
   reference: "Reference",
   ours: "Our predictions",
   market: "The market, without its margin",
-  favorite: "Betting favorites",
   logLoss: "Log loss",
   brier: "Brier",
   closing: (value: string, n: string) =>

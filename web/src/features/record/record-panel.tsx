@@ -58,7 +58,7 @@ export function RecordPanel({ record, title, link, children }: RecordPanelProps)
         <Stats total={total} />
         <div>
           <RiskTable record={record} />
-          <Luck record={record} />
+          <Notes record={record} />
         </div>
         <WhenNear fallback={<SkeletonRows rows={7} />}>
           <SportTable combinations={combinations} />
@@ -85,8 +85,25 @@ export function RecordPanel({ record, title, link, children }: RecordPanelProps)
   );
 }
 
-/** Whether luck alone explains the return: its interval then reaches from a loss to a profit. */
-function Luck({ record: { total, returnInterval } }: { record: SlateRecordAnswer }) {
+/** Whether luck alone explains the return, and what favorites returned. Parlays pay differently, so that is of single bets. */
+function Notes({ record }: { record: SlateRecordAnswer }) {
+  const favorites = record.risks.find(({ riskLevel }) => riskLevel === "moderate")?.alwaysFavorite;
+  const notes = [
+    luckOf(record),
+    favorites && messages.favorites(signedPercent(favorites.return), count(favorites.n)),
+  ].filter((note) => typeof note === "string");
+  if (notes.length === 0) return null;
+  return (
+    <PanelFooter>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </PanelFooter>
+  );
+}
+
+/** An interval of the return that reaches from a loss to a profit can be luck alone. */
+function luckOf({ total, returnInterval }: SlateRecordAnswer) {
   const { return: value } = summarize([total]);
   if (value === null || returnInterval === null) return null;
   const { low, high } = returnInterval;
@@ -95,7 +112,7 @@ function Luck({ record: { total, returnInterval } }: { record: SlateRecordAnswer
     low: signedPercent(low),
     high: signedPercent(high),
   };
-  return <PanelFooter as="p">{messages.luck(texts, low <= 0 && high >= 0)}</PanelFooter>;
+  return messages.luck(texts, low <= 0 && high >= 0);
 }
 
 export function RecordSkeleton() {

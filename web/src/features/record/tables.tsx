@@ -55,7 +55,7 @@ function Return({ value }: { value: number | null }) {
 
 type RiskTableProps = { record: SlateRecordAnswer };
 
-/** The return of each risk level with its interval, and of all together. Favorites compare with single bets only. */
+/** The return of each risk level with its interval, and of all together. */
 export function RiskTable({ record: { risks, total, returnInterval } }: RiskTableProps) {
   const { n, won, said } = recordColumns;
   return (
@@ -78,30 +78,22 @@ export function RiskTable({ record: { risks, total, returnInterval } }: RiskTabl
             </chakra.span>
           ),
         },
-        { name: messages.favorite, numeric: true, cell: ({ favorite }) => favorite },
       ]}
       rows={[
         ...risks.map((line) => ({
           name: riskNames[line.riskLevel],
           ...summarize([line]),
           interval: line.returnInterval,
-          favorite: favoriteBeside(line),
         })),
         {
           name: messages.allRisks,
           ...summarize([total]),
           interval: returnInterval,
-          favorite: messages.none,
         },
       ]}
       keyOf={({ name }) => name}
     />
   );
-}
-
-function favoriteBeside({ riskLevel, alwaysFavorite }: SlateRecordAnswer["risks"][number]): string {
-  if (riskLevel !== "moderate" || alwaysFavorite === null) return messages.none;
-  return messages.favoriteWithN(signedPercent(alwaysFavorite.return), count(alwaysFavorite.n));
 }
 
 type CombinationsProps = { combinations: SlateRecordAnswer["combinations"] };

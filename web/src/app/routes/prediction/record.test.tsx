@@ -29,16 +29,12 @@ describe("the public record", () => {
     expect(
       screen.getByText("We said 28.5% of these predictions would win. 28.9% did."),
     ).toBeTruthy();
-    expect(
-      screen.getByText(
-        /A parlay counts when its last game has ended, also when it had already lost/,
-      ),
-    ).toBeTruthy();
+    expect(screen.getByText(/A parlay counts once its last game is over\./)).toBeTruthy();
     expect(figureOf("Settled predictions")).toBe("492");
     // 500 bets with a return of −10.972%.
     expect(figureOf("One unit on each")).toBe("\u221254.9");
     expect(figureOf("Average miss")).toBe("1.5");
-    expect(screen.getByText("percentage points between what we said and what won")).toBeTruthy();
+    expect(screen.getByText("percentage points, averaged over bands of chance")).toBeTruthy();
   });
 
   it("counts picks that returned the stake apart from those that won or lost", async () => {
@@ -80,13 +76,14 @@ describe("the public record", () => {
     );
   });
 
-  it("shows the return by risk with its interval, and favorites beside single bets only", async () => {
+  it("shows the return by risk with its interval, and in a sentence what favorites of single bets returned", async () => {
     await open();
     const moderate = rowOf("Moderate");
     expect(moderate.getByText("+2.1%")).toBeTruthy();
     expect(moderate.getByText("\u22128.0 to +12.2%")).toBeTruthy();
-    expect(moderate.getByText("+3.2% (1,250 games)")).toBeTruthy();
-    expect(rowOf("Aggressive").queryByText(/games/)).toBeNull();
+    const favorites = "Betting the favorite of each Moderate game instead: +3.2% over 1,250 games.";
+    expect(screen.getByText(favorites)).toBeTruthy();
+    expect(screen.queryByText(/each Aggressive game/)).toBeNull();
     expect(rowOf("All").getByText("\u221220.4 to \u22121.5%")).toBeTruthy();
   });
 
