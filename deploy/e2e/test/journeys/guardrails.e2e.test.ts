@@ -79,6 +79,7 @@ describe("the guardrails of a subscriber, on a phone", () => {
     await dialog.getByText("I understand that this cannot be undone.").click();
     await dialog.getByRole("button", { name: "Exclude me" }).click();
     await page.getByText(/^You have excluded yourself until/).waitFor();
+    await page.getByText("Won't renew").waitFor();
     await page.goto("/");
     await page.getByRole("heading", { name: "You're on a break" }).waitFor();
     const generate = page.getByRole("button", { name: "Generate Prediction" });

@@ -165,6 +165,34 @@ describe("the guardrails panel", () => {
     expect(sent).toEqual([{ months: 12, understood: true }]);
   });
 
+  it("says without a reload that the plan of a user who is excluded stops renewing", async () => {
+    const periodEnd = "2026-12-21T09:43:00Z";
+    const statusThat = (cancelAtPeriodEnd: boolean) => ({
+      ...aStatus("active"),
+      plan: "monthly",
+      periodEnd,
+      cancelAtPeriodEnd,
+      recurring: { plan: "monthly", periodEnd, cancelAtPeriodEnd },
+    });
+    // Billing hears of the exclusion after the first refetch.
+    const statuses = [statusThat(false), statusThat(false)];
+    server.use(
+      http.get("*/api/subscription/status", () =>
+        HttpResponse.json(statuses.shift() ?? statusThat(true)),
+      ),
+    );
+    const selfExcludedUntil = "2027-11-26T10:00:00Z";
+    answerPost("/api/guardrails/self-exclusion", { ...guardrails, selfExcludedUntil });
+    const { user } = renderApp("/account");
+    expect(await screen.findByRole("button", { name: "Cancel plan" })).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Exclude yourself" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Exclude yourself" }));
+    await user.click(dialog.getByRole("checkbox"));
+    await user.click(dialog.getByRole("button", { name: "Exclude me" }));
+    expect(await screen.findByText("Won't renew", {}, { timeout: 5_000 })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Cancel plan" })).toBeNull();
+  });
+
   it("offers a user who is excluded no plan to resume", async () => {
     const ending = { plan: "monthly", periodEnd: "2026-12-21T09:43:00Z", cancelAtPeriodEnd: true };
     answerGet("/api/subscription/status", { ...aStatus("active"), ...ending });

@@ -1,8 +1,9 @@
 import type { LimitName } from "@orbline/proto/constants/guardrails";
+import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { GuardrailsResponse } from "@orbline/proto/http/prediction/guardrails";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call } from "#/lib/api.ts";
-import { useSingleMutation } from "#/lib/use-single-mutation.ts";
+import { usePost, useSingleMutation } from "#/lib/use-single-mutation.ts";
 import { guardrailsQuery } from "#/shared/guardrails.ts";
 import { notifyFailure } from "#/stores/toast-store.ts";
 import { guardrailMessages as messages } from "./messages.ts";
@@ -11,6 +12,27 @@ import { guardrailMessages as messages } from "./messages.ts";
 export function useGuardrailsChanged() {
   const client = useQueryClient();
   return (changed: GuardrailsResponse) => client.setQueryData(guardrailsQuery.queryKey, changed);
+}
+
+/** Excludes the user, and shows that the plan stops renewing. */
+export function useSelfExclusion() {
+  const client = useQueryClient();
+  return usePost("prediction", "POST /api/guardrails/self-exclusion", {
+    onSuccess: () => void refetchUntilPlanEnds(client),
+  });
+}
+
+// A self-exclusion reaches billing by an event, about a second later.
+const refetchDelaysMs = [500, 1_000, 1_500, 3_000, 4_000];
+
+async function refetchUntilPlanEnds(client: QueryClient): Promise<void> {
+  const queryKey = ["/api/subscription/status"];
+  for (const delayMs of refetchDelaysMs) {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await client.invalidateQueries({ queryKey });
+    const recurring = client.getQueryData<SubscriptionStatusResponse | null>(queryKey)?.recurring;
+    if (!recurring || recurring.cancelAtPeriodEnd) return;
+  }
 }
 
 /** Confirms or drops a higher limit. */

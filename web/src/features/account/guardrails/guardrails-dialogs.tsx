@@ -11,7 +11,6 @@ import {
   selfExclusionSchema,
   stakeLimitSchema,
 } from "@orbline/proto/http/prediction/guardrails";
-import { useQueryClient } from "@tanstack/react-query";
 import { useController, useFormContext } from "react-hook-form";
 import { z } from "zod";
 import { FactList } from "#/components/data/fact-list.tsx";
@@ -23,7 +22,7 @@ import { TextField } from "#/components/form/form-fields.tsx";
 import { Select } from "#/components/form/select.tsx";
 import { usePost } from "#/lib/use-single-mutation.ts";
 import { notify } from "#/stores/toast-store.ts";
-import { useGuardrailsChanged } from "./api.ts";
+import { useGuardrailsChanged, useSelfExclusion } from "./api.ts";
 import { guardrailMessages as messages } from "./messages.ts";
 
 type LimitsDialogProps = { limits: GuardrailsResponse["limits"]; onClose: () => void };
@@ -141,10 +140,7 @@ const selfExclusionFieldsSchema = selfExclusionSchema.extend({
 /** Says what a self-exclusion does; the user ticks a box that it cannot be undone. */
 export function SelfExclusionDialog({ onClose }: { onClose: () => void }) {
   const onSuccess = useDone(messages.selfExclusionStarted, onClose);
-  const client = useQueryClient();
-  const exclude = usePost("prediction", "POST /api/guardrails/self-exclusion", {
-    onSuccess: () => void client.invalidateQueries({ queryKey: ["/api/subscription/status"] }),
-  });
+  const exclude = useSelfExclusion();
   return (
     <FormDialog
       danger
