@@ -1,4 +1,4 @@
-import { planTerms, type Plan } from "@orbline/proto/constants/plans";
+import { planTerms } from "@orbline/proto/constants/plans";
 import { checkoutEmailMissing } from "#/shared/messages.ts";
 import { quotes } from "#/shared/plans.ts";
 
@@ -57,18 +57,7 @@ export const messages = {
   dueToday: "Due today",
   hasPlan: "You already have access. Manage your plan in",
   toAccount: "your account",
-  yourPlan: "Your plan",
-  youAreOn: {
-    trial: "You're on the free trial",
-    monthly: "You're on the monthly plan",
-    annual: "You're on the annual plan",
-    lifetime: "You have lifetime access",
-  } satisfies Record<Plan, string>,
-  planRenews: (on: string) => `It renews on ${on}.`,
-  planEnds: (on: string) => `It ends on ${on}. You won't be charged again.`,
-  trialEnds: (on: string) => `The trial ends on ${on}, with the first charge.`,
-  planStays: "Paid once. Nothing renews.",
-  managePlan: "Manage plan",
+  invoicesIn: "Your invoices are in",
   returnToDashboard: "Return to Dashboard",
   premiumPackage: "Premium Package",
   perMonthPrice: `${quotes.monthly}/month`,

@@ -1,7 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { intervalLength, planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
-import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import { ArrowLeft } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Container } from "#/components/layout/container.tsx";
@@ -15,7 +14,6 @@ import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { money } from "#/lib/format.ts";
 import { planCards } from "#/shared/plans.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
-import { CurrentPlan } from "./current-plan.tsx";
 import { HasPlan } from "./order-notes.tsx";
 import { OrderPanel } from "./order-panel.tsx";
 import { PlanCards } from "#/components/form/plan-cards.tsx";
@@ -28,16 +26,18 @@ type PremiumPackageProps = {
   accountEmail: string | undefined;
   /** Whether the user or their subscription is not known yet. */
   isLoading: boolean;
-  /** The active subscription of a signed-in user. */
-  subscription: SubscriptionStatusResponse | undefined;
+  /** A subscriber's plan, in place of the order. */
+  currentPlan: ReactNode;
+  /** A grant of an admin gives access without a plan. */
+  hasAccess: boolean;
   /** The plan that is chosen at first. */
   initialPlan: Plan;
   /** The account has had its free trial, so the trial is not offered. */
   trialUsed: boolean;
 };
 
-/** The plans, the order and what every plan includes. */
-export function PremiumPackage({ home, isLoading, ...offer }: PremiumPackageProps) {
+/** The plans, the order and what every plan includes; for a subscriber, the plan instead of the sale. */
+export function PremiumPackage({ home, isLoading, currentPlan, ...order }: PremiumPackageProps) {
   return (
     <Box position="relative" isolation="isolate">
       <PageGrid height="260px" />
@@ -54,38 +54,15 @@ export function PremiumPackage({ home, isLoading, ...offer }: PremiumPackageProp
           {messages.returnToDashboard}
         </Link>
         <Heading mt={2}>{messages.premiumPackage}</Heading>
-        <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
-          <chakra.b textStyle="num" fontSize="inherit" color="fg">
-            {messages.perMonthPrice}
-          </chakra.b>
-          {messages.premiumLead}
-        </chakra.p>
-        {isLoading ? <LoadingState /> : <Offer {...offer} />}
+        {isLoading && <LoadingState />}
+        {!isLoading && currentPlan && (
+          <Box display="grid" gap={4} mt={6}>
+            {currentPlan}
+            <Features />
+          </Box>
+        )}
+        {!isLoading && !currentPlan && <Offer {...order} />}
       </Container>
-    </Box>
-  );
-}
-
-type OfferProps = Omit<PremiumPackageProps, "home" | "isLoading">;
-
-/** The order for a plan, or the plan that the user has. The two differ in height and columns. */
-function Offer({ subscription, ...order }: OfferProps) {
-  const current = plans.find((plan) => plan === subscription?.plan);
-  return (
-    <Box display="grid" gap={4} {...(!current && orderLayout)}>
-      {current && subscription ? (
-        <CurrentPlan plan={current} subscription={subscription} />
-      ) : (
-        <Order
-          {...order}
-          // A grant of an admin gives access without a plan.
-          note={subscription && <HasPlan />}
-        />
-      )}
-      <Box {...(!current && { gridArea: "more" })} display="grid" gap={4} alignContent="start">
-        <Totals />
-        <Features />
-      </Box>
     </Box>
   );
 }
@@ -95,9 +72,29 @@ const orderLayout = {
   gridTemplateAreas: { base: '"plans" "order" "more"', lg: '"plans order" "more order"' },
 };
 
-type OrderProps = Omit<OfferProps, "subscription"> & { note: ReactNode };
+type OfferProps = Omit<PremiumPackageProps, "home" | "isLoading" | "currentPlan">;
 
-function Order({ accountEmail, initialPlan, trialUsed, note }: OrderProps) {
+function Offer(order: OfferProps) {
+  return (
+    <>
+      <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
+        <chakra.b textStyle="num" fontSize="inherit" color="fg">
+          {messages.perMonthPrice}
+        </chakra.b>
+        {messages.premiumLead}
+      </chakra.p>
+      <Box display="grid" gap={4} {...orderLayout}>
+        <Order {...order} />
+        <Box gridArea="more" display="grid" gap={4} alignContent="start">
+          <Totals />
+          <Features />
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+function Order({ accountEmail, initialPlan, trialUsed, hasAccess }: OfferProps) {
   const hydrated = useHydrated();
   const [chosen, setPlan] = useState(initialPlan);
   const offered = plans.filter((one) => one !== "trial" || !trialUsed);
@@ -112,7 +109,7 @@ function Order({ accountEmail, initialPlan, trialUsed, note }: OrderProps) {
           plan={plan}
           accountEmail={accountEmail}
           source="subscription_page"
-          note={note}
+          note={hasAccess && <HasPlan />}
         />
       </Box>
     </>

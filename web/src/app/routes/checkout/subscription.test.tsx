@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { doubleClick, fill, renderApp } from "#/testing/render-app.tsx";
 import * as calendar from "#/lib/calendar.ts";
@@ -8,6 +8,7 @@ import {
   aStatus,
   aUser,
   holdBack,
+  noGuardrails,
   refusal,
   signedIn,
 } from "#/testing/server.ts";
@@ -15,6 +16,8 @@ import {
 beforeEach(() => {
   signedIn(aUser());
   answerGet("/api/subscription/status", aStatus("none"));
+  answerGet("/api/guardrails", noGuardrails);
+  answerGet("/api/invoices", { invoices: [] });
 });
 
 const pay = { success: true, checkoutUrl: "https://pay.test/cs_1", sessionId: "cs_1" };
@@ -184,32 +187,49 @@ describe("the premium package", () => {
   };
 
   it.each([
-    ["renews", renewing, "You're on the monthly plan", "It renews on Dec 23, 2026."],
+    ["renews", renewing, "Monthly", "You'll pay $19.99 on Dec 23, 2026"],
     [
       "ends",
       { ...renewing, cancelAtPeriodEnd: true },
-      "You're on the monthly plan",
-      "It ends on Dec 23, 2026. You won't be charged again.",
+      "Monthly",
+      "Canceled. You keep access until",
     ],
     [
       "is in its trial",
       { ...renewing, status: "trialing", plan: "trial" },
-      "You're on the free trial",
-      "The trial ends on Dec 23, 2026, with the first charge.",
+      "Free trial",
+      "Your trial ends on",
     ],
     [
       "stays",
       { ...renewing, plan: "lifetime", periodEnd: null },
-      "You have lifetime access",
-      "Paid once. Nothing renews.",
+      "Lifetime",
+      "Paid once. Your access never ends",
     ],
-  ])("shows a subscriber the plan that %s instead of an order", async (_, status, name, text) => {
+  ])("shows a subscriber the plan that %s instead of a sale", async (_, status, name, text) => {
     answerGet("/api/subscription/status", status);
     renderApp("/subscription");
-    expect(await screen.findByText(name)).toBeTruthy();
-    expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Manage plan" }).getAttribute("href")).toBe("/account");
+    expect(await screen.findByRole("heading", { name })).toBeTruthy();
+    expect(screen.getByText(new RegExp(`^${RegExp.escape(text)}`))).toBeTruthy();
+    expect(screen.getByRole("link", { name: "your account" }).getAttribute("href")).toBe(
+      "/account",
+    );
     expect(screen.queryByRole("button", { name: orderLabel })).toBeNull();
+    expect(screen.queryByText("$19.99/month")).toBeNull();
+    expect(screen.queryByRole("heading", { name: "What you pay in total" })).toBeNull();
+    expect(screen.getByRole("heading", { name: "In every plan" })).toBeTruthy();
+  });
+
+  it("cancels a plan where it is shown", async () => {
+    answerGet("/api/subscription/status", renewing);
+    const sent = answerPost("/api/subscription/cancel", { ...renewing, cancelAtPeriodEnd: true });
+    const { user } = renderApp("/subscription");
+    await screen.findByRole("button", { name: "Change to annual" });
+    await user.click(screen.getByRole("button", { name: "Cancel plan" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel your plan" }));
+    await user.click(dialog.getByRole("button", { name: "Cancel plan" }));
+    expect(await screen.findByText("Won't renew")).toBeTruthy();
+    expect(sent).toHaveLength(1);
   });
 
   it.each(["/api/user", "/api/subscription/status"])(
@@ -228,6 +248,15 @@ describe("the premium package", () => {
     answerGet("/api/subscription/status", renewing);
     renderApp(path);
     expect(await screen.findByText(/^You already have access/)).toBeTruthy();
+  });
+
+  it("offers a user who is excluded no plan to resume", async () => {
+    answerGet("/api/subscription/status", { ...renewing, cancelAtPeriodEnd: true });
+    const selfExcludedUntil = "2027-11-26T10:00:00Z";
+    answerGet("/api/guardrails", { ...noGuardrails, selfExcludedUntil });
+    renderApp("/subscription");
+    expect(await screen.findByRole("button", { name: "Change card" })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Resume plan" })).toBeNull());
   });
 
   it("still sells a plan to a user whose access was granted", async () => {
