@@ -20,9 +20,11 @@ const foot = (
   </>
 );
 
-/** /integrated-checkout: the choice between the two integrated forms. */
+/** /integrated-checkout: the choice between the two integrated forms, which both create an account. */
 export function IntegratedCheckoutPage() {
   usePageTitle(integratedMessages.title);
+  const { data: user } = useQuery(currentUserQuery);
+  if (user) return <Navigate to="/subscription" replace />;
   return (
     <FormPage title={integratedMessages.title} lead={integratedMessages.lead} foot={foot}>
       <IntegratedChooser />

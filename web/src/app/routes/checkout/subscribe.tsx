@@ -1,20 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { LoadingState } from "#/components/feedback/states.tsx";
-import { currentUserQuery, useAccountEmail } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { OrderPanel } from "#/features/checkout/order-panel.tsx";
 import { Subscribe } from "#/features/checkout/subscribe.tsx";
-import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { HasPlan, TrialLine } from "#/features/checkout/order-notes.tsx";
 import { messages } from "#/features/checkout/messages.ts";
+import { CurrentPlan, useSubscription } from "./current-plan.tsx";
 
 /** /subscribe: the subscribe component on a page of its own. */
 export function SubscribePage() {
   usePageTitle(messages.subscribe);
-  const { data: user, isPending } = useQuery(currentUserQuery);
-  const hasAccess = useHasAccess();
-  if (isPending) return <LoadingState />;
+  const { user, isLoading, hasAccess, hasPlan } = useSubscription();
+  if (isLoading) return <LoadingState />;
+  if (hasPlan) return <PlanPage title={messages.subscribe} />;
   const accountEmail = user?.email ?? undefined;
   const trial = accountEmail === undefined ? <TrialLine /> : undefined;
   return (
@@ -31,8 +29,10 @@ export function SubscribePage() {
 /** /space-fix-checkout: one direct checkout button. */
 export function QuickCheckoutPage() {
   usePageTitle(messages.quickTitle);
-  const accountEmail = useAccountEmail();
-  const hasAccess = useHasAccess();
+  const { user, isLoading, hasAccess, hasPlan } = useSubscription();
+  if (isLoading) return <LoadingState />;
+  if (hasPlan) return <PlanPage title={messages.quickTitle} />;
+  const accountEmail = user?.email ?? undefined;
   return (
     <FormPage
       title={messages.quickTitle}
@@ -51,9 +51,11 @@ export function QuickCheckoutPage() {
   );
 }
 
-/** Whether the user has a subscription already, which a checkout would refuse. */
-function useHasAccess(): boolean {
-  const { data: user } = useQuery(currentUserQuery);
-  const { data: status } = useQuery({ ...subscriptionStatusQuery, enabled: Boolean(user) });
-  return isSubscribed(status);
+/** A checkout page for a user with a plan, which a checkout would refuse. */
+function PlanPage({ title }: { title: string }) {
+  return (
+    <FormPage title={title} lead={messages.alreadySubscribedText} bare>
+      <CurrentPlan />
+    </FormPage>
+  );
 }

@@ -244,10 +244,29 @@ describe("the premium package", () => {
     },
   );
 
-  it.each(["/subscribe", "/space-fix-checkout"])("tells a subscriber so on %s", async (path) => {
-    answerGet("/api/subscription/status", renewing);
-    renderApp(path);
-    expect(await screen.findByText(/^You already have access/)).toBeTruthy();
+  it.each(["/subscribe", "/space-fix-checkout"])(
+    "shows a subscriber the plan instead of an order on %s",
+    async (path) => {
+      answerGet("/api/subscription/status", renewing);
+      renderApp(path);
+      expect(await screen.findByText("You already have an active subscription")).toBeTruthy();
+      expect(await screen.findByRole("button", { name: "Cancel plan" })).toBeTruthy();
+      expect(screen.queryByText("Due today")).toBeNull();
+    },
+  );
+
+  it.each(["/subscribe", "/space-fix-checkout"])(
+    "tells a user on %s that access was granted",
+    async (path) => {
+      answerGet("/api/subscription/status", { ...aStatus("active"), plan: "manual" });
+      renderApp(path);
+      expect(await screen.findByText(/^You already have access/)).toBeTruthy();
+    },
+  );
+
+  it("leads a user from the choice of integrated forms to the plans", async () => {
+    renderApp("/integrated-checkout");
+    expect(await screen.findByRole("heading", { name: "Premium Package" })).toBeTruthy();
   });
 
   it("offers a user who is excluded no plan to resume", async () => {
