@@ -209,6 +209,20 @@ describe("the guardrails panel", () => {
     expect(screen.getByRole("button", { name: "Change card" })).toBeTruthy();
   });
 
+  it("leads a break that runs by its end, and offers only to make it longer", async () => {
+    const timeOutUntil = "2099-12-03T10:00:00Z";
+    const selfExcludedUntil = "2099-11-26T10:00:00Z";
+    answerGet("/api/guardrails", { ...guardrails, timeOutUntil, selfExcludedUntil });
+    const { user } = renderApp("/account");
+    expect(await screen.findByText(/^You are taking a time-out until Dec 3, 2099/)).toBeTruthy();
+    expect(screen.getByText(/^You have excluded yourself until Nov 26, 2099/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Take a time-out" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Exclude yourself" })).toBeNull();
+    expect(screen.getAllByText("Make it longer")).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Make it longer: Take a time-out" }));
+    expect(await screen.findByRole("alertdialog", { name: "Take a time-out" })).toBeTruthy();
+  });
+
   it("loads again after a failure", async () => {
     answerGet("/api/guardrails", refusal("down"), { status: 503 });
     renderApp("/account");

@@ -62,24 +62,54 @@ function Guardrails({ guardrails }: { guardrails: GuardrailsResponse }) {
         borderTopWidth="1px"
         borderColor="line.subtle"
       >
-        <chakra.p color="fg.muted">
-          {timeOutUntil === null
-            ? messages.timeOutLead
-            : messages.timeOutRuns(dayAndTime(timeOutUntil))}
-        </chakra.p>
-        <Button onClick={() => setDialog("time-out")}>{messages.timeOut}</Button>
-        <chakra.p color="fg.muted" mt={2}>
-          {selfExcludedUntil === null
-            ? messages.selfExcludeLead
-            : messages.selfExcluded(dayAndTime(selfExcludedUntil))}
-        </chakra.p>
-        <Button variant="danger" onClick={() => setDialog("self-exclusion")}>
-          {messages.selfExclude}
-        </Button>
+        <Break
+          name={messages.timeOut}
+          lead={messages.timeOutLead}
+          runs={timeOutUntil === null ? undefined : messages.timeOutRuns(dayAndTime(timeOutUntil))}
+          onStart={() => setDialog("time-out")}
+        />
+        <Break
+          danger
+          name={messages.selfExclude}
+          lead={messages.selfExcludeLead}
+          runs={
+            selfExcludedUntil === null
+              ? undefined
+              : messages.selfExcluded(dayAndTime(selfExcludedUntil))
+          }
+          onStart={() => setDialog("self-exclusion")}
+        />
       </PanelBody>
       {dialog === "limits" && <LimitsDialog limits={limits} onClose={close} />}
       {dialog === "self-exclusion" && <SelfExclusionDialog onClose={close} />}
       {dialog === "time-out" && <TimeOutDialog onClose={close} />}
+    </>
+  );
+}
+
+type BreakProps = {
+  name: string;
+  lead: string;
+  /** Says until when the break runs. */
+  runs: string | undefined;
+  danger?: boolean;
+  onStart: () => void;
+};
+
+/** A break: what it is, or until when it runs, and the button that starts or extends it. */
+function Break({ name, lead, runs, danger = false, onStart }: BreakProps) {
+  return (
+    <>
+      <chakra.p mt={danger ? 2 : 0} {...(runs ? { fontWeight: 600 } : { color: "fg.muted" })}>
+        {runs ?? lead}
+      </chakra.p>
+      <Button
+        variant={danger ? "danger" : "outline"}
+        aria-label={runs && `${messages.extend}: ${name}`}
+        onClick={onStart}
+      >
+        {runs ? messages.extend : name}
+      </Button>
     </>
   );
 }

@@ -36,6 +36,7 @@ export const guardrailMessages = {
   notChanged: "Your guardrails were not changed",
   keep: "Cancel",
   saving: "Saving...",
+  extend: "Make it longer",
 
   changeLimits: "Change limits",
   changeLead:
