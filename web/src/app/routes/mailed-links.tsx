@@ -18,6 +18,7 @@ import {
 import {
   ConvertWaitlistForm,
   ForgotPassword,
+  isUsedUp,
   SetPasswordForm,
   UndoEmailChange,
   UndoSecondFactor,
@@ -114,7 +115,7 @@ export function VerifyEmailPage() {
   return (
     <FormPage
       title={linkMessages.verifyTitle}
-      lead={isDone ? undefined : linkMessages.verifyLead}
+      lead={isDone || isUsedUp(link.error) ? undefined : linkMessages.verifyLead}
       foot={isDone ? undefined : <NewLink from="/account" text={linkMessages.verifyAgain} />}
     >
       <WithToken>{(token) => <VerifyEmail token={token} link={link} />}</WithToken>
@@ -129,7 +130,7 @@ export function UndoEmailChangePage() {
   return (
     <FormPage
       title={linkMessages.undoTitle}
-      lead={link.data ? undefined : linkMessages.undoLead}
+      lead={link.data || isUsedUp(link.error) ? undefined : linkMessages.undoLead}
       foot={link.data ? undefined : <SupportLine before={linkMessages.undoTooLate} />}
     >
       <WithToken>{(token) => <UndoEmailChange token={token} link={link} />}</WithToken>
@@ -144,7 +145,7 @@ export function UndoSecondFactorPage() {
   return (
     <FormPage
       title={linkMessages.notMeTitle}
-      lead={link.data ? undefined : linkMessages.notMeLead}
+      lead={link.data || isUsedUp(link.error) ? undefined : linkMessages.notMeLead}
       foot={link.data ? undefined : <SupportLine before={linkMessages.undoTooLate} />}
     >
       <WithToken>{(token) => <UndoSecondFactor token={token} link={link} />}</WithToken>

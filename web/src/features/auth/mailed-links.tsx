@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "#/components/feedback/states.tsx";
+import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { FormFailure } from "#/components/form/form-failure.tsx";
 import {
   CodeField,
@@ -156,10 +157,10 @@ export function SetPasswordForm(props: SetPasswordFormProps) {
 export function VerifyEmail({ token, link }: Pick<LinkButtonProps, "token" | "link">) {
   const verifiedBefore = useVerifiedBefore(link.error);
   const { verifiedTitle: doneTitle, verified: done } = linkMessages;
-  const { verifyText: text, verify: button, verifying: busy } = linkMessages;
+  const { verifyText: text, verify: button, verifying: busy, verifyUsed: usedText } = linkMessages;
   if (verifiedBefore !== undefined)
     return <LinkDone title={linkMessages.alreadyVerified} text={done(verifiedBefore)} />;
-  return <LinkButton {...{ token, link, doneTitle, done, text, button, busy }} />;
+  return <LinkButton {...{ token, link, doneTitle, done, text, button, busy, usedText }} />;
 }
 
 /**
@@ -194,17 +195,35 @@ type LinkButtonProps = {
   text: string;
   button: string;
   busy: string;
+  /** Shown instead of the server's message about a used or expired link. */
+  usedText?: string;
 };
 
+/** Whether a link was refused because it was used or has expired: its button cannot work. */
+export const isUsedUp = (error: unknown) => isApiError(error) && error.status === 400;
+
 /** Uses the emailed link when the user presses the button. Shows the result in its place. */
-function LinkButton({ token, link, doneTitle, done, text, button, busy }: LinkButtonProps) {
+function LinkButton({
+  token,
+  link,
+  doneTitle,
+  done,
+  text,
+  button,
+  busy,
+  usedText,
+}: LinkButtonProps) {
   if (link.data) return <LinkDone title={doneTitle} text={done(link.data.email)} />;
-  const isUsedUp = isApiError(link.error) && link.error.status === 400;
+  const isUsed = isUsedUp(link.error);
   return (
     <chakra.div display="grid" gap={4}>
-      {!isUsedUp && <chakra.p color="fg.muted">{text}</chakra.p>}
-      <FormFailure error={link.error} fallback={linkMessages.failed} />
-      {!isUsedUp && (
+      {!isUsed && <chakra.p color="fg.muted">{text}</chakra.p>}
+      {isUsed && usedText !== undefined ? (
+        <WarningStrip role="alert">{usedText}</WarningStrip>
+      ) : (
+        <FormFailure error={link.error} fallback={linkMessages.failed} />
+      )}
+      {!isUsed && (
         <Button
           variant="primary"
           size="lg"

@@ -73,6 +73,7 @@ export const linkMessages = {
   verifyText: "We'll send account emails and password resets here.",
   verify: "Verify email",
   verifying: "Verifying...",
+  verifyUsed: "This link was used or has expired. If you already verified your email, you're done.",
   verifiedTitle: "Email verified",
   alreadyVerified: "Already verified",
   verified: (email: string) => `${email} is the verified address of your account.`,
