@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { NavLink as RouterNavLink } from "react-router";
 import { Sheet } from "#/components/ui/sheet.tsx";
-import { adminTools, navLinks, trialPath, useOffersSignUp, type Visitor } from "./nav-links.ts";
+import { adminTools, navLinks, trialPath, useSignUpOffers, type Visitor } from "./nav-links.ts";
 import { useTheme } from "./use-theme.ts";
 import { openPalette } from "#/stores/palette-store.ts";
 import { layoutMessages } from "#/shared/messages.ts";
@@ -25,17 +25,13 @@ type MobileMenuProps = { visitor: Visitor; onLogout: () => void; onClose: () => 
 /** The navigation as a full-height sheet with rows of 48 px. */
 export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
   const theme = useTheme();
-  const offersSignUp = useOffersSignUp();
+  const offers = useSignUpOffers();
   const links = [
     ...navLinks(visitor),
     ...(visitor?.isAdmin ? adminTools : []),
     ...(visitor ? [{ to: "/account", label: layoutMessages.account }] : []),
-    ...(!visitor && offersSignUp
-      ? [
-          { to: "/auth", label: layoutMessages.login },
-          { to: trialPath, label: layoutMessages.startTrial },
-        ]
-      : []),
+    ...(!visitor && offers.login ? [{ to: "/auth", label: layoutMessages.login }] : []),
+    ...(!visitor && offers.trial ? [{ to: trialPath, label: layoutMessages.startTrial }] : []),
   ];
   const leave = () => {
     onClose();

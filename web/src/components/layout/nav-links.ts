@@ -8,8 +8,10 @@ export type Visitor = { name: string; isAdmin: boolean } | null | undefined;
 
 export type NavLink = { to: string; label: string };
 
+const plansPath = "/subscription";
+
 /** The plans with the trial chosen. */
-export const trialPath = "/subscription?plan=trial";
+export const trialPath = `${plansPath}?plan=trial`;
 
 const howItWorks = { to: "/how-it-works", label: layoutMessages.howItWorks };
 const check = { to: "/check", label: layoutMessages.check };
@@ -19,7 +21,7 @@ const forVisitors: NavLink[] = [
   howItWorks,
   check,
   record,
-  { to: "/subscription", label: layoutMessages.pricing },
+  { to: plansPath, label: layoutMessages.pricing },
 ];
 
 const forUsers: NavLink[] = [
@@ -39,12 +41,13 @@ export function navLinks(visitor: Visitor): NavLink[] {
 
 /**
  * Whether the header offers a visitor to sign in and to start a trial: not beside a purchase, and not without a connection, when
- * the visitor may be a user.
+ * the visitor may be a user. The page of the plans has the trial itself.
  */
-export function useOffersSignUp(): boolean {
+export function useSignUpOffers() {
   const showsPurchase = useSessionStore((state) => state.showsPurchase);
-  const isConnected = useLocation().pathname !== "/offline";
-  return useOnline() && isConnected && !showsPurchase;
+  const { pathname } = useLocation();
+  const login = useOnline() && pathname !== "/offline" && !showsPurchase;
+  return { login, trial: login && pathname !== plansPath };
 }
 
 /** The tool pages of admins. */

@@ -11,7 +11,7 @@ import { LogoMark } from "#/components/ui/logo.tsx";
 import { Container } from "./container.tsx";
 import { HeaderMenu, MenuButton, MenuLink } from "./header-menu.tsx";
 import type { MobileMenu } from "./mobile-menu.tsx";
-import { adminTools, navLinks, trialPath, useOffersSignUp, type Visitor } from "./nav-links.ts";
+import { adminTools, navLinks, trialPath, useSignUpOffers, type Visitor } from "./nav-links.ts";
 import { useTheme } from "./use-theme.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
@@ -52,18 +52,18 @@ type NavbarProps = { visitor: Visitor; onLogout: () => void };
 
 /** On narrow screens the theme and the login move into the menu, and the trial stays. */
 function VisitorActions() {
-  const offersSignUp = useOffersSignUp();
+  const offers = useSignUpOffers();
   return (
     <>
       <Box display={{ base: "none", md: "flex" }} alignItems="center" gap={2}>
         <ThemeToggle />
-        {offersSignUp && (
+        {offers.login && (
           <ButtonLink to="/auth" size="sm">
             {layoutMessages.login}
           </ButtonLink>
         )}
       </Box>
-      {offersSignUp && (
+      {offers.trial && (
         <ButtonLink to={trialPath} size="sm" variant="primary">
           {layoutMessages.startTrial}
         </ButtonLink>

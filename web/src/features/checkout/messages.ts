@@ -62,6 +62,7 @@ export const messages = {
   premiumPackage: "Premium Package",
   perMonthPrice: `${quotes.monthly}/month`,
   premiumLead: ", annual, or once for life. Every plan includes everything.",
+  otherPlans: (names: string[]) => `Other plans: ${names.join(", ").toLowerCase()}`,
   totalTitle: "What you pay in total",
   totalYears: (years: number) => (years === 1 ? "1 year" : `${years} years`),
   totalNote: `Compared with monthly, annual costs less from month ${cheaperFrom("annual")}, lifetime from month ${cheaperFrom("lifetime")}.`,

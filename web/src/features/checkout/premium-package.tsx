@@ -1,9 +1,10 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { intervalLength, planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, ChevronDown, ChevronUp } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Container } from "#/components/layout/container.tsx";
+import { Button } from "#/components/ui/button.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { LoadingState } from "#/components/feedback/states.tsx";
@@ -72,6 +73,11 @@ const orderLayout = {
   gridTemplateAreas: { base: '"plans" "order" "more"', lg: '"plans order" "more order"' },
 };
 
+/** On phones the order is in sight below the chosen plan. */
+const chosenOnPhones = {
+  "@media (max-width: 47.9975em)": { "& label:not(:has(:checked))": { display: "none" } },
+};
+
 type OfferProps = Omit<PremiumPackageProps, "home" | "isLoading" | "currentPlan">;
 
 function Offer(order: OfferProps) {
@@ -99,10 +105,23 @@ function Order({ accountEmail, initialPlan, trialUsed, hasAccess }: OfferProps) 
   const [chosen, setPlan] = useState(initialPlan);
   const offered = plans.filter((one) => one !== "trial" || !trialUsed);
   const plan = offered.includes(chosen) ? chosen : "monthly";
+  const [showsAll, setShowsAll] = useState(false);
+  const others = offered.filter((one) => one !== plan).map((one) => planCards[one].name);
   return (
     <>
-      <Box gridArea="plans" inert={!hydrated}>
+      <Box gridArea="plans" inert={!hydrated} css={showsAll ? {} : chosenOnPhones}>
         <PlanCards plans={offered} value={plan} onChange={setPlan} />
+        <Button
+          variant="ghost"
+          hideFrom="md"
+          mt={2}
+          width="full"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {messages.otherPlans(others)}
+          {showsAll ? <ChevronUp size={16} aria-hidden /> : <ChevronDown size={16} aria-hidden />}
+        </Button>
       </Box>
       <Box gridArea="order">
         <OrderPanel

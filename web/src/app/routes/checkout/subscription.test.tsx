@@ -299,6 +299,30 @@ describe("the premium package", () => {
     expect(screen.getByRole("radio", { name: new RegExp(name) })).toBe(chosen[0]);
   });
 
+  it("folds the plans that are not chosen, for phones", async () => {
+    const { user } = renderApp("/subscription?plan=annual");
+    await isForUser();
+    const button = screen.getByRole("button", {
+      name: "Other plans: free trial, monthly, lifetime",
+    });
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+    await user.click(button);
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    await user.click(screen.getByRole("radio", { name: /Monthly/ }));
+    expect(screen.getByRole("button", { name: "Other plans: free trial, annual, lifetime" })).toBe(
+      button,
+    );
+    expect(button.getAttribute("aria-expanded"), "stays open for the arrow keys").toBe("true");
+  });
+
+  it("has the trial itself, so its header offers only the login", async () => {
+    signedIn(null);
+    renderApp("/subscription?plan=trial");
+    const header = within(await screen.findByRole("banner"));
+    expect(await header.findByRole("link", { name: "Login" })).toBeTruthy();
+    expect(header.queryByRole("link", { name: "Start free trial" })).toBeNull();
+  });
+
   it("says from which month a plan costs less than the monthly one", async () => {
     renderApp("/subscription");
     const note = "Compared with monthly, annual costs less from month 11, lifetime from month 13.";
