@@ -20,6 +20,11 @@ const Row = chakra(RouterNavLink, {
 });
 const RowButton = chakra("button", { base: { ...row, cursor: "pointer", textAlign: "start" } });
 
+const accountLinks = [
+  { to: "/account", label: layoutMessages.account },
+  { to: "/account#plan", label: layoutMessages.plan },
+];
+
 type MobileMenuProps = { visitor: Visitor; onLogout: () => void; onClose: () => void };
 
 /** The navigation as a full-height sheet with rows of 48 px. */
@@ -29,7 +34,7 @@ export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
   const links = [
     ...navLinks(visitor),
     ...(visitor?.isAdmin ? adminTools : []),
-    ...(visitor ? [{ to: "/account", label: layoutMessages.account }] : []),
+    ...(visitor ? accountLinks : []),
     ...(!visitor && offers.login ? [{ to: "/auth", label: layoutMessages.login }] : []),
     ...(!visitor && offers.trial ? [{ to: trialPath, label: layoutMessages.startTrial }] : []),
   ];
@@ -45,7 +50,14 @@ export function MobileMenu({ visitor, onLogout, onClose }: MobileMenuProps) {
     <Sheet full title={layoutMessages.menu} closeLabel={layoutMessages.closeMenu} onClose={onClose}>
       <nav aria-label={layoutMessages.mainNavigation}>
         {links.map(({ to, label }) => (
-          <Row key={to} to={to} end onClick={onClose}>
+          <Row
+            key={to}
+            to={to}
+            end
+            // A part of a page is at the same path as the page.
+            aria-current={to.includes("#") ? "false" : "page"}
+            onClick={onClose}
+          >
             {label}
           </Row>
         ))}

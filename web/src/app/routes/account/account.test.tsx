@@ -34,6 +34,16 @@ it("redirects a visitor to the sign-in page", async () => {
   await waitFor(() => expect(app.address()).toBe("/auth"));
 });
 
+it("gives phones a link to the plan in the menu, and marks only the account as the open page", async () => {
+  const { user } = renderApp("/account");
+  await user.click(await screen.findByRole("button", { name: "Open menu" }));
+  const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
+  const plan = menu.getByRole("link", { name: "Plan" });
+  expect(plan.getAttribute("href")).toBe("/account#plan");
+  expect(plan.getAttribute("aria-current")).toBe("false");
+  expect(menu.getByRole("link", { name: "Account" }).getAttribute("aria-current")).toBe("page");
+});
+
 describe("the plan panel", () => {
   it("shows the next charge and its date", async () => {
     renderApp("/account");
