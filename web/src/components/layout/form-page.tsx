@@ -29,7 +29,15 @@ export function FormPage({ title, lead, children, foot, bare }: FormPageProps) {
         </Panel>
       )}
       {foot !== undefined && (
-        <chakra.div display="grid" gap={2} textStyle="small" color="fg.muted" mt={4}>
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          columnGap={6}
+          rowGap={2}
+          textStyle="small"
+          color="fg.muted"
+          mt={4}
+        >
           {foot}
         </chakra.div>
       )}
