@@ -2,7 +2,7 @@ import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { intervalLength, planTerms, plans, type Plan } from "@orbline/proto/constants/plans";
 import { ArrowLeft, ChevronDown, ChevronUp } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { Container } from "#/components/layout/container.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
@@ -57,10 +57,13 @@ export function PremiumPackage({ home, isLoading, currentPlan, ...order }: Premi
         <Heading mt={2}>{messages.premiumPackage}</Heading>
         {isLoading && <LoadingState />}
         {!isLoading && currentPlan && (
-          <Box display="grid" gap={4} mt={6}>
-            {currentPlan}
-            <Features />
-          </Box>
+          // The plan may load, and nothing below it may move then.
+          <Suspense fallback={<LoadingState />}>
+            <Box display="grid" gap={4} mt={6}>
+              {currentPlan}
+              <Features />
+            </Box>
+          </Suspense>
         )}
         {!isLoading && !currentPlan && <Offer {...order} />}
       </Container>

@@ -2,8 +2,7 @@ import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { plans } from "@orbline/proto/constants/plans";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
-import { LoadingState } from "#/components/feedback/states.tsx";
+import { lazy } from "react";
 import { Link } from "#/components/ui/link.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { messages } from "#/features/checkout/messages.ts";
@@ -32,14 +31,12 @@ export function useSubscription() {
   };
 }
 
-/** The plan of a subscriber with its charges and changes, in place of an order for another one. */
+/** The plan of a subscriber with its charges and changes, in place of an order for another one. It suspends. */
 export function CurrentPlan() {
   const { data: guardrails } = useQuery(guardrailsQuery);
   return (
     <Box display="grid" gap={3} gridTemplateColumns="minmax(0, 1fr)">
-      <Suspense fallback={<LoadingState />}>
-        <PlanPanel canBuy={!guardrails?.selfExcludedUntil} />
-      </Suspense>
+      <PlanPanel canBuy={!guardrails?.selfExcludedUntil} />
       <chakra.p textStyle="small" color="fg.muted">
         {messages.invoicesIn} <Link to="/account">{messages.toAccount}</Link>.
       </chakra.p>

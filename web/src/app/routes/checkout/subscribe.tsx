@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { FormPage } from "#/components/layout/form-page.tsx";
@@ -55,7 +56,9 @@ export function QuickCheckoutPage() {
 function PlanPage({ title }: { title: string }) {
   return (
     <FormPage title={title} lead={messages.alreadySubscribedText} bare>
-      <CurrentPlan />
+      <Suspense fallback={<LoadingState />}>
+        <CurrentPlan />
+      </Suspense>
     </FormPage>
   );
 }
