@@ -335,7 +335,8 @@ describe("the signed-out home", () => {
     await screen.findByText("Other ways to sign up");
     const page = within(screen.getByRole("main"));
     const paths = page.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
-    const ways = paths.filter((path) => !path.startsWith("/api/"));
+    // The pick and the figures beside it both lead to the record.
+    const ways = paths.filter((path) => !path.startsWith("/api/") && path !== "/record");
     expect(ways.toSorted()).toEqual([...new Set(ways)].toSorted());
   });
 
@@ -353,6 +354,22 @@ describe("the signed-out home", () => {
       const link = screen.getByRole("link", { name });
       expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([href, "_blank"]);
     }
+  });
+
+  it("shows the pick that was settled last beside the figures of the record, without its tables", async () => {
+    renderApp("/welcome");
+    expect(await screen.findByText("We said: loses 74.8% of the time.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "The latest settled pick" })).toBeTruthy();
+    expect(screen.getByText(/^We said 28\.5% of these predictions would win/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See the full record" })).toBeTruthy();
+    expect(within(screen.getByRole("main")).queryByRole("table")).toBeNull();
+  });
+
+  it("shows the figures of the record alone while no pick is settled", async () => {
+    answerGet("/api/model-performance", aPerformance({ lastSettled: null }));
+    renderApp("/welcome");
+    expect(await screen.findByRole("link", { name: "See the full record" })).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "The latest settled pick" })).toBeNull();
   });
 
   it("shows the rest of the welcome page when the record does not load", async () => {

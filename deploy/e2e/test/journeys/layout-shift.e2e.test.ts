@@ -24,6 +24,7 @@ const widths = [320, 390, 768, 1440];
 
 it.each([
   ["visitor", "/"],
+  ["visitor", "/welcome"],
   ["visitor", "/subscription"],
   ["visitor", "/check"],
   ["subscriber", "/"],
