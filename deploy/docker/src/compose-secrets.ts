@@ -27,6 +27,7 @@ export function composeSecrets(
     redis_url_identity: redisUrl("identity", secrets.REDIS_PASSWORD_IDENTITY),
     security_log_key: secrets.SECURITY_LOG_KEY,
     factor_key: secrets.FACTOR_KEY,
+    self_exclusion_key: secrets.SELF_EXCLUSION_KEY,
     audit_key: secrets.AUDIT_KEY,
     record_signing_key: secrets.RECORD_SIGNING_KEY,
     vapid_public_key: secrets.VAPID_PUBLIC_KEY,

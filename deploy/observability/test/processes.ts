@@ -76,6 +76,7 @@ function environments(ports: Ports): Record<Name, Record<string, string>> {
       PUBLIC_ORIGIN: "http://127.0.0.1:8080",
       STRIPE_SECRET_KEY: "sk_test_never_asked_here",
       STRIPE_API_BASE: "http://127.0.0.1:9",
+      SELF_EXCLUSION_KEY: "a-key-of-self-exclusions",
     },
     admin: {
       ...shared,

@@ -4,6 +4,7 @@ import {
   grpcClientSettings,
   grpcServerSettings,
   inProduction,
+  isWeakSecret,
   loadConfig,
   mailSettings,
   originSetting,
@@ -12,7 +13,9 @@ import {
   refuseWeakMail,
   refuseOpenEngines,
   refuseWeakTokens,
+  secretSetting,
   serviceSettings,
+  weakSecret,
 } from "@orbline/kit/config";
 import type { ServiceContext } from "@orbline/kit/service-context";
 import { z } from "zod";
@@ -51,6 +54,8 @@ export const configSchema = z
     /** Lets a production installation take payments in Stripe's test mode: for staging, where nobody pays. */
     ALLOW_TEST_PAYMENTS: flagSetting(false),
     BRAND: brandSetting,
+    /** Keys the hashes of the addresses of deleted users who excluded themselves. */
+    SELF_EXCLUSION_KEY: secretSetting,
     /** By default off in a development stack with the sandbox, whose visitors all use the same cards. */
     TRIAL_ONCE_PER_CARD: z.stringbool().optional(),
     RENEWAL_SLACK_HOURS: z.coerce.number().min(0).default(24),
@@ -78,6 +83,7 @@ export const configSchema = z
         refuse("STRIPE_API_BASE", "the sandbox is refused in production");
       if (settings.TRIAL_ONCE_PER_CARD === false)
         refuse("TRIAL_ONCE_PER_CARD", "must not be false in production, or trials never end");
+      if (isWeakSecret(settings.SELF_EXCLUSION_KEY)) refuse("SELF_EXCLUSION_KEY", weakSecret);
       refusePlainOrigin(settings, refuse);
       refuseWeakMail(settings, refuse);
       refuseWeakTokens(settings, refuse);

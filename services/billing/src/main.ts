@@ -23,6 +23,7 @@ import { openEmails } from "./mail/emails.ts";
 import { failureReporter } from "./failures.ts";
 import { startSchedules } from "./schedules.ts";
 import { mongoCheckouts } from "./store/checkouts.ts";
+import { mongoExcludedAddresses } from "./store/excluded-addresses.ts";
 import { migrations } from "./store/migrations.ts";
 import { mongoPayments } from "./store/payments.ts";
 import { mongoProviderAccount } from "./store/provider-account.ts";
@@ -83,6 +84,7 @@ async function openBilling(service: BillingContext, wrapPort: WrapPort) {
     checkouts: wrapPort("checkouts", mongoCheckouts(service)),
     payments: wrapPort("payments", mongoPayments(service)),
     webhooks: wrapPort("webhooks", mongoWebhooks(service)),
+    excludedAddresses: wrapPort("excludedAddresses", mongoExcludedAddresses(service)),
     trialCards: config.TRIAL_ONCE_PER_CARD ? mongoTrialCards(service) : anyTrialCard,
     provider,
     accounts,

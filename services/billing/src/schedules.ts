@@ -40,6 +40,7 @@ export function startSchedules(service: BillingContext, deps: BillingDeps, optio
     ["guest purchases", sweepMs, () => followUpGuests(deps)],
     ["undelivered events", service.config.POLL_SECONDS * 1_000, () => pollEvents(deps)],
     ["old webhooks", hourMs, () => deleteOldWebhooks(deps)],
+    ["ended self-exclusions", hourMs, () => deps.excludedAddresses.deleteEnded(deps.clock.now())],
   ];
   for (const [name, everyMs, job] of sweeps) scheduleOnce(service, { name, everyMs, job });
   scheduleReconciliation(service, deps);

@@ -136,7 +136,7 @@ describe("the deletion of a user", () => {
       expect((await kept(buyer.userId)).affiliateConversions).toMatchObject(conversions);
     }, patient);
     const { keptAfterDeletion } = await kept(trial.userId);
-    const named = ["affiliateConversions", "payments", "trialCards"];
+    const named = ["affiliateConversions", "payments", "selfExclusion", "trialCards"];
     expect(Object.keys(keptAfterDeletion).toSorted()).toEqual(named);
     const [{ _id: card } = none] = await find("trial_cards", { userId: trial.userId });
     const counted = { "conversion.code": "ad", userId: buyer.userId };

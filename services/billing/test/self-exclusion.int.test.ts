@@ -1,39 +1,25 @@
-import type { KafkaConnection } from "@orbline/kit/kafka/connection";
-import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
-import { testKafka } from "@orbline/kit/testing/kafka";
-import { guardrailsState } from "@orbline/proto/states";
-import { topicIn, topics } from "@orbline/proto/topics";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buyers } from "./buyers.ts";
+import { selfExclusions } from "./self-exclusions.ts";
 import { call, pay, startSystem, type System, user } from "./service.ts";
 
 const dayMs = 86_400_000;
 
 let system: System;
-let kafka: KafkaConnection;
+let published: Awaited<ReturnType<typeof selfExclusions>>;
 beforeAll(async () => {
   system = await startSystem();
-  kafka = await testKafka({ brokers: testEngines().brokers });
+  published = await selfExclusions();
 });
 afterAll(async () => {
-  await kafka.close();
+  await published.close();
   await system.stop();
 });
 
 const { signUp, checkout, statusOf, verify, customerOf, atProvider } = buyers(() => system);
 
-/** Publishes a self-exclusion as prediction's relay does. */
-const exclude = (userId: string, seq: number, until: Date) =>
-  kafka.publish({
-    topic: topicIn(testEngines().prefix, topics.guardrails).name,
-    key: userId,
-    seq,
-    value: guardrailsState.encode({ userId, selfExcludedUntilMs: until.getTime() }),
-    type: "guardrails.changed",
-    source: "prediction",
-    time: new Date(),
-  });
+const exclude = (userId: string, seq: number, until: Date) => published.exclude(userId, seq, until);
 
 it("stops the renewal, refuses to resume it or change the plan, and keeps the paid access", async () => {
   const { userId, name, checkoutUrl } = await signUp({ plan: "monthly" });

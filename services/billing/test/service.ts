@@ -74,6 +74,7 @@ const billingEnv = (
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_API_BASE: sandboxUrl,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
+  SELF_EXCLUSION_KEY: "a-key-of-self-exclusions",
   SWEEP_SECONDS: "0.2",
 });
 

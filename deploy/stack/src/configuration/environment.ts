@@ -156,6 +156,12 @@ export const wiredVariables: WiredVariable[] = [
   ...forAll(["identity"], {
     FACTOR_KEY: ["encrypts the secrets of authenticator apps", ({ secrets }) => secrets.FACTOR_KEY],
   }),
+  ...forAll(["billing"], {
+    SELF_EXCLUSION_KEY: [
+      "keys the hashes of the addresses of deleted users who excluded themselves",
+      ({ secrets }) => secrets.SELF_EXCLUSION_KEY,
+    ],
+  }),
   ...forAll(["admin"], {
     AUDIT_KEY: ["keys the hashes of the audit log", ({ secrets }) => secrets.AUDIT_KEY],
   }),

@@ -25,6 +25,7 @@ const generators = {
   REDIS_PASSWORD_IDENTITY: token,
   SECURITY_LOG_KEY: token,
   FACTOR_KEY: token,
+  SELF_EXCLUSION_KEY: token,
   AUDIT_KEY: token,
   STRIPE_SECRET_KEY: () => `sk_test_${randomBytes(24).toString("hex")}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString("hex")}`,

@@ -39,6 +39,16 @@ export type Effect = { dueAt?: Date | undefined } & (
   | { kind: "erase-customer"; objectId: string }
   /** Erases the data that requests stored while the deletion ran. `objectId` is the id of the user. */
   | { kind: "erase-records"; objectId: string }
+  /**
+   * Keeps the self-exclusion of an erased user by the hash of the email address. `objectId` is its end in ISO 8601, so that
+   * a later end is another effect.
+   */
+  | { kind: "exclude-address"; objectId: string; addressHash: string }
+  /**
+   * Ends the time in which a self-exclusion of an erased user may still be reported. `objectId` is the hash of the email
+   * address, which is known here alone.
+   */
+  | { kind: "forget-address"; objectId: string }
   /** `objectId` is the id of the command that ordered the refund. */
   | { kind: "refund-part"; objectId: string; amountCents: number }
   /** The customer's credit follows a payment that is reversed or restored. `objectId` is the payment's new status. */

@@ -4,7 +4,7 @@ import { topics } from "@orbline/proto/topics";
 import type { BillingDeps } from "../use-cases/ports.ts";
 import { selfExcludeUser } from "../use-cases/subscription/self-exclude.ts";
 
-/** Follows the self-exclusions of prediction. An erased user needs nothing: the deletion has erased billing before. */
+/** Follows the self-exclusions of prediction. The end of a user's record needs nothing: the deletion has erased billing before. */
 export function eventHandlers(deps: BillingDeps) {
   return {
     [topics.guardrails.name]: async ({ key, value }: EventRecord) => {

@@ -56,4 +56,12 @@ export const migrations: Migration[] = [
       await checkouts.createIndex({ sessionId: 1 }, { name: "sessionId", sparse: true });
     },
   },
+  {
+    name: "0005-excluded-addresses",
+    up: async (db) => {
+      await db
+        .collection("excluded_addresses")
+        .createIndexes([{ key: { until: 1 }, name: "until" }]);
+    },
+  },
 ];

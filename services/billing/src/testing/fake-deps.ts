@@ -3,7 +3,12 @@ import { defaultAccessRules as rules } from "../domain/subscription/access.ts";
 import { decide } from "../domain/subscription/decide.ts";
 import { assertNotErased } from "../domain/subscription/erase.ts";
 import { noSubscription, type Subscription } from "../domain/subscription/subscription.ts";
-import type { BillingDeps, Payments, Subscriptions } from "../use-cases/ports.ts";
+import type {
+  BillingDeps,
+  ExcludedAddresses,
+  Payments,
+  Subscriptions,
+} from "../use-cases/ports.ts";
 
 /** Fakes of the ports that a test uses. A call of any other port fails. */
 export type FakePorts = {
@@ -17,6 +22,7 @@ export function fakeDeps(clock: BillingDeps["clock"], ports: FakePorts): Billing
   const deps: FakePorts = {
     subscriptions: memorySubscriptions(clock),
     payments: memoryPayments(clock),
+    excludedAddresses: memoryExcludedAddresses(),
     clock,
     rules,
     patienceMs: 120_000,
@@ -84,5 +90,19 @@ export function memoryPayments(
     sumFailed: () => Promise.resolve({ payments: 0, cents: 0 }),
     countOpenDisputes: () => Promise.resolve(0),
     countConversions: () => Promise.resolve({ conversions: 0, cents: 0 }),
+  };
+}
+
+/** Excluded addresses in memory, with the address itself as its hash. */
+export function memoryExcludedAddresses(): ExcludedAddresses {
+  const ends = new Map<string, Date>();
+  return {
+    hash: (email) => email,
+    add: (hash, until) => Promise.resolve(void ends.set(hash, until)),
+    findEnd: (email, now) => {
+      const until = ends.get(email);
+      return Promise.resolve(until && now < until ? until : undefined);
+    },
+    deleteEnded: () => Promise.resolve(0),
   };
 }

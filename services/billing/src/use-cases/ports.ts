@@ -13,6 +13,7 @@ export type BillingDeps = {
   payments: Payments;
   webhooks: WebhookInbox;
   trialCards: TrialCards;
+  excludedAddresses: ExcludedAddresses;
   provider: PaymentProvider;
   accounts: Accounts;
   emails: Emails;
@@ -157,6 +158,18 @@ export type TrialCards = {
   findOf: (userId: string) => Promise<Date[]>;
   /** Removes the user and the date from a user's cards, but keeps that they have had a trial. */
   anonymize: (userId: string) => Promise<void>;
+};
+
+/** Email addresses of users who excluded themselves and have deleted their account, as keyed hashes. */
+export type ExcludedAddresses = {
+  /** The keyed hash of an address, the same for upper and lower case. */
+  hash: (email: string) => string;
+  /** Stores a hash with the end of its self-exclusion. Keeps the later of two ends. */
+  add: (hash: string, until: Date) => Promise<void>;
+  /** The end of the self-exclusion of an address, if one runs. */
+  findEnd: (email: string, now: Date) => Promise<Date | undefined>;
+  /** Deletes hashes whose self-exclusion has ended. Returns their number. */
+  deleteEnded: (now: Date) => Promise<number>;
 };
 
 /** Outcome of a stored event. An `open` one is due or waits for its next attempt; a `failed` one was given up. */

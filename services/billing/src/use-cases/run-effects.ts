@@ -79,6 +79,10 @@ async function runEffect(deps: BillingDeps, userId: string, effect: Effect): Pro
       return provider.eraseCustomer(objectId);
     case "erase-records":
       return eraseRecords(deps, userId);
+    case "exclude-address":
+      return deps.excludedAddresses.add(effect.addressHash, new Date(objectId));
+    case "forget-address":
+      return undefined; // The effect itself holds the hash.
     default:
       return unknownEffect(effect);
   }

@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
-import { buy, empty, later, now } from "../../testing/fixtures.ts";
+import { describe, expect, it } from "vitest";
+import { buy, day, empty, later, now } from "../../testing/fixtures.ts";
 import { removeEffect, scheduleEffect } from "../effects.ts";
 import { assertNotErased, collapse, erase, isErased, isErasedError } from "./erase.ts";
 import { applyLifetime } from "./purchases.ts";
+import { applySelfExclusion } from "./self-exclusion.ts";
 import { customersOf, setPrimaryCustomer, type Subscription } from "./subscription.ts";
 
 function effectsOf({ effects }: Subscription): string[] {
@@ -57,4 +58,45 @@ it("also refunds what a plan charges whose cancellation is pending", () => {
   const paid = { id: "pi_lifetime", customerId: "cus_1", paidAt: now };
   const [effect] = erase(applyLifetime(bought, paid, now), now).effects;
   expect(effect).toMatchObject({ kind: "cancel", objectId: "sub_1", reason: "erased" });
+});
+
+describe("the self-exclusion of an erased user", () => {
+  const until = later(180 * day);
+  const excluded = applySelfExclusion(empty, until, now);
+  const address = {
+    kind: "exclude-address",
+    objectId: until.toISOString(),
+    addressHash: "hash",
+  } as const;
+  const forget = { kind: "forget-address", objectId: "hash", dueAt: later(7 * day) } as const;
+
+  it("goes on by the hash of the address, with its end alone", () => {
+    const leaving = erase(excluded, now, "hash");
+    expect(leaving.effects).toContainEqual(address);
+    expect(leaving.effects).toContainEqual(forget);
+    expect(isErased(leaving)).toBe(true);
+    const done = collapse(removeEffect(removeEffect(leaving, address), forget));
+    expect(JSON.stringify(done)).not.toContain("hash");
+    expect(done.selfExcludedUntil).toBeUndefined();
+  });
+
+  it("leaves no effect when it has ended, and none for an account without an address", () => {
+    const kinds = (state: Subscription) => state.effects.map(({ kind }) => kind);
+    expect(kinds(erase(excluded, until, "hash"))).toEqual(["erase-records", "forget-address"]);
+    expect(kinds(erase(excluded, now))).toEqual(["erase-records"]);
+  });
+
+  it("goes on when it is reported after the erasure, once for each end, until the hash is forgotten", () => {
+    const leaving = erase(empty, now, "hash");
+    expect(leaving.effects).not.toContainEqual(address);
+    const reported = applySelfExclusion(leaving, until, later(1));
+    expect(reported.effects).toContainEqual(address);
+    expect(applySelfExclusion(reported, until, later(2))).toBe(reported);
+    const longer = later(700 * day);
+    const extended = applySelfExclusion(reported, longer, later(3));
+    const second = { ...address, objectId: longer.toISOString() };
+    expect(extended.effects).toEqual([...reported.effects, second]);
+    const forgotten = removeEffect(leaving, forget);
+    expect(applySelfExclusion(forgotten, until, later(4))).toBe(forgotten);
+  });
 });

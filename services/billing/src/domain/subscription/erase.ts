@@ -1,5 +1,6 @@
 import { AppError } from "@orbline/kit/errors";
 import { type Effect, scheduleEffect } from "../effects.ts";
+import { excludeAddress } from "./self-exclusion.ts";
 import {
   customersOf,
   isFinal,
@@ -11,27 +12,41 @@ import {
 /** Longer than any request that was running when the deletion began. */
 const settleMs = 600_000;
 
+/** Longer than a report of a self-exclusion takes, also one that an operator has to replay. */
+const reportMs = 7 * 86_400_000;
+
+/** Effects that remain after everything of an erased user is undone. */
+const lateEffects: Effect["kind"][] = ["erase-records", "exclude-address", "forget-address"];
+
 const erasedCode = "account.unknown";
 
 /**
  * Marks a user as erased. Ends access, cancels every subscription that the provider could still charge and refunds what it
  * charges before that, erases every customer there, and schedules the erasure of records that running requests may still store.
+ * A self-exclusion goes on by the hash of the email address, also one that is reported within seven days.
  */
-export function erase(subscription: Subscription, now: Date): Subscription {
+export function erase(subscription: Subscription, now: Date, addressHash?: string): Subscription {
   if (subscription.erasedAt) return subscription;
-  const { userId, effects } = subscription;
+  const { userId, effects, selfExcludedUntil } = subscription;
   const pending = effects
     .filter(({ kind }) => kind !== "email")
     .map((effect) =>
       effect.kind === "cancel" ? cancel(effect.objectId) : { ...effect, dueAt: undefined },
     );
   let state: Subscription = { ...subscription, erasedAt: now, effects: pending };
+  if (addressHash && selfExcludedUntil)
+    state = excludeAddress(state, addressHash, selfExcludedUntil, now);
   for (const source of providerSources(subscription))
     if (!isFinal(source)) state = scheduleEffect(state, cancel(source.id));
   for (const objectId of customersOf(subscription))
     state = scheduleEffect(state, { kind: "erase-customer", objectId });
   const dueAt = new Date(now.getTime() + settleMs);
   state = scheduleEffect(state, { kind: "erase-records", objectId: userId, dueAt });
+  if (addressHash) {
+    const forgetAt = new Date(now.getTime() + reportMs);
+    const effect = { kind: "forget-address", objectId: addressHash, dueAt: forgetAt } as const;
+    state = scheduleEffect(state, effect);
+  }
   const sources = state.sources.map((source) => ({ endedAt: now, ...source }));
   return collapse({ ...state, sources });
 }
@@ -52,10 +67,10 @@ export function isErasedError(error: unknown): boolean {
 
 /**
  * Whether nothing is left to undo for an erased user, except the later erasure of records that running requests may
- * store.
+ * store, and what a self-exclusion leaves.
  */
 export function isErased({ erasedAt, effects }: Subscription): boolean {
-  return !!erasedAt && effects.every(({ kind }) => kind === "erase-records");
+  return !!erasedAt && effects.every(({ kind }) => lateEffects.includes(kind));
 }
 
 /** Reduces an erased user to the deletion mark once nothing is left to undo. */

@@ -55,15 +55,16 @@ export function refuseTrial(subscription: Subscription, objectId: string): Subsc
 }
 
 /**
- * Refuses a new purchase during a self-exclusion: cancels and refunds it. Returns undefined for any other purchase, also
- * for one that took effect before the self-exclusion.
+ * Refuses a new purchase during a self-exclusion of the user or of the address that pays: cancels and refunds it. Returns
+ * undefined for any other purchase, also for one that took effect before the self-exclusion.
  */
 export function refuseDuringExclusion(
   subscription: Subscription,
   purchase: Pick<RefusalEffect, "kind" | "objectId">,
   now: Date,
+  isAddressExcluded = false,
 ): Subscription | undefined {
-  if (!isSelfExcluded(subscription, now)) return undefined;
+  if (!isAddressExcluded && !isSelfExcluded(subscription, now)) return undefined;
   if (subscription.sources.some(({ id }) => id === purchase.objectId)) return undefined;
   if (isRefused(subscription, purchase.objectId)) return undefined;
   return refuse(subscription, { ...purchase, reason: "self-excluded" });

@@ -45,6 +45,15 @@ describe("a self-exclusion", () => {
     expect(refuse("sub_1")).toBeUndefined();
   });
 
+  it("refunds the purchase of an excluded address, also of a user who is not excluded", () => {
+    const purchase = { kind: "refund", objectId: "pi_1" } as const;
+    expect(refuseDuringExclusion(empty, purchase, now)).toBeUndefined();
+    const refused = refuseDuringExclusion(empty, purchase, now, true);
+    expect(refused).toMatchObject({ refusals: [{ objectId: "pi_1", reason: "self-excluded" }] });
+    expect(refused?.selfExcludedUntil).toBeUndefined();
+    expect(refuseDuringExclusion(refused ?? empty, purchase, now, true)).toBeUndefined();
+  });
+
   it("refuses purchases until it ends", () => {
     const excluded = applySelfExclusion(empty, until, now);
     expect(() => assertNotSelfExcluded(excluded, now)).toThrow(

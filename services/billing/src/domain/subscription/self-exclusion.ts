@@ -1,24 +1,49 @@
 import { AppError } from "@orbline/kit/errors";
+import { scheduleEffect } from "../effects.ts";
 import { stopCharges } from "./stop-charges.ts";
 import { isSelfExcluded, type Subscription } from "./subscription.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** Keeps the later end of a self-exclusion and stops every renewal. Safe to repeat, in any order. */
+/**
+ * Keeps the later end of a self-exclusion and stops every renewal. That of an erased user binds the email address. Safe to
+ * repeat, in any order.
+ */
 export function applySelfExclusion(
   subscription: Subscription,
   until: Date,
   now: Date,
 ): Subscription {
-  const { selfExcludedUntil } = subscription;
+  const { selfExcludedUntil, erasedAt, effects } = subscription;
+  if (erasedAt) {
+    const known = effects.find(({ kind }) => kind === "forget-address");
+    return known ? excludeAddress(subscription, known.objectId, until, now) : subscription;
+  }
   if (until <= now || (selfExcludedUntil && selfExcludedUntil >= until)) return subscription;
   return stopCharges({ ...subscription, selfExcludedUntil: until }, now);
+}
+
+/** Keeps a self-exclusion that has not ended by the hash of the user's email address. */
+export function excludeAddress(
+  subscription: Subscription,
+  addressHash: string,
+  until: Date,
+  now: Date,
+): Subscription {
+  if (until <= now) return subscription;
+  const objectId = until.toISOString();
+  return scheduleEffect(subscription, { kind: "exclude-address", objectId, addressHash });
 }
 
 /** Refuses a purchase, a change of plan and a resumed renewal. @throws forbidden during a self-exclusion */
 export function assertNotSelfExcluded(subscription: Subscription | undefined, now: Date): void {
   if (subscription && isSelfExcluded(subscription, now))
     throw new AppError("forbidden", "self_excluded", selfExcludedText(subscription));
+}
+
+/** The refusal of a purchase with the email address of a self-excluded user who has deleted the account. */
+export function excludedAddressText(until: Date): string {
+  return `You excluded yourself until ${day.format(until)} in an account with this email address, which is deleted. You cannot buy a plan with this address until then. If that account was not yours, email support.`;
 }
 
 export function selfExcludedText({ selfExcludedUntil }: Subscription): string {

@@ -60,7 +60,7 @@ const bought = (...failures: AppError[]) => {
     },
     provider: { findSession: () => Promise.resolve({ ...session, id: "cs_1", createdAt: now }) },
   });
-  return { fulfill: () => fulfillCheckout(deps, "cs_1"), done };
+  return { fulfill: () => fulfillCheckout(deps, "cs_1"), done, deps };
 };
 
 it("sends a claim link at the next attempt when the first one failed", async () => {
@@ -69,6 +69,16 @@ it("sends a claim link at the next attempt when the first one failed", async () 
   expect(done).toEqual([]);
   expect(await fulfill()).toMatchObject({ kind: "fulfilled", checkout: { userId: "usr_1" } });
   expect(done).toEqual(["mail usr_1", "settle usr_1", "pay"]);
+});
+
+it("refunds the purchase of a guest whose address was excluded after the page had opened", async () => {
+  const { fulfill, deps } = bought();
+  await deps.excludedAddresses.add("a@example.com", later(day));
+  const effect = { kind: "cancel-and-refund", objectId: "sub_1", reason: "self-excluded" };
+  expect(await fulfill()).toMatchObject({
+    kind: "fulfilled",
+    subscription: { sources: [], effects: [effect] },
+  });
 });
 
 it("retries a purchase later while the account with its address is being deleted", async () => {

@@ -35,8 +35,8 @@ export type Fulfillment =
 
 /**
  * Applies a paid session exactly once. The success page and the webhook both call it, in any order and at the same
- * time. A purchase during a self-exclusion, or for an erased user, is refunded; the version guard of the aggregate
- * decides whether the purchase or the deletion comes first.
+ * time. A purchase during a self-exclusion of the user or of a guest's address, or for an erased user, is refunded; the
+ * version guard of the aggregate decides whether the purchase or the deletion comes first.
  * @throws not-found when the provider does not know the session
  */
 export async function fulfillCheckout(deps: BillingDeps, sessionId: string): Promise<Fulfillment> {
@@ -54,7 +54,7 @@ export async function fulfillCheckout(deps: BillingDeps, sessionId: string): Pro
     return { kind: "unclaimed", checkout, session };
   }
   try {
-    const { state: subscription } = await apply(deps, userId, session);
+    const { state: subscription } = await apply(deps, userId, checkout, session);
     await deps.checkouts.pay(checkout.id, sessionId);
     if (subscription.effects.length > 0) deps.wake("effects");
     return { kind: "fulfilled", checkout: { ...checkout, userId }, subscription, session };
@@ -98,16 +98,26 @@ function waitForDeletion(cause: unknown): never {
   throw new AppError("unavailable", "account.leaving", text, { retryAfterSeconds: 60, cause });
 }
 
-async function apply(deps: BillingDeps, userId: string, session: CheckoutSession) {
+async function apply(
+  deps: BillingDeps,
+  userId: string,
+  { guest }: Checkout,
+  session: CheckoutSession,
+) {
   const { subscription: snapshot, isReversed, customerId, createdAt } = session;
   // A reversed payment gives no access and must not end a running subscription.
   const paymentId = isReversed ? undefined : session.paymentId;
   const objectId = snapshot?.id ?? paymentId;
   const kind = snapshot ? "cancel-and-refund" : "refund";
-  const isAllowed = await mayHaveTrial(deps, userId, session);
+  const { excludedAddresses, clock } = deps;
+  // The page of a guest may be older than the deletion that leaves the self-exclusion to the address.
+  const isAddressExcluded =
+    !!guest?.email && !!(await excludedAddresses.findEnd(guest.email, clock.now()));
+  const isAllowed = isAddressExcluded || (await mayHaveTrial(deps, userId, session));
   return deps.subscriptions.update(userId, (known, now) => {
     const current = addCustomer(known, customerId);
-    const refused = objectId && refuseDuringExclusion(current, { kind, objectId }, now);
+    const refused =
+      objectId && refuseDuringExclusion(current, { kind, objectId }, now, isAddressExcluded);
     if (refused) return refused;
     if (snapshot && !isAllowed && isNewTrial(current, snapshot.id))
       return refuseTrial(current, snapshot.id);

@@ -8,7 +8,7 @@ import { eraseRecords } from "../deletion/erase-records.ts";
 import type { CheckoutPage } from "../payment-provider.ts";
 import type { Account, BillingDeps, NewAccount } from "../ports.ts";
 import { withTimeout } from "../provider-calls.ts";
-import { selfExcludedText } from "../../domain/subscription/self-exclusion.ts";
+import { excludedAddressText, selfExcludedText } from "../../domain/subscription/self-exclusion.ts";
 import { closeCheckouts } from "./close-checkouts.ts";
 import { findOrCreateCustomer } from "./create-customer.ts";
 
@@ -51,6 +51,8 @@ export async function startCheckout(
 ): Promise<StartedCheckout> {
   const { userId, newAccount, guest } = request;
   if (guest && !userId && !newAccount) {
+    const refusal = await findAddressRefusal(deps, guest.email);
+    if (refusal) return refusal;
     const page = openGuestPage(deps, request, guest);
     return { kind: "opened", ...(await withTimeout(deadlineMs, page)) };
   }
@@ -85,7 +87,9 @@ async function sell(
   request: StartCheckout & { requestedAt: Date },
 ): Promise<Outcome> {
   await closeCheckouts(deps, await deps.checkouts.findOpen(account.id));
-  const refusal = await findRefusal(deps, account.id, request.plan);
+  const refusal =
+    (await findAddressRefusal(deps, account.email)) ??
+    (await findRefusal(deps, account.id, request.plan));
   if (refusal) return refusal;
   try {
     return { kind: "opened", ...(await openPage(deps, account, request)) };
@@ -93,6 +97,15 @@ async function sell(
     if (isErasedError(error)) await eraseRecords(deps, account.id);
     throw error;
   }
+}
+
+/** Refuses an address whose owner excluded themselves and then deleted the account. */
+async function findAddressRefusal(
+  { excludedAddresses, clock }: BillingDeps,
+  email: string | undefined,
+): Promise<Extract<Outcome, { kind: "refused" }> | undefined> {
+  const until = email && (await excludedAddresses.findEnd(email, clock.now()));
+  return until ? { kind: "refused", error: excludedAddressText(until) } : undefined;
 }
 
 async function findRefusal(

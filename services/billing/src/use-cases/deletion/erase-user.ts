@@ -11,15 +11,18 @@ import { eraseRecords } from "./erase-records.ts";
 const deadlineMs = 3_000;
 
 /**
- * Erases a user. Marks the aggregate first, so that no later change or purchase takes effect. Then cancels
- * subscriptions, refunds unclaimed purchases, and erases the customers at the provider and our own data. Payments
- * stay without a name. Publishes the tombstone once nothing is left to undo. Safe to repeat. Returns whether
- * everything is erased; if not, the background work continues.
+ * Erases a user. Marks the aggregate first, so that no later change or purchase takes effect; the same write leaves a
+ * self-exclusion to the hash of the email address. Then cancels subscriptions, refunds unclaimed purchases, and erases the
+ * customers at the provider and our own data. Payments stay without a name. Publishes the tombstone once nothing is left to
+ * undo. Safe to repeat. Returns whether everything is erased; if not, the background work continues.
  * @throws unavailable
  */
 export async function eraseUser(deps: BillingDeps, userId: string): Promise<boolean> {
   const { subscriptions, checkouts } = deps;
-  await subscriptions.update(userId, erase, { evenErased: true });
+  const addressHash = await findAddressHash(deps, userId);
+  await subscriptions.update(userId, (current, now) => erase(current, now, addressHash), {
+    evenErased: true,
+  });
   for (const checkout of await checkouts.findMailedTo(userId))
     // A purchase that was claimed a moment ago belongs to the account and is undone with it.
     if (await refundUnclaimed(deps, checkout)) await checkouts.delete(checkout.id);
@@ -33,4 +36,18 @@ export async function eraseUser(deps: BillingDeps, userId: string): Promise<bool
   if (erased && !isErased(erased.state)) return false;
   await eraseRecords(deps, userId);
   return true;
+}
+
+/** The account stays until every service has erased its user, so the first call finds the address. */
+async function findAddressHash(
+  { accounts, excludedAddresses }: BillingDeps,
+  userId: string,
+): Promise<string | undefined> {
+  try {
+    const { email } = await accounts.find(userId);
+    return email && excludedAddresses.hash(email);
+  } catch (error) {
+    if (isKind(error, "not-found")) return undefined;
+    throw error;
+  }
 }

@@ -10,6 +10,8 @@ const keptAfterDeletion = {
     "What you paid, when and for what, because the law requires it; without your name and addresses. The payment provider keeps invoices and charges as they were written.",
   trialCards:
     "A one-way hash for each card that has had a free trial, so that it has only one; without your account and the date.",
+  selfExclusion:
+    "If you exclude yourself: a keyed hash of your email address until the self-exclusion ends, so that nobody buys a plan with the address. Without a self-exclusion we keep the hash for seven days, in case one is still being processed.",
   affiliateConversions:
     "That your first payment came through an affiliate, as a part of that payment, so that it stays counted.",
 };
