@@ -2,6 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { systemClock } from "@orbline/kit/clock";
+import { connectMongo } from "@orbline/kit/mongo/connection";
+import { createLogger } from "@orbline/kit/observability/logger";
 import { testEngines } from "@orbline/kit/testing/engines";
 import { eventually } from "@orbline/kit/testing/eventually";
 import { readTopic, testKafka } from "@orbline/kit/testing/kafka";
@@ -10,6 +13,8 @@ import { guardrailsSchema } from "@orbline/proto/http/prediction/guardrails";
 import { guardrailsState } from "@orbline/proto/states";
 import { topicIn, topics } from "@orbline/proto/topics";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { selfExclude } from "../src/domain/guardrails.ts";
+import { mongoGuardrails } from "../src/store/guardrails.ts";
 import { serviceProcesses } from "./processes.ts";
 import {
   type Client,
@@ -305,12 +310,16 @@ const readPublished = async () => {
   const { brokers, prefix } = testEngines();
   const kafka = await testKafka({ brokers });
   const records = await readTopic(kafka, topicIn(prefix, topics.guardrails).name);
-  /** The last end of a user; null for an erased user. */
-  const endOf = (userId: string) => {
-    const { value } = records.findLast(({ key }) => key === userId) ?? {};
-    return value && new Date(guardrailsState.decode(value).selfExcludedUntilMs).toISOString();
-  };
-  return { endOf, close: kafka.close };
+  /** The ends of a user, oldest first; null for the erasure. */
+  const endsOf = (userId: string) =>
+    records
+      .filter(({ key }) => key === userId)
+      .map(
+        ({ value }) =>
+          value && new Date(guardrailsState.decode(value).selfExcludedUntilMs).toISOString(),
+      );
+  const endOf = (userId: string) => endsOf(userId).at(-1);
+  return { endsOf, endOf, close: kafka.close };
 };
 
 describe("a self-exclusion", () => {
@@ -355,6 +364,23 @@ describe("a self-exclusion", () => {
     );
     identity.close();
     await eventually(() => expect(topic.endOf(userId)).toBeNull());
+  });
+
+  it("is published before the erasure of its user replaces it", async () => {
+    const userId = "usr_excluded_and_erased";
+    const logger = createLogger({ service: "test", level: "silent" });
+    const connection = await connectMongo({ url: testEngines().mongoUrl, logger });
+    const unpublished = mongoGuardrails(connection, systemClock, () => undefined);
+    await unpublished.update(userId, (current) => selfExclude(current, 6, new Date("2030-01-01")));
+    await connection.close();
+    const identity = connectIdentity();
+    await eventually(async () =>
+      expect(await identity.EraseUser({ userId })).toEqual({ done: true }),
+    );
+    identity.close();
+    await eventually(() =>
+      expect(topic.endsOf(userId)).toEqual(["2030-07-01T00:00:00.000Z", null]),
+    );
   });
 
   it("is published by the next process when its own is killed between the write and the publishing", async () => {

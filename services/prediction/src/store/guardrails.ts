@@ -153,6 +153,12 @@ export function mongoGuardrails(
       return state ?? noGuardrails;
     },
     erase: async (userId) => {
+      // The relay publishes the newest state only, and billing must see a self-exclusion, which outlives the account.
+      const unpublished = { selfExcludedUntil: { $exists: true }, pending: { $exists: true } };
+      if (await collection.findOne({ _id: userId, ...unpublished })) {
+        onChange(userId);
+        return false;
+      }
       const { deletedCount } = await reservations.deleteOne({ _id: userId });
       const { state } = await aggregates.update(userId, (current) =>
         !current || current.isErased
