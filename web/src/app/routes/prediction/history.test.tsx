@@ -124,7 +124,9 @@ describe("my predictions", () => {
     const name = "Profit by day if you had bet each of 2 settled suggestions; it ends at +$5.00.";
     const chart = within(await screen.findByRole("img", { name }));
     expect(chart.getByText("Nov 20")).toBeTruthy();
-    const twin = within(screen.getByRole("table", { name: "Profit if you had bet each one" }));
+    const twin = within(
+      await screen.findByRole("table", { name: "Profit if you had bet each one" }),
+    );
     const sums = twin
       .getAllByRole("row")
       .slice(1)
@@ -155,7 +157,9 @@ describe("my predictions", () => {
       const chart = within(screen.getByRole("img"));
       expect(chart.getByText("Nov 20")).toBeTruthy();
       expect(chart.queryByText("Nov 23")).toBeNull();
-      const twin = within(screen.getByRole("table", { name: "Profit if you had bet each one" }));
+      const twin = within(
+        await screen.findByRole("table", { name: "Profit if you had bet each one" }),
+      );
       expect(twin.getByRole("columnheader", { name: "Settled on (UTC)" })).toBeTruthy();
       const rows = twin.getAllByRole("rowheader").map(({ textContent }) => textContent);
       expect(rows).toEqual(["Nov 22, 2026", "Nov 20, 2026"]);
