@@ -111,6 +111,8 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
 }
 
 function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
+  // While all legs are open, the outcome of the whole says so once.
+  const hasOutcomes = receipt.legOutcomes.some((outcome) => outcome !== "open");
   return (
     <Panel ticks title={`${sportNames[pick.sport]} · ${riskNames[pick.riskLevel]}`}>
       <PanelBody display="grid" gap={4}>
@@ -152,7 +154,7 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
             </chakra.span>
             <chakra.span display="grid" justifyItems="end" flexShrink={0}>
               <Odds value={leg.odds} />
-              <Outcome outcome={receipt.legOutcomes[index] ?? "open"} />
+              {hasOutcomes && <Outcome outcome={receipt.legOutcomes[index] ?? "open"} />}
             </chakra.span>
           </chakra.li>
         ))}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dayAndTime } from "#/lib/format.ts";
@@ -367,6 +367,22 @@ describe("one prediction", () => {
     renderApp("/predictions/prd_1");
     expect(await screen.findByText(/settles after the games/)).toBeTruthy();
     expect(screen.queryByText("$0.00")).toBeNull();
+  });
+
+  it("says once that it is open, until the first of its games has ended", async () => {
+    const open = aStored({ outcome: "open", profit: 0, settledAt: null });
+    const withOutcomes = (...outcomes: ("open" | "won")[]) => ({
+      ...open,
+      bets: open.bets.map((bet, index) => ({ ...bet, outcome: outcomes[index] })),
+    });
+    answerGet("/api/predictions/prd_1", withOutcomes("open", "open"));
+    answerGet("/api/predictions/prd_2", withOutcomes("won", "open"));
+    renderApp("/predictions/prd_1");
+    expect(await screen.findAllByText("Open")).toHaveLength(1);
+    cleanup();
+    renderApp("/predictions/prd_2");
+    expect(await screen.findAllByText("Open")).toHaveLength(2);
+    expect(screen.getAllByText("Won")).toHaveLength(1);
   });
 
   it("does not exist for other users", async () => {

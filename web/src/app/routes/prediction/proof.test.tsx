@@ -31,6 +31,16 @@ describe("a shared pick", () => {
     expect(breakEven, "of odds of +105").toBe("48.8%");
   });
 
+  it("says once that it is open while none of its games has ended", async () => {
+    const open = { outcome: "open", legOutcomes: ["open", "open"], settledAt: null } as const;
+    answerGet(
+      path,
+      await aReceipt({ ...open, legOutcomes: [...open.legOutcomes] }, { legCount: 2 }),
+    );
+    renderApp(`/p/${slug}`);
+    expect(await screen.findAllByText("Open")).toHaveLength(1);
+  });
+
   it("says how often it loses, as a figure and as bars", async () => {
     answerGet(path, await aReceipt({}, { probability: 0.249 }));
     renderApp(`/p/${slug}`);

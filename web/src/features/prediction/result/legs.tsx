@@ -27,6 +27,8 @@ const Row = chakra("li", {
 /** One row per leg: pick, opponent, type, start and signed odds. The head of a parlay names its one book. */
 export function Legs({ legs }: { legs: readonly Leg[] }) {
   const namesBook = legs.length === 1 || bookOf(legs) === undefined;
+  // While all legs are open, the outcome of the whole says so once.
+  const hasOutcomes = legs.some(({ outcome }) => outcome !== undefined && outcome !== "open");
   return (
     <chakra.ol listStyle="none" p={0}>
       {legs.map((leg, index) => (
@@ -35,6 +37,7 @@ export function Legs({ legs }: { legs: readonly Leg[] }) {
           leg={leg}
           index={index}
           namesBook={namesBook}
+          hasOutcome={hasOutcomes}
         />
       ))}
     </chakra.ol>
@@ -44,9 +47,9 @@ export function Legs({ legs }: { legs: readonly Leg[] }) {
 /** A leg, with its outcome if it is known. */
 type Leg = Bet & { outcome?: HistoryEntry["outcome"] };
 
-type LegRowProps = { leg: Leg; index: number; namesBook: boolean };
+type LegRowProps = { leg: Leg; index: number; namesBook: boolean; hasOutcome: boolean };
 
-function LegRow({ leg, index, namesBook }: LegRowProps) {
+function LegRow({ leg, index, namesBook, hasOutcome }: LegRowProps) {
   return (
     <Row css={{ animationDelay: `${index * 40}ms` }}>
       <chakra.span textStyle="numSm" color="fg.subtle" aria-hidden>
@@ -67,7 +70,7 @@ function LegRow({ leg, index, namesBook }: LegRowProps) {
       </chakra.span>
       <chakra.span display="grid" justifyItems="end">
         <Odds value={leg.odds} fontSize="16px" />
-        {leg.outcome && <Outcome outcome={leg.outcome} />}
+        {hasOutcome && leg.outcome && <Outcome outcome={leg.outcome} />}
       </chakra.span>
     </Row>
   );
