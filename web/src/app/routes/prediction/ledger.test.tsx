@@ -61,6 +61,28 @@ describe("my bets", () => {
     expect(within(listed).getByTitle(/^2026-11-20 11:00 UTC/)).toBeTruthy();
   });
 
+  it("says what is at stake until a bet is settled, without figures that are still zero", async () => {
+    const open = { outcome: "open", returned: 0, profit: 0, closingValue: null } as const;
+    answerGet("/api/ledger", {
+      bets: [aBet({ outcome: "open", settledAt: null }, { ...open, stake: 20 })],
+    });
+    renderApp("/history?view=bets");
+    expect(await screen.findByText("1 open, $20.00 at stake.")).toBeTruthy();
+    expect(screen.queryByText("Won", { selector: "dt" })).toBeNull();
+    expect(screen.queryByText("$0.00", { exact: false })).toBeNull();
+    expect(screen.queryByText(/^Closing line value/)).toBeNull();
+  });
+
+  it("explains the closing line value once a bet has one", async () => {
+    answerGet("/api/ledger", { bets: [lost] });
+    const { queries } = renderApp("/history?view=bets");
+    expect(await screen.findByText("Won", { selector: "dt" })).toBeTruthy();
+    expect(screen.queryByText(/^Closing line value \(CLV\)/)).toBeNull();
+    answerGet("/api/ledger", { bets: [lost, aBet()] });
+    await queries.invalidateQueries();
+    expect(await screen.findByText(/^Closing line value \(CLV\)/)).toBeTruthy();
+  });
+
   it("says how to record the first bet", async () => {
     answerGet("/api/ledger", { bets: [] });
     renderApp("/history?view=bets");

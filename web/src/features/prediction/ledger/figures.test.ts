@@ -15,6 +15,7 @@ describe("a ledger", () => {
     expect(totalsOf([open, lost, won])).toEqual({
       settled: 2,
       open: 1,
+      atStake: 50,
       won: 1,
       staked: 70,
       returned: 110,

@@ -4,13 +4,14 @@ import { decimalOdds } from "#/lib/format.ts";
 
 type Bets = readonly LedgerEntry[];
 
-/** Sums of the settled bets. `closing` is the mean closing line value of the `n` bets that have one. */
+/** Sums of the settled bets, and the stakes of the open ones. `closing` is the mean closing line value of the `n` bets that have one. */
 export function totalsOf(bets: Bets) {
   const settled = settledBets(bets);
   const closing = settled.flatMap(({ bet }) => bet.closingValue ?? []);
   return {
     settled: settled.length,
     open: bets.length - settled.length,
+    atStake: sumOf(bets, ({ bet }) => (bet.outcome === "open" ? bet.stake : 0)),
     won: settled.filter(({ bet }) => bet.outcome === "won").length,
     staked: sumOf(settled, ({ bet }) => bet.stake),
     returned: sumOf(settled, ({ bet }) => bet.returned),

@@ -11,7 +11,7 @@ import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
-import { Panel, PanelFooter } from "#/components/ui/panel.tsx";
+import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { money, percent, signedMoney, signedPercent } from "#/lib/format.ts";
 import { saveFile } from "#/lib/navigation.ts";
 import { riskNames } from "#/shared/messages.ts";
@@ -72,11 +72,10 @@ function Bets({ bets }: { bets: LedgerEntry[] }) {
         </Button>
       </chakra.div>
       <Panel as="div" ticks>
-        <StatRow layout="line" stats={statsOf(bets)} />
-        <PanelFooter>{messages.closingHelp}</PanelFooter>
+        <Totals {...totalsOf(bets)} />
       </Panel>
       {profits.length >= 2 && <BetProfitPanel bets={profits} />}
-      {risks.length > 1 && (
+      {profits.length > 0 && risks.length > 1 && (
         <Panel title={messages.byRisk}>
           <DataTable
             narrow={lines}
@@ -101,14 +100,27 @@ function Bets({ bets }: { bets: LedgerEntry[] }) {
   );
 }
 
-function statsOf(bets: readonly LedgerEntry[]) {
-  const { settled, open, won, staked, returned, profit, closing } = totalsOf(bets);
+type TotalsProps = ReturnType<typeof totalsOf>;
+
+/** The figures of the settled bets; before the first settlement only the stakes of the open ones. */
+function Totals(totals: TotalsProps) {
+  if (totals.settled === 0)
+    return <PanelBody>{messages.atStake(totals.open, money(totals.atStake))}</PanelBody>;
+  return (
+    <>
+      <StatRow layout="line" stats={statsOf(totals)} />
+      {totals.closing.n > 0 && <PanelFooter>{messages.closingHelp}</PanelFooter>}
+    </>
+  );
+}
+
+function statsOf({ settled, open, won, staked, returned, profit, closing }: TotalsProps) {
   return [
     { name: messages.settled, value: String(settled), note: messages.open(open) },
     {
       name: messages.won,
       value: String(won),
-      note: settled === 0 ? "" : percent(won / settled),
+      note: percent(won / settled),
     },
     {
       name: messages.return,
