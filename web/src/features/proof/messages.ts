@@ -72,8 +72,8 @@ export const messages = {
   compareLead:
     "Every pick that was in the log when we signed it earlier must be in it today, unchanged. Your browser compares an earlier log with today's.",
   check: "Check",
-  choose: "Compare two other heads",
-  chooseLead: "A head is one signed state of the log. Heads are numbered from 0.",
+  choose: "Compare two other signed logs",
+  chooseLead: "Each log that we signed is a head. Heads are numbered from 0.",
   earlier: "Earlier head",
   later: "Later head",
   consistent: (picks: number, when: string) =>
