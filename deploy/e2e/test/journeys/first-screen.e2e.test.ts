@@ -32,6 +32,17 @@ it("shows the button that generates a prediction above the tab bar of a phone, b
   await context.close();
 });
 
+it("has no empty second line in the head of the machine at 320 px before a sport is chosen", async () => {
+  const { client } = await subscribe(product);
+  const { page, context } = await openPage(browser, product, { as: client, width: 320 });
+  await page.goto("/");
+  const head = page.getByRole("heading", { name: "Prediction machine" }).locator("xpath=..");
+  expect((await head.boundingBox())?.height).toBeLessThan(48);
+  await page.getByText("NBA", { exact: true }).click();
+  await head.getByText(/^odds at /).waitFor();
+  await context.close();
+});
+
 it.each([320, 390])(
   "shows the first games of a day on the first screen of %d px, below rows of sports and days that only scroll themselves",
   async (width) => {

@@ -15,7 +15,7 @@ import { StakeField } from "./stake-field.tsx";
 import { breakMessages } from "#/shared/messages.ts";
 import { messages } from "../messages.ts";
 
-// Keeps the height of the panel's head until the prices are known, so that nothing below moves.
+// Keeps the height of the panel's head until the prices of the chosen sport are known, so that nothing below moves.
 const expected = { kind: "simulated", pricedAt: "1970-01-01T00:00:00Z" } as const;
 
 type MachineProps = { prediction: PredictionState; isOnBreak: boolean };
@@ -41,7 +41,10 @@ export function Machine({ prediction, isOnBreak }: MachineProps) {
       title={messages.machine}
       ticks
       meta={
-        <chakra.span {...(!slate && { visibility: "hidden", "aria-hidden": true })}>
+        <chakra.span
+          {...(!slate && { visibility: "hidden", "aria-hidden": true })}
+          {...(!sport && { hideBelow: "sm" })}
+        >
           <PriceAge slate={slate?.slate ?? expected} />
         </chakra.span>
       }
