@@ -76,7 +76,7 @@ describe("a limit of stakes", () => {
       body: {
         code: "guardrails.stake_day",
         message:
-          "The bets that you recorded have reached your limit of $100 a day. The next day starts on Mar 7, 2030, 12:00 AM UTC.",
+          "Your limit is $100 in recorded stakes a day. The next day starts on Mar 7, 2030, 12:00 AM UTC.",
       },
     });
     await record(userId, second, 60);
@@ -133,7 +133,7 @@ describe("a limit of predictions", () => {
       body: {
         code: "guardrails.day",
         message:
-          "You have reached your limit of 2 predictions a day. The next day starts on Mar 7, 2030, 12:00 AM UTC.",
+          "Your limit is 2 predictions a day. The next day starts on Mar 7, 2030, 12:00 AM UTC.",
       },
     });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(43_000);

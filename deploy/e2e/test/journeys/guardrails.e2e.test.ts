@@ -54,7 +54,7 @@ describe("the guardrails of a subscriber, on a phone", () => {
   it("refuse the second prediction of the day, in the page and over the API", async () => {
     expect((await predict(person.client)).status).toBe(200);
     await predictInBrowser();
-    await page.getByText(/^You have reached your limit of 1 prediction a day\./).waitFor();
+    await page.getByText(/^Your limit is 1 prediction a day\. The next day starts on /).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "Your guardrails" }).click();
     await page.getByText("1 so far · limit 1").waitFor();

@@ -76,13 +76,13 @@ it("names the reached limit that lasts longest, and when its next period starts"
     code: "guardrails.week",
     retryAfterSeconds: 86 * 3_600,
     message:
-      "You have reached your limit of 20 predictions a week. The next week starts on Nov 30, 2026, 12:00 AM UTC.",
+      "Your limit is 20 predictions a week. The next week starts on Nov 30, 2026, 12:00 AM UTC.",
   });
   const stakes = reachedLimit("stakes", limits, { day: 300, week: 300, month: 300 });
   expect(stakes && limitReached(stakes, now)).toMatchObject({
     code: "guardrails.stake_month",
     message:
-      "The bets that you recorded have reached your limit of $300 a month. The next month starts on Dec 1, 2026, 12:00 AM UTC.",
+      "Your limit is $300 in recorded stakes a month. The next month starts on Dec 1, 2026, 12:00 AM UTC.",
   });
 });
 

@@ -250,10 +250,9 @@ const periodTexts: Record<LimitWindow, string> = {
   month: "a month",
 };
 
-const reachedTexts: Record<LimitKind, (limit: number) => string> = {
-  predictions: (limit) =>
-    `You have reached your limit of ${limit} ${limit === 1 ? "prediction" : "predictions"}`,
-  stakes: (limit) => `The bets that you recorded have reached your limit of $${limit}`,
+const limitTexts: Record<LimitKind, (limit: number) => string> = {
+  predictions: (limit) => `Your limit is ${limit} ${limit === 1 ? "prediction" : "predictions"}`,
+  stakes: (limit) => `Your limit is $${limit} in recorded stakes`,
 };
 
 /** The refusal of a prediction beyond a user's own limit, with the seconds until the next period. */
@@ -262,7 +261,7 @@ export function limitReached({ kind, window, limit }: ReachedLimit, now: Date): 
   return new AppError(
     "rate-limited",
     kind === "stakes" ? `guardrails.stake_${window}` : `guardrails.${window}`,
-    `${reachedTexts[kind](limit)} ${periodTexts[window]}. The next ${window} starts on ${timeText(endsAt)}.`,
+    `${limitTexts[kind](limit)} ${periodTexts[window]}. The next ${window} starts on ${timeText(endsAt)}.`,
     { retryAfterSeconds: Math.ceil((endsAt.getTime() - now.getTime()) / 1_000) },
   );
 }
