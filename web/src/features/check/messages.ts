@@ -47,8 +47,10 @@ export const messages = {
   bestTaken: "No book that we see pays more.",
   tooGood: (betOn: string) =>
     `Your odds for ${betOn} are far better than any price we see. Check what you entered.`,
-  bestPays: (amount: string, stake: string) =>
-    `At the best prices we see, a win pays ${amount} more on ${stake}.`,
+  bestPays: (book: string, amount: string, stake: string) =>
+    `At ${book}, a win pays ${amount} more on ${stake}.`,
+  bestApart:
+    "These best prices are not all at one sportsbook, and a parlay is. Compare what each of them pays for the whole parlay.",
   legs: "Legs",
   needs: (breakEven: string, estimate: string) => `needs ${breakEven}, our estimate ${estimate}`,
   short: (word: string, breakEven: string, estimate: string) =>

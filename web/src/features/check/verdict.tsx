@@ -141,19 +141,25 @@ function Legs({ checked: { legs } }: { checked: PriceCheck }) {
 /** Decimal odds above this multiple of the best known price are probably a typing error. */
 const farBeyond = 1.25;
 
-/** What a win at the best prices pays more than at the user's. */
+/** What a win at the best price pays more than at the user's. A parlay is one ticket, so its prices are those of one book. */
 function bestText({ legs, stake }: PriceCheck): string {
   const tooGood = legs.find(isTooGood);
   if (tooGood) return messages.tooGood(tooGood.betOn);
-  const decimals = legs.map(({ odds, best }) => {
-    const own = decimalOdds(odds);
-    return { own, best: best ? Math.max(own, decimalOdds(best.odds)) : own };
-  });
-  const total = (price: "own" | "best") => decimals.reduce((all, one) => all * one[price], 1);
-  const more = Math.round((total("best") - total("own")) * stake * 100) / 100;
-  if (more <= 0) return messages.bestTaken;
-  return messages.bestPays(money(more), money(stake));
+  if (!legs.some(isBeaten)) return messages.bestTaken;
+  const [book, ...others] = new Set(legs.map(({ best }) => best?.book));
+  if (book === undefined || others.length > 0) return messages.bestApart;
+  const total = (oddsOf: (leg: CheckedLeg) => number) =>
+    legs.reduce((product, leg) => product * decimalOdds(oddsOf(leg)), 1);
+  const more = total(({ odds, best }) => best?.odds ?? odds) - total(({ odds }) => odds);
+  const cents = Math.round(more * stake * 100);
+  if (cents <= 0) return messages.bestTaken;
+  return messages.bestPays(book, money(cents / 100), money(stake));
 }
 
-const isTooGood = ({ odds, best }: PriceCheck["legs"][number]) =>
+type CheckedLeg = PriceCheck["legs"][number];
+
+const isBeaten = ({ odds, best }: CheckedLeg) =>
+  best !== null && decimalOdds(best.odds) > decimalOdds(odds);
+
+const isTooGood = ({ odds, best }: CheckedLeg) =>
   best !== null && decimalOdds(odds) > farBeyond * decimalOdds(best.odds);

@@ -124,9 +124,7 @@ describe("the price check of a visitor", () => {
         "We expect this bet to lose money, but break-even is still inside our likely range.",
       ),
     ).toBeTruthy();
-    expect(
-      screen.getByText("At the best prices we see, a win pays $4.17 more on $100.00."),
-    ).toBeTruthy();
+    expect(screen.getByText("At Harbour, a win pays $4.17 more on $100.00.")).toBeTruthy();
     expect(screen.getByText("2 free checks left today.")).toBeTruthy();
   });
 
@@ -245,6 +243,22 @@ describe("the price check of a subscriber", () => {
     await user.click(screen.getByRole("button", { name: "Remove leg 2" }));
     expect(screen.queryByRole("group", { name: "Leg 2" })).toBeNull();
   });
+
+  it.each([
+    ["Harbour", "At Harbour, a win pays $26.25 more on $100.00."],
+    ["Meridian", /^These best prices are not all at one sportsbook/],
+  ])(
+    "adds up a parlay's best prices only where one sportsbook has all of them (%s)",
+    async (book, text) => {
+      const second = { ...checkedLeg, gameId: "nba:2", odds: 130, best: best(140, book) };
+      answerPost("/api/price-check", aCheck({ legs: [checkedLeg, second] }));
+      const { user, chooseGame, enterOdds } = await openPage();
+      await chooseGame("lak");
+      await user.click(screen.getByRole("radio", { name: /^Los Angeles Lakers Moneyline/ }));
+      await enterOdds("-160");
+      expect(await screen.findByText(text)).toBeTruthy();
+    },
+  );
 
   it("names the leg whose odds are probably a typing error", async () => {
     const mistyped = {
