@@ -36,7 +36,8 @@ it.each([
   ["subscriber", "/account"],
   ["free user", "/subscription"],
   ["free user", "/account"],
-])("moves nothing on a screen of any width while a %s loads %s", async (who, path) => {
+  ["admin", "/admin"],
+])("moves nothing on a screen of any width for a viewer (%s) who loads %s", async (who, path) => {
   const as = who === "visitor" ? undefined : await logInAs(product, who);
   const { page, context } = await openPage(browser, product, { as });
   await countShifts(page);

@@ -4,7 +4,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fill, renderApp } from "#/testing/render-app.tsx";
 import { aPerformance } from "#/testing/performance.ts";
 import { aRevenue, anOverview } from "#/testing/rows.ts";
-import { anAdmin, answerGet, answerPost, refusal, server, signedIn } from "#/testing/server.ts";
+import {
+  anAdmin,
+  answerGet,
+  answerPost,
+  holdBack,
+  refusal,
+  server,
+  signedIn,
+} from "#/testing/server.ts";
 
 beforeEach(() => signedIn(anAdmin()));
 
@@ -401,7 +409,7 @@ describe("the overview tab", () => {
     answerGet("/api/model-performance", aPerformance());
     answerGet("/api/admin/payments", { payments: [], nextCursor: null });
     const { user } = renderApp("/admin?tab=overview");
-    await screen.findByRole("heading", { name: "Needs attention" });
+    await screen.findByRole("link", { name: "Failed payments" });
     const titles = screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent);
     expect(titles.slice(0, 2)).toEqual(["Needs attention", "Business"]);
     const addressOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
@@ -427,11 +435,25 @@ describe("the overview tab", () => {
     answerGet("/api/admin/dead-letters", { deadLetters: [letter, other] });
     renderApp("/admin?tab=overview");
     expect(await screen.findByText("3 messages could not be handled")).toBeTruthy();
+    const region = screen.getByRole("heading", { name: "Needs attention" }).closest("section");
+    expect(region?.contains(screen.getByRole("heading", { name: "Dead letters" }))).toBe(true);
     const table = within(screen.getByRole("table", { name: "Dead letters" }));
     const row = within(table.getByRole("row", { name: /admin/ }));
     for (const text of ["identity.users", "2", "ZodError: username"])
       expect(row.getByText(text)).toBeTruthy();
     expect(screen.getByText("npm run dead-letters -- --replay")).toBeTruthy();
+  });
+
+  it("shows its parts at once, so that none moves another", async () => {
+    answerGet("/api/admin/overview", anOverview);
+    answerGet("/api/admin/dead-letters", { deadLetters: [] });
+    const performance = holdBack("/api/model-performance", aPerformance());
+    renderApp("/admin?tab=overview");
+    await waitFor(() => expect(performance.count).toBe(1));
+    expect(await screen.findByRole("heading", { name: "Business" })).toBeTruthy();
+    expect(screen.queryByText("$1,234.56")).toBeNull();
+    performance.respond();
+    expect(await screen.findByText("$1,234.56")).toBeTruthy();
   });
 
   it("shows the rest when the figures of billing fail", async () => {

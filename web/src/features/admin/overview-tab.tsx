@@ -3,7 +3,6 @@ import type { DeadLetterCount } from "@orbline/proto/http/admin/operations";
 import type { OverviewResponse } from "@orbline/proto/http/admin/overview";
 import type { ModelPerformanceResponse } from "@orbline/proto/http/prediction/track-record";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { DataTable, type Column } from "#/components/data/data-table.tsx";
 import { StatRow } from "#/components/data/stat-row.tsx";
 import { Time } from "#/components/data/time.tsx";
@@ -24,50 +23,46 @@ export function OverviewTab() {
   useFailureToast(deadLetters.error, messages.deadLettersFailed);
   const queries = [overview, deadLetters, performance];
   const refresh = () => void Promise.all(queries.map((query) => query.refetch()));
-  const skeleton = (
-    <Panel as="div">
-      <SkeletonRows rows={2} height={27} />
-    </Panel>
-  );
-  const letters = (
-    <QueryView panel query={deadLetters} failed={messages.deadLettersFailed} skeleton={skeleton}>
-      {(loaded) => <DeadLetters counts={loaded.deadLetters} />}
-    </QueryView>
-  );
-  const isUrgent = deadLetters.data?.deadLetters.some(({ waiting }) => waiting > 0);
+  // The parts appear at once, because one that appears later would move those below it.
+  if (queries.some(({ isPending }) => isPending)) return <Loading />;
   return (
-    <chakra.div display="grid" gap={4} gridTemplateColumns="minmax(0, 1fr)">
-      {isUrgent && letters}
-      <QueryView panel query={overview} failed={messages.overviewFailed} skeleton={skeleton}>
-        {(loaded) => (
-          <Figures
-            overview={loaded}
-            refresh={
-              <RefreshButton onClick={refresh} busy={queries.some((query) => query.isFetching)} />
-            }
-          />
-        )}
-      </QueryView>
-      {!isUrgent && letters}
-      <QueryView panel query={performance} failed={messages.driftFailed} skeleton={skeleton}>
+    <Parts>
+      <Panel
+        title={messages.needsCare}
+        meta={<RefreshButton onClick={refresh} busy={queries.some((query) => query.isFetching)} />}
+      >
+        <QueryView query={overview} failed={messages.overviewFailed} skeleton={null}>
+          {(loaded) => <StatRow layout="line" stats={attentionOf(loaded)} />}
+        </QueryView>
+        <QueryView query={deadLetters} failed={messages.deadLettersFailed} skeleton={null}>
+          {(loaded) => <DeadLetters counts={loaded.deadLetters} />}
+        </QueryView>
+      </Panel>
+      {overview.data && (
+        <Panel title={messages.business}>
+          <StatRow layout="line" stats={businessOf(overview.data)} />
+        </Panel>
+      )}
+      <QueryView panel query={performance} failed={messages.driftFailed} skeleton={null}>
         {(loaded) => <Drift performance={loaded} />}
       </QueryView>
-    </chakra.div>
+    </Parts>
   );
 }
 
-type FiguresProps = { overview: OverviewResponse; refresh: ReactNode };
+const Parts = chakra("div", {
+  base: { display: "grid", gap: 4, gridTemplateColumns: "minmax(0, 1fr)" },
+});
 
-function Figures({ overview, refresh }: FiguresProps) {
+function Loading() {
   return (
-    <>
-      <Panel title={messages.needsCare} meta={refresh}>
-        <StatRow layout="line" stats={attentionOf(overview)} />
-      </Panel>
-      <Panel title={messages.business}>
-        <StatRow layout="line" stats={businessOf(overview)} />
-      </Panel>
-    </>
+    <Parts>
+      {[messages.needsCare, messages.business, messages.calibrationDrift].map((title) => (
+        <Panel key={title} title={title}>
+          <SkeletonRows rows={2} height={27} />
+        </Panel>
+      ))}
+    </Parts>
   );
 }
 
@@ -131,28 +126,46 @@ function businessOf({ mrrCents, paying, active, trialsEnding, churn }: OverviewR
 function DeadLetters({ counts }: { counts: DeadLetterCount[] }) {
   const { before, command, after } = messages.deadLettersHelp;
   const waiting = counts.reduce((sum, count) => sum + count.waiting, 0);
-  if (waiting === 0)
-    return (
-      <Panel title={messages.deadLetters}>
-        <Note>{messages.deadLettersEmpty}</Note>
-      </Panel>
-    );
   return (
-    <Panel title={messages.deadLetters} meta={messages.deadLettersWaiting(waiting)}>
-      <DataTable
-        caption={messages.deadLetters}
-        columns={deadLetterColumns}
-        rows={counts}
-        keyOf={({ service, topic }) => `${service} ${topic}`}
-      />
-      <Note>
-        {before}
-        <chakra.code textStyle="numSm">{command}</chakra.code>
-        {after}
-      </Note>
-    </Panel>
+    <chakra.div borderTopWidth="1px" borderColor="line.subtle">
+      <Line>
+        <chakra.h3 textStyle="label" color="fg.muted">
+          {messages.deadLetters}
+        </chakra.h3>
+        <chakra.p color={waiting > 0 ? "fg.loss" : "fg.subtle"}>
+          {waiting > 0 ? messages.deadLettersWaiting(waiting) : messages.deadLettersEmpty}
+        </chakra.p>
+      </Line>
+      {waiting > 0 && (
+        <>
+          <DataTable
+            caption={messages.deadLetters}
+            columns={deadLetterColumns}
+            rows={counts}
+            keyOf={({ service, topic }) => `${service} ${topic}`}
+          />
+          <Note>
+            {before}
+            <chakra.code textStyle="numSm">{command}</chakra.code>
+            {after}
+          </Note>
+        </>
+      )}
+    </chakra.div>
   );
 }
+
+const Line = chakra("div", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "baseline",
+    columnGap: 4,
+    px: { base: 4, md: 5 },
+    py: 3.5,
+    textStyle: "small",
+  },
+});
 
 const deadLetterColumns: Column<DeadLetterCount>[] = [
   { name: messages.service, cell: ({ service }) => service },
