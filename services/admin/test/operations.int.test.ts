@@ -58,6 +58,16 @@ describe("the payments of the admin API", () => {
     expect(failed.payments.map(({ id }) => id)).toEqual(["pay_3"]);
   });
 
+  it("are found by the whole username of their user, in any case", async () => {
+    const foundBy = async (username: string) => {
+      const path = `/api/admin/payments?username=${username}`;
+      return (await read<PaymentsResponse>(paymentsResponseSchema, path)).payments;
+    };
+    expect((await foundBy("Alice")).map(({ id }) => id)).toEqual(["pay_1"]);
+    expect(await foundBy("ali")).toEqual([]);
+    expect(await foundBy("")).toHaveLength(3);
+  });
+
   it("are refunded once for concurrent repetitions of one command", async () => {
     const body = { reason: "double click", amountCents: 500, commandId: "form-0001" };
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund("pay_1", body)));

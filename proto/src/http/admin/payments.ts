@@ -11,6 +11,8 @@ export const paymentStatusSchema = z.enum(["succeeded", "failed", "refunded", "d
 export const paymentsQuerySchema = z.strictObject({
   ...pageQueryFields,
   userId: z.string().min(1).max(64).optional(),
+  /** The whole username, in any case. */
+  username: z.string().trim().max(64).optional(),
   status: paymentStatusSchema.optional(),
 });
 

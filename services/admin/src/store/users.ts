@@ -39,6 +39,11 @@ export function mongoUserViews({
       const found = await collection.findOne({ _id: id, usernameKey: { $gt: "" } });
       return found ? toView(found) : undefined;
     },
+    findId: async (username) => {
+      const usernameKey = username.toLowerCase();
+      const found = await collection.findOne({ usernameKey }, { projection: { _id: 1 } });
+      return found?._id;
+    },
     names: async (ids) => {
       if (ids.length === 0) return new Map();
       const found = await collection

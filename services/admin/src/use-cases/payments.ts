@@ -4,12 +4,20 @@ import { audited } from "./audited.ts";
 import type { AdminDeps, Payment, Payments } from "./ports.ts";
 import { awaitSubscriptionVersion } from "./users.ts";
 
-/** One page of payments, newest first, with the current names of their users. @throws invalid, unavailable */
+type PaymentQuery = Parameters<Payments["list"]>[0] & { username?: string | undefined };
+
+/**
+ * One page of payments, newest first, with the current names of their users. A username finds those of one user.
+ * @throws invalid, unavailable
+ */
 export async function listPayments(
   { payments, users }: Pick<AdminDeps, "payments" | "users">,
-  query: Parameters<Payments["list"]>[0],
+  { username, ...query }: PaymentQuery,
 ) {
-  const page = await payments.list(query);
+  const id = username ? await users.findId(username) : query.userId;
+  if (username && id === undefined)
+    return { payments: [], nextCursor: undefined, names: new Map<string, string>() };
+  const page = await payments.list({ ...query, userId: id });
   const names = await users.names(page.payments.flatMap(({ userId }) => userId ?? []));
   return { ...page, names };
 }

@@ -23,6 +23,8 @@ export type UserPage = { users: UserView[]; total: number; nextCursor: string | 
 /** The read model of users and their subscriptions. */
 export type UserViews = {
   find: (id: string) => Promise<UserView | undefined>;
+  /** The id of the user with this name, in any case. */
+  findId: (username: string) => Promise<string | undefined>;
   /** The usernames of these users by id. Unknown users are missing. */
   names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** One page, ordered by username. @throws invalid for an unknown cursor */

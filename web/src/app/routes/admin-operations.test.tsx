@@ -176,6 +176,20 @@ describe("payments", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
+  it("searches the payments of a user by the exact username, which the address keeps", async () => {
+    const queries: (string | null)[] = [];
+    server.use(
+      http.get("*/api/admin/payments", ({ request }) => {
+        queries.push(new URL(request.url).searchParams.get("username"));
+        return HttpResponse.json({ payments: [payment], nextCursor: null });
+      }),
+    );
+    const { user, address } = renderApp("/admin?tab=payments");
+    await user.type(await screen.findByRole("searchbox", { name: "Exact username" }), "maria_k");
+    await waitFor(() => expect(queries.at(-1)).toBe("maria_k"));
+    await waitFor(() => expect(address()).toBe("/admin?tab=payments&q=maria_k"));
+  });
+
   it("offers no refund for a refunded or failed payment", async () => {
     const payments = [
       { ...payment, status: "refunded", refundedCents: 1999 },

@@ -47,10 +47,12 @@ export function tableQuery(table: AdminTable) {
   );
 }
 
-/** Payments, newest first. */
-export function paymentsQuery(status: Payment["status"] | undefined) {
-  return listQuery(["/api/admin/payments", { status }], (cursor, signal) =>
-    call("admin", "GET /api/admin/payments", { query: { status, cursor }, signal }),
+export type PaymentFilter = { username: string; status: Payment["status"] | undefined };
+
+/** Payments of all users or of one, newest first. */
+export function paymentsQuery(filter: PaymentFilter) {
+  return listQuery(["/api/admin/payments", filter], (cursor, signal) =>
+    call("admin", "GET /api/admin/payments", { query: { ...filter, cursor }, signal }),
   );
 }
 

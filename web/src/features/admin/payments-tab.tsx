@@ -1,6 +1,6 @@
 import { paymentStatusSchema, type Payment } from "@orbline/proto/http/admin/payments";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { z } from "zod";
 import { BreakableName } from "#/components/data/breakable-name.tsx";
 import type { Column } from "#/components/data/data-table.tsx";
@@ -8,17 +8,20 @@ import { TextField } from "#/components/form/form-fields.tsx";
 import { call } from "#/lib/api.ts";
 import { money, utcMinute } from "#/lib/format.ts";
 import { ActionDialog, requiredReason } from "./action-dialog.tsx";
-import { useAddressChoice } from "./address-filters.ts";
+import { useAddressChoice, useAddressText } from "./address-filters.ts";
 import { paymentsQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
-import { actionColumn, ListTab, Mono, Pick } from "./list-tab.tsx";
+import { actionColumn, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
 /** Payments, newest first, each of which can be refunded. */
 export function PaymentsTab() {
+  const [username, setUsername] = useAddressText("q");
   const [status, setStatus] = useAddressChoice("status", paymentStatusSchema.options);
   const [opened, setOpened] = useState<Payment>();
-  const query = useInfiniteQuery(paymentsQuery(status));
+  const query = useInfiniteQuery(
+    paymentsQuery({ username: useDeferredValue(username.trim()), status }),
+  );
   return (
     <ListTab
       query={query}
@@ -29,13 +32,16 @@ export function PaymentsTab() {
       failed={messages.paymentsFailed}
       empty={{ title: messages.paymentsEmpty, text: messages.paymentsEmptyText }}
       filters={
-        <Pick
-          label={messages.status}
-          all={messages.allPaymentStatuses}
-          values={paymentStatusSchema.options}
-          value={status}
-          onChange={setStatus}
-        />
+        <>
+          <SearchBox label={messages.exactUsername} value={username} onChange={setUsername} />
+          <Pick
+            label={messages.status}
+            all={messages.allPaymentStatuses}
+            values={paymentStatusSchema.options}
+            value={status}
+            onChange={setStatus}
+          />
+        </>
       }
     >
       {opened && <RefundDialog payment={opened} onClose={() => setOpened(undefined)} />}
