@@ -175,7 +175,7 @@ const deadLetterColumns: Column<DeadLetterCount>[] = [
   { name: messages.lastReason, wide: true, cell: ({ lastReason }) => lastReason },
 ];
 
-const Note = chakra("p", { base: { p: 5, color: "fg.muted" } });
+const Note = chakra("p", { base: { px: { base: 4, md: 5 }, py: 5, color: "fg.muted" } });
 
 /** The gap between predicted and actual wins of the last weeks, beside the interval that chance explains. */
 function Drift({ performance: { records } }: { performance: ModelPerformanceResponse }) {
