@@ -244,7 +244,7 @@ const texts: TextsOf = {
     greeting: greetingTo(username),
     paragraphs: [
       "Your account and data have been deleted, and your subscription has ended.",
-      "We keep only the payment records that tax law requires, without your name.",
+      "We keep payment records without your name, as tax law requires, and the anonymous records that our privacy policy names.",
       "If it wasn't you, reply to this email.",
     ],
   }),

@@ -150,6 +150,7 @@ export const messages = {
     "Your plan ends immediately. No more charges.",
     "We erase your profile, predictions and bets.",
     "We keep payment records as tax law requires, without your email.",
+    "A self-exclusion goes on: your email address cannot buy a plan until it ends.",
     "You're signed out everywhere. This can't be undone.",
   ],
   deleteConfirm: "Delete my account",

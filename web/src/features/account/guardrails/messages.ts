@@ -80,7 +80,7 @@ export const guardrailMessages = {
     "You get no predictions, estimates or price checks until it ends. Neither you nor we can end it early.",
     "Your plan stops renewing at the end of the period that you have paid for. It is not refunded.",
     "You cannot buy, resume or change a plan until it ends.",
-    "You can still sign in, see your history and delete your account. Deleting it deletes the self-exclusion too.",
+    "You can still sign in, see your history and delete your account. Deleting it does not end the self-exclusion: your email address cannot buy a plan until it ends.",
   ],
   understood: "I understand that this cannot be undone.",
   startSelfExclusion: "Exclude me",
