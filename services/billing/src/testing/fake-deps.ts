@@ -85,7 +85,16 @@ export function memoryPayments(
       if (next) states.set(id, next);
       return Promise.resolve({ state: states.get(id), version: 1, changed: !!next });
     },
-    list: () => Promise.resolve({ rows: [...states.values()] }),
+    list: ({ userId, status, limit, cursor }) => {
+      const found = [...states.values()]
+        .filter((one) => userId === undefined || one.userId === userId)
+        .filter((one) => status === undefined || one.status === status)
+        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+      const start = Number(cursor ?? 0);
+      const end = start + limit;
+      const nextCursor = end < found.length ? String(end) : undefined;
+      return Promise.resolve({ rows: found.slice(start, end), nextCursor });
+    },
     sums: () => Promise.resolve([]),
     sumFailed: () => Promise.resolve({ payments: 0, cents: 0 }),
     countOpenDisputes: () => Promise.resolve(0),

@@ -7,6 +7,7 @@ import { collapse, isErasedError } from "../domain/subscription/erase.ts";
 import { createCustomer } from "./checkout/create-customer.ts";
 import { eraseRecords } from "./deletion/erase-records.ts";
 import { refundErasedUser } from "./deletion/refund-erased-user.ts";
+import { readSucceeded } from "./payment/read-payments.ts";
 import { recordPayment } from "./payment/record-payment.ts";
 import type { BillingDeps } from "./ports.ts";
 import { ignoreMissing } from "./provider-calls.ts";
@@ -141,14 +142,16 @@ async function revokeCredit(deps: BillingDeps, paymentId: string): Promise<void>
  * earlier ones has passed.
  */
 async function standingCents(
-  { payments }: BillingDeps,
+  deps: BillingDeps,
   { id, userId, subscriptionId, createdAt }: Payment,
 ): Promise<number> {
-  const { rows } = await payments.list({ userId, status: "succeeded", limit: 100 });
-  return rows
-    .filter((other) => other.subscriptionId === subscriptionId && other.id !== id)
-    .filter((other) => other.createdAt >= createdAt)
-    .reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
+  let sum = 0;
+  for await (const other of readSucceeded(deps, userId)) {
+    if (other.createdAt < createdAt) break;
+    if (other.subscriptionId === subscriptionId && other.id !== id)
+      sum += other.amountCents - other.refundedCents;
+  }
+  return sum;
 }
 
 async function removeFromPayment(

@@ -9,6 +9,7 @@ import {
 } from "../../domain/subscription/plan-change.ts";
 import type { ChangePreview } from "../payment-provider.ts";
 import type { BillingDeps } from "../ports.ts";
+import { readSucceeded } from "../payment/read-payments.ts";
 import { callProvider } from "../provider-calls.ts";
 import { syncSubscription } from "./sync.ts";
 
@@ -69,11 +70,16 @@ export async function changePlan(
 }
 
 /** The provider would credit the unused days of a payment also for the part that was refunded. @throws conflict */
-async function assertPaidInFull({ payments }: BillingDeps, userId: string, subscriptionId: string) {
-  const { rows } = await payments.list({ userId, status: "succeeded", limit: 100 });
-  const newest = rows.find((payment) => payment.subscriptionId === subscriptionId);
+async function assertPaidInFull(deps: BillingDeps, userId: string, subscriptionId: string) {
+  const newest = await newestPayment(deps, userId, subscriptionId);
   if (!newest || newest.refundedCents === 0) return;
   const text =
     "Part of your last payment was refunded. You can change your plan after the next one.";
   throw new AppError("conflict", "payment.part-refunded", text);
+}
+
+async function newestPayment(deps: BillingDeps, userId: string, subscriptionId: string) {
+  for await (const payment of readSucceeded(deps, userId))
+    if (payment.subscriptionId === subscriptionId) return payment;
+  return undefined;
 }
