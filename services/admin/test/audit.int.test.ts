@@ -81,8 +81,8 @@ it("pages through the log from the newest entry without loss or repetition", asy
     numbers.push(...page.entries.map(({ number }) => number));
     cursor = page.nextCursor;
   } while (cursor);
-  // The commands, and the readings of two users.
-  expect(numbers).toHaveLength(52);
+  // The commands, and the readings of two users and of the log.
+  expect(numbers).toHaveLength(53);
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => b - a));
 });
 
@@ -98,7 +98,7 @@ it("filters the log by admin, action and target", async () => {
       "?targetId=u2&action=cancel-subscription&limit=200",
     ].map(async (query) => (await list(query)).entries.length),
   );
-  expect(counts).toEqual([1, 0, 53, 0, 26, 25]);
+  expect(counts).toEqual([1, 0, 54, 0, 26, 25]);
 });
 
 it("logs a reading of personal data once in ten minutes, and every sign-in", async () => {
@@ -127,6 +127,13 @@ it("logs a reading of personal data once in ten minutes, and every sign-in", asy
     ["activate-subscription", "u2", "done"],
   ]);
   expect(await checkChain(chain(), { key: auditKey })).not.toHaveProperty("fault");
+});
+
+it("logs a reading of the log itself once in ten minutes, before it is read", async () => {
+  await list();
+  const { entries } = await list("?action=read-audit");
+  const target = { kind: "list", id: "audit", username: null };
+  expect(entries).toMatchObject([{ actor: { id: "usr_admin" }, target, outcome: "done" }]);
 });
 
 it("lets prediction report readings of tables, and nothing else", async () => {

@@ -15,6 +15,7 @@ const notedActions = [
   "read-users",
   "read-user",
   "read-payments",
+  "read-audit",
   "read-table",
   "block-user",
   "unblock-user",

@@ -10,6 +10,7 @@ export type NotedAction =
   | "read-users"
   | "read-user"
   | "read-payments"
+  | "read-audit"
   | "read-table"
   | "block-user"
   | "unblock-user"

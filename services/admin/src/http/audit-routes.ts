@@ -9,13 +9,14 @@ import type { Router } from "express";
 import { z } from "zod";
 import type { AuditedAction } from "../domain/audit.ts";
 import type { AdminDeps } from "../use-cases/ports.ts";
-import { requireRecentProof } from "./requests.ts";
+import { noteReading, requireRecentProof } from "./requests.ts";
 
 /** The route of the audit log: newest actions first, with the current names of their admins and users. */
 export function addAuditRoutes(router: Router, deps: AdminDeps): void {
   router.get("/api/admin/audit", requireRecentProof, async (request, response) => {
     const { cursor, ...query } = parseQuery(auditQuerySchema, request);
     const before = decodeCursor(cursor, z.int().positive());
+    await noteReading(deps, response, "read-audit", { kind: "list", id: "audit" });
     const { actions, next } = await deps.auditLog.list({ ...query, before });
     const userIds = actions.flatMap(({ actorId, target }) =>
       target.kind === "user" ? [actorId, target.id] : [actorId],

@@ -32,7 +32,8 @@ export function noteReading(
   action: NotedAction,
   target: AuditTarget,
 ): Promise<void> {
-  return auditLog.note({ at: clock.now(), actorId: actorOf(response), action, target });
+  const actorId = dashboardAdminOf(response).userId;
+  return auditLog.note({ at: clock.now(), actorId, action, target });
 }
 
 /** The id of the calling admin. */
