@@ -43,7 +43,7 @@ export function assertNotSelfExcluded(subscription: Subscription | undefined, no
 
 /** The refusal of a purchase with the email address of a self-excluded user who has deleted the account. */
 export function excludedAddressText(until: Date): string {
-  return `You excluded yourself until ${day.format(until)} in an account with this email address, which is deleted. You cannot buy a plan with this address until then. If that account was not yours, email support.`;
+  return `You excluded yourself until ${day.format(until)} in an account with this email address, which is deleted. You cannot buy a plan with this address until then.`;
 }
 
 export function selfExcludedText({ selfExcludedUntil }: Subscription): string {
