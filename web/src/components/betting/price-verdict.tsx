@@ -25,13 +25,13 @@ export function PriceVerdict({ verdict, expectedValue }: PriceVerdictProps) {
     <chakra.p display="flex" alignItems="baseline" flexWrap="wrap" columnGap={2}>
       <chakra.b
         display="inline-flex"
-        alignItems="center"
+        alignItems="baseline"
         gap={1.5}
         fontWeight={600}
         textStyle="bodyLg"
         color={color}
       >
-        <Icon size={16} strokeWidth={3} aria-hidden />
+        <Icon size={16} strokeWidth={3} style={{ alignSelf: "center" }} aria-hidden />
         {word}
       </chakra.b>
       <chakra.span color="fg.muted">{meaning}</chakra.span>

@@ -13,6 +13,7 @@ const Bounds = chakra("p", {
     top: 0,
     insetEnd: 0,
     display: "flex",
+    alignItems: "baseline",
     gap: 3,
     textStyle: "small",
     color: "fg.muted",
