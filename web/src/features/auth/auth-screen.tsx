@@ -92,12 +92,13 @@ export function AuthScreen({
               },
             ]}
           />
-          <Box mt={8} hideFrom="lg">
-            {sample}
-          </Box>
           <chakra.p mt={6} textStyle="small" color="fg.subtle" hideFrom="lg">
             <Link to="/welcome">{messages.aboutProduct}</Link>
           </chakra.p>
+          {/* Last, so that its late content moves nothing. */}
+          <Box mt={8} hideFrom="lg">
+            {sample}
+          </Box>
         </Column>
       </FormSide>
       <SidePanel plan={plan} now={now} sample={sample} />

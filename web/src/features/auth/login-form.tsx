@@ -85,7 +85,7 @@ export function LoginForm({ withBanner, onRegister }: LoginFormProps) {
           display="flex"
           flexWrap="wrap"
           justifyContent="space-between"
-          columnGap={4}
+          columnGap={2}
           rowGap={2}
           color="fg.muted"
         >
