@@ -25,7 +25,8 @@ export const messages = {
   meaningOf: {
     "One unit on each":
       "What you would have won or lost in total with the same stake, one unit, on every prediction.",
-    Return: "That profit or loss per unit staked.",
+    Return:
+      "That profit or loss per unit staked. A push counts as staked, and the stake comes back.",
     "Average miss":
       "On average, how far our chances were from the share that won, in percentage points. Lower is better.",
     "95% interval":
