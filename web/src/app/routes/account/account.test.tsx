@@ -38,7 +38,7 @@ it("gives phones a link to the plan in the menu, and marks only the account as t
   const { user } = renderApp("/account");
   await user.click(await screen.findByRole("button", { name: "Open menu" }));
   const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
-  const plan = menu.getByRole("link", { name: "Plan" });
+  const plan = await menu.findByRole("link", { name: "Plan" });
   expect(plan.getAttribute("href")).toBe("/account#plan");
   expect(plan.getAttribute("aria-current")).toBe("false");
   expect(menu.getByRole("link", { name: "Account" }).getAttribute("aria-current")).toBe("page");
