@@ -1,6 +1,7 @@
 import { eventually } from "@orbline/kit/testing/eventually";
 import { freePort } from "@orbline/engines/ports";
 import { ratingsResponseSchema } from "@orbline/proto/http/admin/ratings";
+import { shownPercent } from "@orbline/proto/constants/predictions";
 import { predictionSchema } from "@orbline/proto/http/prediction/prediction";
 import { historyResponseSchema } from "@orbline/proto/http/prediction/history";
 import { slateResponseSchema } from "@orbline/proto/http/prediction/slate";
@@ -72,10 +73,8 @@ it("predicts on labeled live prices and settles by the provider's scores", async
   const [bet] = given.bets;
   expect(given.slate).toEqual(slate);
   expect(bet).toMatchObject({ betOn: "Chicago Bears", odds: 155, book: "FanDuel" });
-  expect(bet?.probability).toBeCloseTo(
-    estimatePick({ home: bet?.marketProbability ?? 0, draw: null, away: 0 }).home,
-    9,
-  );
+  const market = { home: bet?.marketProbability ?? 0, draw: null, away: 0 };
+  expect(bet?.probability).toBe(shownPercent(estimatePick(market).home) / 100);
   expect(bet?.reasoning).toMatch(/ratings: not used/i);
   expect(bet?.factors.map(({ unit }) => unit)).toContain("days");
 

@@ -1,3 +1,4 @@
+import { shownPercent } from "@orbline/proto/constants/predictions";
 import { describe, expect, it } from "vitest";
 import { present } from "../testing/present.ts";
 import type { BookPrices, Slate } from "../domain/slate.ts";
@@ -114,7 +115,7 @@ describe("candidates", () => {
     );
     const [favorite, underdog] = found.map(({ probability }) => probability);
     const [byMarket = 0] = found.map(({ marketProbability }) => marketProbability);
-    expect(favorite).toBeCloseTo(logistic(pickSlope * logit(byMarket)), 9);
+    expect(favorite).toBe(shownPercent(logistic(pickSlope * logit(byMarket))) / 100);
     expect(favorite).toBeLessThan(byMarket);
     expect((favorite ?? 0) + (underdog ?? 0)).toBeCloseTo(1, 9);
   });

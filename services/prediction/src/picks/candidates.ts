@@ -1,3 +1,4 @@
+import { shownPercent } from "@orbline/proto/constants/predictions";
 import { daysBetween } from "../domain/dates.ts";
 import type { Leg, Wager } from "../domain/prediction.ts";
 import type { BookPrices, Slate, SlateGame } from "../domain/slate.ts";
@@ -110,11 +111,14 @@ export function moneylineOf(
     side,
     modelProbability: model[side] ?? 0,
     marketProbability: market[side] ?? 0,
-    probability: estimate[side] ?? 0,
+    probability: asShown(estimate[side] ?? 0),
     quotes: moneylineQuotes(books, side),
   }));
   return { factors: model.factors, outcomes };
 }
+
+/** An estimate is as exact as its text, so that the chances of a parlay's legs multiply to that of the parlay. */
+const asShown = (estimate: number): number => shownPercent(estimate) / 100;
 
 /** The prices of one outcome of a moneyline. */
 export const moneylineQuotes = (books: readonly BookPrices[], side: Outcome["side"]): Quote[] =>
@@ -138,7 +142,7 @@ export function spreadOf(
       side,
       modelProbability: ofSide(modelCover),
       marketProbability: ofSide(marketCover),
-      probability: ofSide(both),
+      probability: asShown(ofSide(both)),
       quotes: books.map((spread) => ({ book: spread.book, odds: spread[side] })),
     };
   });

@@ -93,10 +93,7 @@ describe("over 2,000 generated predictions", () => {
       const printed = own.map((leg) => percent(leg.probability)).join(" \u00d7 ");
       expect(reasoning).toContain(`(${printed}, treated as independent)`);
       const product = own.reduce((joint, leg) => (joint * shownPercent(leg.probability)) / 100, 1);
-      // Each chance is rounded by at most 0.05 points.
-      expect(Math.abs(product * 100 - shownPercent(probability))).toBeLessThan(
-        0.05 * (own.length + 1),
-      );
+      expect(shownPercent(product)).toBe(shownPercent(probability));
     }
   });
 
