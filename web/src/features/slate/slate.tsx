@@ -204,7 +204,8 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
           </Cards>
         </chakra.section>
       ))}
-      <div ref={end} />
+      {/* Keeps the footer off the screen until the further cards are there. */}
+      <Box ref={end} minHeight={shown.length < wanted.length && !isNear ? "100vh" : undefined} />
       {isNear && further > 0 && (
         <Button size="sm" onClick={() => setLimit(limit + further)}>
           {messages.more(further)}
