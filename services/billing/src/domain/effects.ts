@@ -76,8 +76,14 @@ export type EmailFacts =
       /** Absent when the days of grace are over. */
       graceUntil?: Date | undefined;
     }
-  /** Absent when access ended at once. */
-  | { kind: "canceled"; plan: Plan; accessUntil?: Date | undefined }
+  | {
+      kind: "canceled";
+      plan: Plan;
+      /** Absent when access ended at once. */
+      accessUntil?: Date | undefined;
+      /** The end of the self-exclusion that stopped the renewal. */
+      excludedUntil?: Date | undefined;
+    }
   | { kind: "unpaid-ended" }
   | {
       kind: "refunded";

@@ -105,6 +105,18 @@ it("writes the end of access into the email about a cancellation", () => {
   expect(trial).toContain("Your free trial is canceled. You won't be charged.");
 });
 
+it("says that a self-exclusion stopped the renewal, and promises no access", () => {
+  const excluded = {
+    kind: "canceled",
+    plan: "annual",
+    accessUntil: at,
+    excludedUntil: at,
+  } as const;
+  expect(say(excluded)).toContain("You excluded yourself until November 24, 2026, 12:30 PM UTC.");
+  expect(say(excluded)).not.toContain("You keep access");
+  expect(wordsOf(excluded, jo, sender).subject).toBe("Your plan won't renew");
+});
+
 it("says which payment a refund is of, unless the refund was noted by an earlier release", () => {
   const refund = { kind: "refunded", amountCents: 500, currency: "usd" } as const;
   expect(say({ ...refund, plan: "annual", paidAt: at })).toContain(

@@ -71,15 +71,22 @@ const catalog: Catalog = {
     ],
     action: nextAttemptAt ? account("Update your card", sender) : subscribeAgain(sender),
   }),
-  canceled: ({ plan, accessUntil }, sender) => ({
-    subject: "Your subscription is canceled",
-    paragraphs: [
-      plan === "trial"
-        ? "Your free trial is canceled. You won't be charged."
-        : `Your ${planName(plan).toLowerCase()} is canceled. You won't be charged again.`,
-      accessUntil ? `You keep access until ${mailTime(accessUntil)}.` : "Your access has ended.",
-      "If you didn't cancel it, reply to this email.",
-    ],
+  canceled: ({ plan, accessUntil, excludedUntil }, sender) => ({
+    subject: excludedUntil ? "Your plan won't renew" : "Your subscription is canceled",
+    paragraphs: excludedUntil
+      ? [
+          `You excluded yourself until ${mailTime(excludedUntil)}. You get no predictions until then, your plan won't renew, and you won't be charged again.`,
+          "If you didn't exclude yourself, reply to this email.",
+        ]
+      : [
+          plan === "trial"
+            ? "Your free trial is canceled. You won't be charged."
+            : `Your ${planName(plan).toLowerCase()} is canceled. You won't be charged again.`,
+          accessUntil
+            ? `You keep access until ${mailTime(accessUntil)}.`
+            : "Your access has ended.",
+          "If you didn't cancel it, reply to this email.",
+        ],
     action: account("See your account", sender),
   }),
   "unpaid-ended": (_facts, sender) => ({

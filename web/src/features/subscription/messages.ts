@@ -102,12 +102,15 @@ export const planMessages = {
     `You have free access until ${until}. Your ${plan} plan is canceled and ends on ${end}. You won't be charged again.`,
   endingText: (until: string) =>
     `Canceled. You keep access until ${until}. You won't be charged again.`,
+  endingInBreakText: (until: string, breakEnd: string) =>
+    `Canceled and paid until ${until}. You're on a break until ${breakEnd}. You won't be charged again.`,
   graceText: (until: string) => `Your payment failed. Update your card by ${until} to keep access.`,
   closedText: "Your payment failed and access is paused. Update your card to restore it.",
   retryText: (when: string, sum: string) => `We'll retry your card on ${when} for ${sum}.`,
   noRetryText: "We won't retry automatically.",
   entries: {
     access: "Full access, nothing due",
+    break: "On a break, nothing due",
     failed: "Charge failed",
     retry: "Card is retried",
     trialEnds: "Trial ends, first charge unless canceled",

@@ -10,6 +10,7 @@ import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
+import { useBreak } from "#/shared/guardrails.ts";
 import { notify } from "#/stores/toast-store.ts";
 import { invoicesQuery, usePortal, useResumePlan } from "./api.ts";
 import { subscriptionStatusQuery } from "./status.ts";
@@ -124,7 +125,8 @@ function Explained({ subscription, canBuy }: ExplainedProps) {
   // The summary does not wait for the invoices, which only add the retries of a failed charge.
   const { data } = useQuery(invoicesQuery);
   const [now] = useState(() => new Date());
-  const summary = summarizePlan(subscription, data?.invoices ?? [], now);
+  const { until: breakUntil } = useBreak(true);
+  const summary = summarizePlan(subscription, data?.invoices ?? [], now, breakUntil);
   const acting = summary.canCancel || summary.canResume || summary.needsCard;
   return (
     <PanelBody display="grid" gap={5}>

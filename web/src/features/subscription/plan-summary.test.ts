@@ -59,6 +59,18 @@ it("shows no more charges for a canceled plan and lets the user resume it", () =
   expect(sums(summary)).toEqual(["$0.00", "$0.00"]);
 });
 
+it("promises no access to a user on a break", () => {
+  const during = (status: Status) => summarizeAt(status, [], now, "2026-12-24T09:00:00Z");
+  const ending = { ...aStatus("active"), ...renewing, plan: "monthly", cancelAtPeriodEnd: true };
+  const { text, entries } = during(ending);
+  expect(text).toMatch(
+    /^Canceled and paid until Nov 23, 2026.+ You're on a break until Dec 24, 2026/,
+  );
+  expect(entries[0]?.text).toBe("On a break, nothing due");
+  const renewed = during({ ...aStatus("active"), ...renewing, plan: "monthly" });
+  expect(renewed.entries[0]?.text).toBe("On a break, nothing due");
+});
+
 it("shows the end of access and the next retry after a failed charge", () => {
   const failed = { ...aStatus("active"), plan: "monthly", graceUntil: "2026-11-26T09:43:00Z" };
   const summary = summarizePlan(failed, [open]);

@@ -34,11 +34,15 @@ const still = { entries: [], canCancel: false, canResume: false, needsCard: fals
 /** An amount in cents as dollars. */
 export const cents = (amount: number) => money(amount / 100);
 
-/** Summarizes a subscription at `now`. `invoices` supply the amount and the next retry of a failed charge. */
+/**
+ * Summarizes a subscription at `now`, perhaps during a break of its owner. `invoices` supply the amount and the next retry of
+ * a failed charge.
+ */
 export function summarizePlan(
   subscription: SubscriptionStatusResponse | null,
   invoices: readonly Invoice[],
   now: Date,
+  breakUntil?: string,
 ): PlanSummary {
   const noPlan = { ...still, name: planMessages.noPlan };
   if (subscription === null || subscription.status === "none")
@@ -55,22 +59,25 @@ export function summarizePlan(
     };
   if (terms?.interval === "once") return { ...still, name, text: planMessages.lifetimeText };
   const end = periodEnd ?? accessUntil;
-  if (terms === undefined || end === null) return granted(name, end, subscription.recurring, now);
-  if (cancelAtPeriodEnd) return ending(name, end, now);
+  if (terms === undefined || end === null)
+    return granted(name, end, subscription.recurring, { now, breakUntil });
+  if (cancelAtPeriodEnd) return ending(name, end, { now, breakUntil });
   const isTrial = status === "trialing";
-  return renewing({ ...terms, interval: terms.interval, isTrial }, end, now);
+  return renewing({ ...terms, interval: terms.interval, isTrial }, end, { now, breakUntil });
 }
 
 function isPlan(plan: string | null): plan is Plan {
   return plans.some((each) => each === plan);
 }
 
-const accessToday = {
+type Moment = { now: Date; breakUntil: string | undefined };
+
+const today = ({ breakUntil }: Moment): Charge => ({
   when: planMessages.today,
-  text: planMessages.entries.access,
+  text: breakUntil === undefined ? planMessages.entries.access : planMessages.entries.break,
   sum: cents(0),
   now: true,
-};
+});
 
 type RenewingTerms = {
   name: string;
@@ -79,7 +86,8 @@ type RenewingTerms = {
   isTrial: boolean;
 };
 
-function renewing(terms: RenewingTerms, end: string, now: Date): PlanSummary {
+function renewing(terms: RenewingTerms, end: string, moment: Moment): PlanSummary {
+  const { now } = moment;
   const { name, priceCents, isTrial, interval } = terms;
   const { entries, trialText, renewalText } = planMessages;
   const price = cents(priceCents);
@@ -93,21 +101,26 @@ function renewing(terms: RenewingTerms, end: string, now: Date): PlanSummary {
     canCancel: true,
     changesTo: changeByInterval[interval],
     entries: [
-      accessToday,
+      today(moment),
       { when: chargeDay(end, now), text: isTrial ? entries.trialEnds : entries.next, sum: price },
       { when: chargeDay(later, now), text: entries.renews(interval), sum: price },
     ],
   };
 }
 
-function ending(name: string, end: string, now: Date): PlanSummary {
+function ending(name: string, end: string, moment: Moment): PlanSummary {
+  const { now, breakUntil } = moment;
+  const paidUntil = dayAndTime(end);
   return {
     ...still,
     name,
-    text: planMessages.endingText(dayAndTime(end)),
+    text:
+      breakUntil === undefined
+        ? planMessages.endingText(paidUntil)
+        : planMessages.endingInBreakText(paidUntil, dayAndTime(breakUntil)),
     canResume: true,
     entries: [
-      accessToday,
+      today(moment),
       { when: chargeDay(end, now), text: planMessages.entries.ends, sum: cents(0) },
     ],
   };
@@ -147,7 +160,12 @@ function pastDue(
 type Recurring = SubscriptionStatusResponse["recurring"];
 
 /** Manual access. The user's own plan may continue behind it: it is charged and can be canceled and resumed. */
-function granted(name: string, end: string | null, recurring: Recurring, now: Date): PlanSummary {
+function granted(
+  name: string,
+  end: string | null,
+  recurring: Recurring,
+  moment: Moment,
+): PlanSummary {
   if (end === null) return { ...still, name, text: "" };
   const until = day(end);
   const grant = { ...still, name, text: planMessages.manualText(until) };
@@ -162,8 +180,8 @@ function granted(name: string, end: string | null, recurring: Recurring, now: Da
     text: planMessages.renewsBehindText(until, plan, { sum, on }),
     canCancel: true,
     entries: [
-      accessToday,
-      { when: chargeDay(recurring.periodEnd, now), text: planMessages.entries.next, sum },
+      today(moment),
+      { when: chargeDay(recurring.periodEnd, moment.now), text: planMessages.entries.next, sum },
     ],
   };
 }

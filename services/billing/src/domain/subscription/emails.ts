@@ -4,6 +4,7 @@ import { type AccessRules, hasPaidSource, isLive } from "./access.ts";
 import {
   currentPlan,
   isRefused,
+  isSelfExcluded,
   type LifetimeSource,
   type ProviderSource,
   type Subscription,
@@ -23,6 +24,7 @@ export function withSubscriptionEmails(
   rules: AccessRules,
 ): Subscription {
   if (after.erasedAt) return after;
+  const excludedUntil = isSelfExcluded(after, now) ? after.selfExcludedUntil : undefined;
   let state = after;
   for (const next of paidSources(after)) {
     const last = paidSources(before).find(({ id }) => id === next.id);
@@ -30,7 +32,7 @@ export function withSubscriptionEmails(
     const begun = !last && isRunning ? trialEmail(next) : undefined;
     const isQuiet = isRefused(after, next.id) || hasPaidSource(after, now, rules);
     const ended = last && !isQuiet ? endEmail(last, next) : undefined;
-    const stopped = last && isRunning ? stopEmail(last, next) : undefined;
+    const stopped = last && isRunning ? stopEmail(last, next, excludedUntil) : undefined;
     const email = begun ?? ended ?? stopped;
     if (!email) continue;
     const at = email === stopped ? now.toISOString().slice(0, 10) : now.getTime();
@@ -65,10 +67,14 @@ function endEmail(last: PaidSource, next: PaidSource): EmailFacts | undefined {
   return keepsPeriod(last) ? undefined : { kind: "canceled", plan: currentPlan(last) };
 }
 
-function stopEmail(last: PaidSource, next: PaidSource): EmailFacts | undefined {
+function stopEmail(
+  last: PaidSource,
+  next: PaidSource,
+  excludedUntil: Date | undefined,
+): EmailFacts | undefined {
   if (last.kind !== "provider" || next.kind !== "provider") return undefined;
   if (keepsPeriod(last) || !keepsPeriod(next)) return undefined;
-  return { kind: "canceled", plan: currentPlan(next), accessUntil: next.periodEnd };
+  return { kind: "canceled", plan: currentPlan(next), accessUntil: next.periodEnd, excludedUntil };
 }
 
 /** Whether a canceled subscription ends with its period. An unpaid one ends at once. */
