@@ -25,10 +25,15 @@ export const sidewaysScroll = async (page: Page): Promise<number> => {
 
 const cutOffScript = `[...document.querySelectorAll("a, button, label, p, h1, h2, h3, li, td, figcaption")]
   .filter((element) => {
-    const { width, right, left } = element.getBoundingClientRect();
-    return width > 1 && (right > innerWidth + 1 || left < -1) && !element.matches("[href='#content']");
+    const isInside = ({ left, right }) => right <= innerWidth + 1 && left >= -1;
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1 || isInside(box) || element.matches("[href='#content']")) return false;
+    for (let row = element.parentElement; row; row = row.parentElement)
+      if (row.closest("fieldset") && getComputedStyle(row).overflowX === "auto")
+        return !isInside(row.getBoundingClientRect());
+    return true;
   })
   .map((element) => element.textContent.trim().slice(0, 60))`;
 
-/** Texts and controls that extend beyond the window, even without a scroll bar. */
+/** Texts and controls that extend beyond the window, even without a scroll bar. The choices of a row that scrolls are not. */
 export const cutOff = (page: Page): Promise<string[]> => page.evaluate<string[]>(cutOffScript);
