@@ -45,6 +45,8 @@ export const messages = {
   adNote: "Ad · 21+ · terms apply",
   newTab: "opens in a new tab",
   honestPrice: "Honest price",
+  margin:
+    "Sportsbooks keep a margin, so most bets at this risk level cost more than they are worth. You can always skip one.",
   modelOf: (lastDay: string) => `Model data to ${lastDay}`,
   losesParlay: "This parlay loses",
   losesBet: "This bet loses",
@@ -112,6 +114,7 @@ export const messages = {
   ready: (title: string) => `${title} is ready.`,
   nothingYet: "Your prediction appears here",
   nothingYetText: "Pick a sport and a risk level. You'll see the payout and how often it loses.",
+  nextStep: "Press Generate Prediction. You'll see the payout and how often it loses.",
   nflTitle: "NFL SEASON APPROACHING",
   nflText: "Get ready for AI-powered NFL predictions with our advanced statistical analysis.",
   lastFour: "Recent predictions",

@@ -28,4 +28,8 @@ it("drops the first steps with the first prediction, also after a reset", async 
   await user.click(screen.getByRole("button", { name: "Reset" }));
   expect(await screen.findByText("Your prediction appears here")).toBeTruthy();
   expect(screen.queryByText("How to start")).toBeNull();
+  expect(screen.getByText(/^Pick a sport and a risk level\./)).toBeTruthy();
+  await user.click(screen.getByRole("radio", { name: "NBA" }));
+  await user.click(screen.getByRole("radio", { name: "Aggressive" }));
+  expect(screen.getByText(/^Press Generate Prediction\./)).toBeTruthy();
 });

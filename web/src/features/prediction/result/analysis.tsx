@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { expectedValue, probabilityText } from "@orbline/proto/constants/predictions";
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { Bet, Prediction } from "@orbline/proto/http/prediction/prediction";
-import { decimalOdds, signedPercent, wholePercent } from "#/lib/format.ts";
+import { wholePercent } from "#/lib/format.ts";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { messages } from "../messages.ts";
@@ -13,7 +13,6 @@ const Block = chakra("div", {
     px: { base: 4, md: 5 },
     py: 4,
     animation: "rise 180ms",
-    containerType: "inline-size",
   },
 });
 const Title = chakra("h3", { base: { textStyle: "panelTitle" } });
@@ -25,32 +24,6 @@ const spread = { display: "flex", flexWrap: "wrap", justifyContent: "space-betwe
 const BetTitle = chakra("h4", { base: { ...spread, textStyle: "panelTitle", fontSize: "13px" } });
 const Confidence = chakra("p", {
   base: { ...spread, ...line, alignItems: "center", pt: 4, textStyle: "panelTitle" },
-});
-
-// In a wide container the figures are beside the text, one per line.
-const wide = "@container (min-width: 800px)";
-const Sides = chakra("div", {
-  base: {
-    [wide]: {
-      display: "grid",
-      gridTemplateColumns: "minmax(0, 72ch) minmax(0, 200px)",
-      justifyContent: "space-between",
-      columnGap: 8,
-    },
-  },
-});
-const Figures = chakra("dl", {
-  base: {
-    display: "flex",
-    flexWrap: "wrap",
-    columnGap: 6,
-    rowGap: 2,
-    mt: 2,
-    [wide]: { display: "block", mt: 1 },
-    "& > div": { [wide]: { display: "flex", justifyContent: "space-between" } },
-    "& dt": { textStyle: "micro", color: "fg.subtle", [wide]: { lineHeight: "22px" } },
-    "& dd": { textStyle: "numSm", [wide]: { lineHeight: "22px" } },
-  },
 });
 
 /** The statistical analysis: by bet, then overall, which the verdict above sums up, and the confidence as a whole percentage. */
@@ -108,25 +81,7 @@ function BetAnalysis({ bet, number }: { bet: Bet; number: number }) {
       <chakra.p textStyle="small" color="fg.subtle">
         {bet.game}
       </chakra.p>
-      <Sides>
-        <Reasoning text={bet.reasoning} more={messages.moreReasons} />
-        <Figures>
-          {[
-            [messages.breakEven, probabilityText(1 / decimalOdds(bet.odds))],
-            [messages.modelAlone, probabilityText(bet.modelProbability)],
-            [messages.market, probabilityText(bet.marketProbability)],
-            [
-              messages.expectedValue,
-              signedPercent(expectedValue(bet.probability, decimalOdds(bet.odds))),
-            ],
-          ].map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </Figures>
-      </Sides>
+      <Reasoning text={bet.reasoning} more={messages.moreReasons} />
     </BetBlock>
   );
 }

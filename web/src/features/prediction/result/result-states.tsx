@@ -13,6 +13,7 @@ import { EmptyState, Skeleton } from "#/components/feedback/states.tsx";
 import { RequestId } from "#/components/feedback/warning-strip.tsx";
 import { site } from "#/lib/site.ts";
 import { breakMessages } from "#/shared/messages.ts";
+import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { messages } from "../messages.ts";
 import { failureOf } from "../outcome.ts";
 
@@ -51,7 +52,9 @@ export function OnBreak({ until }: { until: string }) {
 
 /** The panel before the first prediction. */
 export function NothingYet() {
-  return <Notice icon={orb} title={messages.nothingYet} text={messages.nothingYetText} />;
+  const { sport, risk } = usePredictionForm();
+  const text = sport && risk ? messages.nextStep : messages.nothingYetText;
+  return <Notice icon={orb} title={messages.nothingYet} text={text} />;
 }
 
 /** The server's message in place of a prediction. */

@@ -34,6 +34,11 @@ export function Why({ prediction }: { prediction: Prediction }) {
           verdict={priceVerdict(breakEven, range)}
           expectedValue={valueOf(prediction)}
         />
+        {valueOf(prediction) < 0 && (
+          <chakra.p mt={1} textStyle="small" color="fg.muted">
+            {messages.margin}
+          </chakra.p>
+        )}
         {summary.length > 0 && (
           <Sentences>
             {summary.map((sentence) => (
