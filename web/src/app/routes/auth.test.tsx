@@ -207,6 +207,15 @@ describe("register", () => {
     expect(rules()[0]).toBe("Minimum 8 charactersmet");
   });
 
+  it("shows the password rules below the password and above its repetition", async () => {
+    await openRegister();
+    const rules = screen.getByRole("list", { name: "Password rules" });
+    const { DOCUMENT_POSITION_PRECEDING, DOCUMENT_POSITION_FOLLOWING } = Node;
+    const placeOf = (label: string) => rules.compareDocumentPosition(screen.getByLabelText(label));
+    expect(placeOf("Password")).toBe(DOCUMENT_POSITION_PRECEDING);
+    expect(placeOf("Confirm password")).toBe(DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it.each([
     ["common", "This password is too common. Please choose another.", "Not a common password"],
     [

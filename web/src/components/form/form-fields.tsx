@@ -78,8 +78,6 @@ export function PasswordField(props: NamedFieldProps) {
   );
 }
 
-type NewPasswordFieldsProps = { name?: string };
-
 /** A code of the second factor. */
 export function CodeField(props: NamedFieldProps) {
   return (
@@ -95,13 +93,29 @@ export function CodeField(props: NamedFieldProps) {
   );
 }
 
+type NewPasswordProps = { name?: string | undefined; label?: string };
+
+/** A new password with its rules below it. */
+export function NewPasswordField({
+  name = "password",
+  label = fieldNames.password,
+}: NewPasswordProps) {
+  return (
+    <chakra.div display="grid" gap={3} alignContent="start">
+      <PasswordField name={name} label={label} autoComplete="new-password" />
+      <PasswordChecklist name={name} />
+    </chakra.div>
+  );
+}
+
 /** A new password with its rules, and its repetition under `confirmPassword`. */
-export function NewPasswordFields({ name = "password" }: NewPasswordFieldsProps) {
-  const typed: unknown = useWatch({ name });
+export function NewPasswordFields({
+  name,
+  label = passwordMessages.newPassword,
+}: NewPasswordProps) {
   return (
     <>
-      <PasswordField name={name} label={passwordMessages.newPassword} autoComplete="new-password" />
-      <PasswordChecklist name={name} password={typeof typed === "string" ? typed : ""} />
+      <NewPasswordField name={name} label={label} />
       <PasswordField
         name="confirmPassword"
         label={passwordMessages.confirmPassword}
@@ -160,10 +174,10 @@ const refusedRules: Record<string, string | undefined> = {
   "password.leaked": passwordMessages.notLeaked,
 };
 
-type PasswordChecklistProps = { name?: string; password: string };
-
 /** The three rules of a new password, each marked as met or not yet met, and a fourth when the server refuses it. */
-export function PasswordChecklist({ name = "password", password }: PasswordChecklistProps) {
+function PasswordChecklist({ name }: { name: string }) {
+  const typed: unknown = useWatch({ name });
+  const password = typeof typed === "string" ? typed : "";
   const { getFieldState, formState } = useFormContext();
   const refusedRule = refusedRules[getFieldState(name, formState).error?.type ?? ""];
   return (

@@ -5,8 +5,7 @@ import { PlanCharges } from "#/components/betting/charge-timeline.tsx";
 import {
   ConsentField,
   EmailField,
-  PasswordChecklist,
-  PasswordField,
+  NewPasswordFields,
   PhoneField,
   SubmitButton,
   UsernameField,
@@ -15,7 +14,7 @@ import { Form } from "#/components/form/form.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { PlanField } from "#/components/form/plan-cards.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { passwordMessages } from "#/shared/messages.ts";
+import { fieldNames } from "#/shared/messages.ts";
 import { reportFreeSignUp } from "#/shared/referral.ts";
 import { signUpPlans, toRegistration, type SignUpPlan } from "#/shared/sign-up.ts";
 import { notify, notifyFailure } from "#/stores/toast-store.ts";
@@ -75,12 +74,7 @@ export function RegisterForm({ now, firstPlan, checkout, onLogin, onPlan }: Regi
       </Pair>
       <UsernameField />
       <Pair>
-        <PasswordField autoComplete="new-password" />
-        <PasswordField
-          name="confirmPassword"
-          label={passwordMessages.confirmPassword}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields label={fieldNames.password} />
       </Pair>
       <Ending now={now} isPending={register.isPending || checkout.isPending} />
       <chakra.p textAlign="center" color="fg.muted" textStyle="small">
@@ -93,15 +87,12 @@ export function RegisterForm({ now, firstPlan, checkout, onLogin, onPlan }: Regi
   );
 }
 
-/** The parts that follow the typed password and the chosen plan. */
+/** The parts that follow the chosen plan. */
 function Ending({ now, isPending }: { now: Date; isPending: boolean }) {
-  const [password, plan] = useWatch<{ password: string; plan: SignUpPlan }, ["password", "plan"]>({
-    name: ["password", "plan"],
-  });
+  const plan = useWatch<{ plan: SignUpPlan }, "plan">({ name: "plan" });
   const isTrial = plan === "trial";
   return (
     <>
-      <PasswordChecklist password={password} />
       <Panel title={messages.sideTitle} bg="bg.well" borderRadius="control" hideFrom="lg">
         <PanelBody>
           <PlanCharges plan={plan} now={now} todayLabel={messages.today} />

@@ -4,8 +4,7 @@ import type { Register } from "@orbline/proto/http/identity/auth";
 import {
   ConsentField,
   EmailField,
-  PasswordChecklist,
-  PasswordField,
+  NewPasswordField,
   PhoneField,
   SubmitButton,
   UsernameField,
@@ -104,21 +103,16 @@ export function IntegratedForm({ plan, checkout }: IntegratedFormProps) {
         if (!(email && username && password && phone)) notifyRefusal(messages.allFieldsRequired);
       }}
     >
-      {(form) => (
-        <>
-          <EmailField />
-          <UsernameField />
-          <PasswordField autoComplete="new-password" />
-          <PasswordChecklist password={form.watch("password")} />
-          <PhoneField />
-          <OrderTerms plan={plan} />
-          <ConsentField />
-          <SubmitButton busyText={checkout.isPending && messages.processing}>
-            {messages.createAndCheckout}
-          </SubmitButton>
-          <SecurePage />
-        </>
-      )}
+      <EmailField />
+      <UsernameField />
+      <NewPasswordField />
+      <PhoneField />
+      <OrderTerms plan={plan} />
+      <ConsentField />
+      <SubmitButton busyText={checkout.isPending && messages.processing}>
+        {messages.createAndCheckout}
+      </SubmitButton>
+      <SecurePage />
     </Form>
   );
 }

@@ -6,8 +6,7 @@ import type { z } from "zod";
 import {
   ConsentField,
   EmailField,
-  PasswordChecklist,
-  PasswordField,
+  NewPasswordField,
   UsernameField,
 } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
@@ -49,8 +48,7 @@ export function QuickSignUp(props: QuickSignUpProps) {
           <PlanField plans={panelPlans} />
           <EmailField />
           <UsernameField />
-          <PasswordField autoComplete="new-password" />
-          <PasswordChecklist password={form.watch("password")} />
+          <NewPasswordField />
           <OrderTerms plan={form.watch("plan")} />
           <ConsentField beginning={signUpMessages.agreement} />
           {/* Enter in a field presses this one; the two visible buttons are no submit buttons. */}
