@@ -76,6 +76,14 @@ describe("the guardrails panel", () => {
     expect(sent).toEqual([{ week: 20 }]);
   });
 
+  it("says once in the dialog of limits how to have no limit", async () => {
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Change limits" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change limits" }));
+    expect(dialog.getAllByText(/empty for no limit/)).toHaveLength(1);
+    expect(dialog.getAllByText("In dollars.")).toHaveLength(3);
+  });
+
   it("lowers a limit of stakes, in dollars", async () => {
     const sent = answerPatch(guardrails);
     const { user } = renderApp("/account");

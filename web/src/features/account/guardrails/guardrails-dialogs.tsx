@@ -79,7 +79,7 @@ export function LimitsDialog({ limits, onClose }: LimitsDialogProps) {
             key={limitsOf[kind][window]}
             name={limitsOf[kind][window]}
             label={messages.limitOf(kind, window)}
-            help={messages.noLimitHelp[kind]}
+            help={messages.limitHelp[kind]}
             inputMode="numeric"
             autoComplete="off"
             maxLength={String(maxLimits[kind]).length}

@@ -40,11 +40,8 @@ export const guardrailMessages = {
 
   changeLimits: "Change limits",
   changeLead:
-    "A new or lower limit applies at once. A higher limit, or none, waits 24 hours and then needs your confirmation.",
-  noLimitHelp: {
-    predictions: "Leave it empty for no limit.",
-    stakes: "In dollars. Leave it empty for no limit.",
-  },
+    "A new or lower limit applies at once. A higher limit, or none, waits 24 hours and then needs your confirmation. Leave a field empty for no limit.",
+  limitHelp: { predictions: undefined, stakes: "In dollars." },
   saveLimits: "Save limits",
   savedTitle: "Limits saved",
 
