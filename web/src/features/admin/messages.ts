@@ -149,6 +149,7 @@ export const messages = {
   churnNote: (users: number) =>
     `${users === 1 ? "1 user" : `${users} users`} lost in the last 30 days`,
   needsCare: "Needs attention",
+  needsNoCare: "Nothing needs attention.",
   openDisputes: "Open disputes",
   openDisputesNote: "answer them at the payment provider",
   failedPayments: "Failed payments",

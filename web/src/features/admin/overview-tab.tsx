@@ -25,6 +25,7 @@ export function OverviewTab() {
   const refresh = () => void Promise.all(queries.map((query) => query.refetch()));
   // The parts appear at once, because one that appears later would move those below it.
   if (queries.some(({ isPending }) => isPending)) return <Loading />;
+  const isCalm = needsNothing(overview.data, deadLetters.data?.deadLetters);
   return (
     <Parts>
       <Panel
@@ -32,10 +33,16 @@ export function OverviewTab() {
         meta={<RefreshButton onClick={refresh} busy={queries.some((query) => query.isFetching)} />}
       >
         <QueryView query={overview} failed={messages.overviewFailed} skeleton={null}>
-          {(loaded) => <StatRow layout="line" stats={attentionOf(loaded)} />}
+          {(loaded) =>
+            isCalm ? (
+              <Note>{messages.needsNoCare}</Note>
+            ) : (
+              <StatRow layout="line" stats={attentionOf(loaded)} />
+            )
+          }
         </QueryView>
         <QueryView query={deadLetters} failed={messages.deadLettersFailed} skeleton={null}>
-          {(loaded) => <DeadLetters counts={loaded.deadLetters} />}
+          {(loaded) => !isCalm && <DeadLetters counts={loaded.deadLetters} />}
         </QueryView>
       </Panel>
       {overview.data && (
@@ -65,6 +72,20 @@ function Loading() {
     </Parts>
   );
 }
+
+/** Whether every figure of what needs attention is zero; false while one of them is unknown. */
+function needsNothing(
+  overview: OverviewResponse | undefined,
+  deadLetters: DeadLetterCount[] | undefined,
+): boolean {
+  if (!overview || !deadLetters) return false;
+  const { failedPayments, openDisputes, webhooks } = overview;
+  const counts = [failedPayments.payments, openDisputes, webhooks.failed, webhooks.waiting];
+  return [...counts, waitingOf(deadLetters)].every((count) => count === 0);
+}
+
+const waitingOf = (counts: DeadLetterCount[]) =>
+  counts.reduce((sum, { waiting }) => sum + waiting, 0);
 
 function attentionOf({ failedPayments, openDisputes, webhooks }: OverviewResponse) {
   return [
@@ -125,7 +146,7 @@ function businessOf({ mrrCents, paying, active, trialsEnding, churn }: OverviewR
 /** Messages between services that could not be handled, and the command that sends them again. */
 function DeadLetters({ counts }: { counts: DeadLetterCount[] }) {
   const { before, command, after } = messages.deadLettersHelp;
-  const waiting = counts.reduce((sum, count) => sum + count.waiting, 0);
+  const waiting = waitingOf(counts);
   return (
     <chakra.div borderTopWidth="1px" borderColor="line.subtle">
       <Line>
