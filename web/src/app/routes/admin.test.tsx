@@ -41,6 +41,25 @@ describe("access", () => {
     expect(screen.queryByRole("tab")).toBeNull();
   });
 
+  it.each([
+    ["an admin to the tab", anAdmin(), "No payments"],
+    ["another user to the denial", aUser(), denied],
+  ])("sends a visitor to the sign-in screen and then %s", async (_where, person, shown) => {
+    signedIn(null);
+    const { user, address } = renderApp("/admin?tab=payments");
+    await screen.findByRole("heading", { name: "Sign in to Orbline" });
+    expect(address()).toBe("/auth?tab=payments");
+    expect(screen.queryByText(denied)).toBeNull();
+    answerPost("/api/login", person);
+    signedIn(person);
+    answerGet("/api/admin/payments", { payments: [], nextCursor: null });
+    await fill("Username", person.username);
+    await fill("Password", "Secret123");
+    await user.click(screen.getByRole("button", { name: "Sign In" }));
+    await waitFor(() => expect(address()).toBe("/admin?tab=payments"));
+    expect(await screen.findByText(shown)).toBeTruthy();
+  });
+
   it("opens the overview first", async () => {
     asAdmin();
     for (const path of ["/api/admin/overview", "/api/admin/dead-letters", "/api/model-performance"])

@@ -7,10 +7,9 @@ import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { EmptyState, LoadingState } from "#/components/feedback/states.tsx";
 import { Tabs } from "#/components/ui/tabs.tsx";
-import { accessDenied } from "#/features/admin/denied-page.tsx";
 import { UsersTab } from "#/features/admin/users/users-tab.tsx";
-import { AdminOnly } from "#/app/protected.tsx";
-import { DeniedPage } from "#/features/admin/denied-page.tsx";
+import { AdminOnly, Protected } from "#/app/protected.tsx";
+import { accessDenied, DeniedPage } from "#/features/admin/denied-page.tsx";
 import { messages } from "#/features/admin/messages.ts";
 
 const OverviewTab = lazyTab(() => import("#/features/admin/overview-tab.tsx"), "OverviewTab");
@@ -28,14 +27,18 @@ const AccessDenied = () => <EmptyState icon={<ShieldX size={24} />} title={acces
 export function AdminPage() {
   usePageTitle(messages.title);
   return (
-    <AdminOnly denied={<DeniedPage />}>
-      {({ username }) => (
-        <Container py={6}>
-          <Heading>{messages.title}</Heading>
-          <Areas isManager={managesSubscriptions(username)} />
-        </Container>
+    <Protected>
+      {() => (
+        <AdminOnly denied={<DeniedPage />}>
+          {({ username }) => (
+            <Container py={6}>
+              <Heading>{messages.title}</Heading>
+              <Areas isManager={managesSubscriptions(username)} />
+            </Container>
+          )}
+        </AdminOnly>
       )}
-    </AdminOnly>
+    </Protected>
   );
 }
 
