@@ -4,7 +4,6 @@ import type { PriceVerdict } from "@orbline/proto/constants/predictions";
 export const priceMessages = {
   breakEven: "Break-even",
   ourEstimate: "Our estimate",
-  estimateShort: "Estimate",
   range: "Likely range",
   rangeOf: (from: string, to: string) => `${from} to ${to}`,
   modelAlone: "Model alone",

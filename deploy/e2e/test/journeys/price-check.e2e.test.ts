@@ -60,7 +60,7 @@ it("judges a price for a visitor on a phone by keyboard, three times a day", asy
   }
   await expectAccessible(page);
   await odds.fill("+120");
-  expect(await page.getByRole("button", { name: "Check price" }).isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Check a price" }).isDisabled()).toBe(true);
   await page.getByRole("main").getByRole("link", { name: "Start free trial" }).click();
   await page.waitForURL("**/subscription?plan=trial");
   expect(problems).toEqual([]);

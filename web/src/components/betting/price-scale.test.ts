@@ -7,7 +7,7 @@ const widthOf = (text: string) => text.length * 6.6;
 
 it("keeps both labels of a price inside the picture and apart from each other, wherever the marks are", () => {
   const at = fc.double({ min: 10, max: 290, noNaN: true });
-  const texts = fc.constantFrom(["break-even", "estimate"], ["estimate", "break-even"]);
+  const texts = fc.constantFrom(["break-even", "our estimate"], ["our estimate", "break-even"]);
   fc.assert(
     fc.property(at, at, texts, (one, other, [first = "", second = ""]) => {
       const [left, right] = [Math.min(one, other), Math.max(one, other)];
@@ -25,7 +25,7 @@ it("keeps both labels of a price inside the picture and apart from each other, w
 it("puts the labels beside marks that are far from the edges", () => {
   const labels = [
     { text: "break-even", at: 120 },
-    { text: "estimate", at: 130 },
+    { text: "our estimate", at: 130 },
   ];
   expect(placesOf(labels)).toEqual([116, 134]);
 });

@@ -21,7 +21,7 @@ export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
   );
   const labels = [
     { text: priceMessages.breakEven.toLowerCase(), at: x(breakEven), fill: "fg" },
-    { text: priceMessages.estimateShort.toLowerCase(), at: x(estimate), fill: "accent.fg" },
+    { text: priceMessages.ourEstimate.toLowerCase(), at: x(estimate), fill: "accent.fg" },
   ].toSorted((a, b) => a.at - b.at);
   const places = placesOf(labels);
   return (

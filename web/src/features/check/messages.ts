@@ -28,7 +28,7 @@ export const messages = {
   stakeWrong: "Enter the stake as a number, such as 25 or 12.50.",
   addLeg: "Add a leg",
   removeLeg: (n: number) => `Remove leg ${n}`,
-  check: "Check price",
+  check: "Check a price",
   checking: "Checking...",
   free: `${freePerDay} free checks a day. No card needed.`,
   left: (n: number) => (n === 1 ? "1 free check left today." : `${n} free checks left today.`),

@@ -11,7 +11,7 @@ type BandKey = "date" | "sport" | "from" | "to";
 export const messages = {
   modes: "Suggest or check",
   suggest: "Suggest a bet",
-  check: "Check a bet",
+  check: "Check a price",
   loading: "Loading your subscription and your last predictions...",
   machine: "Prediction machine",
   idle: "Pick your sport and risk profile...",
@@ -74,7 +74,6 @@ export const messages = {
   chance: "Chance",
   forces: (bars: string, unit: string, marks: string) => `In ${unit}: ${bars}. Chances: ${marks}.`,
   forcesOf: (pick: string) => `What speaks for and against ${pick}`,
-  estimateShort: priceMessages.estimateShort,
   market: priceMessages.market,
   saidAgainstWon: "Predicted vs. actual",
   saidAgainstWonUnit: "(percent, all sports)",

@@ -61,7 +61,7 @@ export function ChanceBarLegend() {
       </Entry>
       <Entry>
         <Mark />
-        {messages.oursLabel}
+        {messages.ours}
       </Entry>
     </chakra.p>
   );

@@ -59,7 +59,7 @@ const Row = chakra("div", {
     estimates: {
       true: {
         [wide]: {
-          gridTemplateColumns: "minmax(0, 1fr) 46px 46px 84px",
+          gridTemplateColumns: "minmax(0, 1fr) 46px 74px 84px",
           gridTemplateAreas: '"name market ours best"',
         },
       },
@@ -221,7 +221,7 @@ function SideRow({ game, side, market, ours, isGoodPrice, hasEstimates }: SideRo
       </Figure>
       {hasEstimates && (
         <Figure gridArea="ours" color="fg.win">
-          <FigureName>{messages.oursLabel} </FigureName>
+          <FigureName>{messages.ours} </FigureName>
           {ours ?? messages.unpriced}
         </Figure>
       )}

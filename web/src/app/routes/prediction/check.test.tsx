@@ -106,12 +106,12 @@ describe("the price check of a visitor", () => {
     const sent = answerPost("/api/price-check", aCheck({ freeChecksLeft: 2 }));
     const { user, chooseGame, enterOdds } = await openPage();
     expect(screen.getByText("3 free checks a day. No card needed.")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Check price" })).toHaveProperty("disabled", true);
+    expect(screen.getByRole("button", { name: "Check a price" })).toHaveProperty("disabled", true);
     await chooseGame("lak");
     await user.click(screen.getByRole("radio", { name: /^Los Angeles Lakers Moneyline/ }));
     await enterOdds("-160");
     expect(sent).toHaveLength(0);
-    await user.click(screen.getByRole("button", { name: "Check price" }));
+    await user.click(screen.getByRole("button", { name: "Check a price" }));
     expect(await screen.findByText("Likely overpriced")).toBeTruthy();
     expect(sent).toEqual([
       { legs: [{ gameId: "nba:1", market: "moneyline", side: "home", odds: -160 }], stake: 100 },
@@ -154,7 +154,7 @@ describe("the price check of a visitor", () => {
     await user.click(screen.getByRole("radio", { name: /^Draw/ }));
     await enterOdds("2.5{Enter}");
     expect(await screen.findByText("0 free checks left today.")).toBeTruthy();
-    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Check price" });
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Check a price" });
     expect(button.disabled).toBe(true);
     act(() => void vi.advanceTimersByTime(60_000));
     expect(button.disabled).toBe(true);
@@ -186,7 +186,7 @@ describe("the price check of a subscriber", () => {
     const sent = answerPost("/api/price-check", aCheck({ verdict: "overpriced" }));
     const { user, chooseGame, enterOdds } = await openPage();
     expect(await screen.findByText("The verdict updates as you type.")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Check price" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Check a price" })).toBeNull();
     await chooseGame("utah");
     await user.click(screen.getByRole("radio", { name: /^Utah Jazz \+3\.5 Spread/ }));
     await enterOdds("-160");

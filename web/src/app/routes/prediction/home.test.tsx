@@ -489,8 +489,8 @@ describe("the switch between suggesting and checking", () => {
   it("checks a bet of the user on the home, at an address of its own", async () => {
     subscriberHome();
     const { user, address } = renderApp("/");
-    await user.click(await screen.findByRole("tab", { name: "Check a bet" }));
-    expect(await screen.findByRole("tabpanel", { name: "Check a bet" })).toBeTruthy();
+    await user.click(await screen.findByRole("tab", { name: "Check a price" }));
+    expect(await screen.findByRole("tabpanel", { name: "Check a price" })).toBeTruthy();
     expect(address()).toBe("/?mode=check");
     await user.click(screen.getByRole("tab", { name: "Suggest a bet" }));
     expect(await screen.findByRole("button", { name: /Generate/ })).toBeTruthy();

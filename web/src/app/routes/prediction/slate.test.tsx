@@ -154,7 +154,7 @@ describe("the games", () => {
     renderApp("/slate");
     const card = await cardOf("Dallas Mavericks");
     expect(card.queryByText("80.0%")).toBeNull();
-    expect(card.queryByText("Ours")).toBeNull();
+    expect(card.queryByText("Our estimate")).toBeNull();
     expect(screen.queryByText(legend)).toBeNull();
   });
 
@@ -174,7 +174,7 @@ describe("the games", () => {
     ).toBeTruthy();
     const card = await cardOf("Dallas Mavericks");
     expect(card.getByText("76.6%")).toBeTruthy();
-    expect(card.queryByText("Ours")).toBeNull();
+    expect(card.queryByText("Our estimate")).toBeNull();
     expect(card.queryByRole("button", { name: /^Predict this game/ })).toBeNull();
     expect(card.queryByRole("link", { name: /^Check a price/ })).toBeNull();
     expect(asked.count).toBe(0);

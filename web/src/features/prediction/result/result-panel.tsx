@@ -89,7 +89,7 @@ function Figures({ prediction: { confidence, breakEven } }: { prediction: Predic
   const figures = [
     { name: messages.loses, share: chanceToLose(confidence), color: "fg.loss" },
     { name: messages.breakEven, share: breakEven, color: "fg" },
-    { name: messages.estimateShort, share: confidence, color: "fg.win" },
+    { name: messages.ourEstimate, share: confidence, color: "fg.win" },
   ];
   // All have two decimals if one of them has.
   const isFine = figures.some(({ share }) => /\.\d\d%/.test(probabilityText(share)));
