@@ -21,6 +21,16 @@ it("renders the same content as text and as HTML", () => {
   expect(mail.html).toContain('href="https://orbline.test/x?token=a&amp;b=c"');
 });
 
+it("repeats the address below the button only where it carries a token", () => {
+  const url = "https://orbline.test/account";
+  const withToken = layOutMail("jo@example.test", text);
+  const plain = layOutMail("jo@example.test", { ...text, action: { label: "Account", url } });
+  expect(withToken.html).toContain("Or open this address:");
+  expect(plain.html).not.toContain("Or open this address:");
+  expect(plain.html?.match(/https:\/\/orbline\.test\/account/g), "the button").toHaveLength(1);
+  expect(plain.text).toContain(`Account:\n${url}`);
+});
+
 it("links the addresses in the small print, and none in the other text", () => {
   const url = "https://orbline.test/help?a=1&b=2";
   const { html = "" } = layOutMail("jo@example.test", {

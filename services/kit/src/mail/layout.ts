@@ -10,7 +10,7 @@ export type MailText = {
   paragraphs: readonly string[];
   /** Amounts and dates below the paragraphs, each with its name. */
   facts?: readonly (readonly [name: string, value: string])[] | undefined;
-  /** The call to action, as a button and as a plain address. */
+  /** The call to action: a button in HTML, below it the plain address if that carries a token, and an address in text. */
   action?: { label: string; url: string } | undefined;
   /** Small print. */
   footer: readonly string[];
@@ -78,6 +78,14 @@ const button = ({ label, url }: { label: string; url: string }) =>
     `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="background:${colors.accent};`,
     `color:${colors.onAccent};font-weight:bold;padding:12px 20px;border-radius:6px;`,
     `text-decoration:none;display:inline-block">${escapeHtml(label)}</a></p>`,
+    hasToken(url) ? plainAddress(url) : "",
+  ].join("");
+
+const hasToken = (url: string) => new URL(url).searchParams.has("token");
+
+// A link with a token has no other way to its page if the button fails; the web app's menus lead to every other page.
+const plainAddress = (url: string) =>
+  [
     `<p style="margin:0 0 16px;font-size:13px;color:${colors.subtle}">Or open this address:<br>`,
     `<a href="${escapeHtml(url)}" style="color:${colors.link};word-break:break-all">${escapeHtml(url)}</a></p>`,
   ].join("");
