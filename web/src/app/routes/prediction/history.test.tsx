@@ -276,12 +276,13 @@ describe("the betting profile", () => {
     expect(screen.getByText("Return if bet", { selector: "dt" })).toBeTruthy();
   });
 
-  it("says that no suggestion is settled yet", async () => {
+  it("says that no suggestion is settled yet, without totals of zero by sport and by risk", async () => {
     const none = { settled: 0, won: 0, lost: 0, returned: 0, staked: 0, profit: 0, open: 2 };
     const risks = [{ ...none, riskLevel: "moderate" as const }];
     answerGet("/api/betting-profile", aProfile({ totals: none, risks, stakes: null }));
     renderApp("/history?view=profile");
     expect(await screen.findByText("None of your suggestions is settled yet.")).toBeTruthy();
+    expect(screen.queryByRole("table")).toBeNull();
   });
 
   it("is empty for a user without predictions", async () => {

@@ -14,7 +14,7 @@ import { messages } from "../messages.ts";
 import { riskNames, sportNames } from "#/shared/messages.ts";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
 
-/** What was suggested to the user: most requested sport and risk, stakes, and the totals of each. */
+/** What was suggested to the user: most requested sport and risk, stakes, and the totals of each once one is settled. */
 export function BettingProfile() {
   return (
     <QueryView
@@ -59,15 +59,17 @@ function Profile(profile: BettingProfileResponse) {
         </PanelBody>
         <StatRow stats={statsOf(profile)} layout="line" />
       </Panel>
-      <chakra.div
-        display="grid"
-        gap={4}
-        alignItems="start"
-        gridTemplateColumns={{ base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" }}
-      >
-        <Lines title={messages.bySport} name={messages.sport} lines={sports} />
-        <Lines title={messages.byRisk} name={messages.risk} lines={risks} />
-      </chakra.div>
+      {profile.totals.settled > 0 && (
+        <chakra.div
+          display="grid"
+          gap={4}
+          alignItems="start"
+          gridTemplateColumns={{ base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" }}
+        >
+          <Lines title={messages.bySport} name={messages.sport} lines={sports} />
+          <Lines title={messages.byRisk} name={messages.risk} lines={risks} />
+        </chakra.div>
+      )}
     </chakra.div>
   );
 }
