@@ -10,7 +10,7 @@ type QueryViewProps<Data> = Omit<ComponentProps<typeof StaleBanner>, "query" | "
   failed: string;
   /** Shown while the first load runs. */
   skeleton: ReactNode;
-  /** Shown below the error while the browser has no network. */
+  /** Shown above the error while the browser has no network. */
   offline?: ReactNode;
   /** Puts the error into a panel, for a view outside of one. */
   panel?: boolean;
@@ -42,8 +42,8 @@ export function QueryView<Data>({
   const failure = <ErrorState error={error} title={failed} onRetry={() => void refetch()} />;
   return (
     <>
-      {panel ? <Panel>{failure}</Panel> : failure}
       {!isOnline && offline}
+      {panel ? <Panel>{failure}</Panel> : failure}
     </>
   );
 }

@@ -58,7 +58,7 @@ it("offers no login and no trial on the offline page, also when only the gateway
   expect(offers()).toEqual([]);
 });
 
-it("shows the saved predictions below a list that did not load for want of a network", async () => {
+it("shows the saved predictions above a list that did not load for want of a network", async () => {
   fakeCaches();
   subscriberHome();
   await saveOffline({ savedAt: new Date().toISOString(), predictions: [anEntry()] });
@@ -73,6 +73,11 @@ it("shows the saved predictions below a list that did not load for want of a net
   expect(screen.getByText("You're offline. This loads when you're back.")).toBeTruthy();
   expect(screen.queryByText(/Something went wrong on our end/)).toBeNull();
   await screen.findByRole("heading", { name: "Your last predictions" });
+  const headings = screen.getAllByRole("heading", { level: 2 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    "Your last predictions",
+    "The list did not load",
+  ]);
   expect(screen.getByText("+$105.00")).toBeTruthy();
 });
 

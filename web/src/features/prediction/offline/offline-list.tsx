@@ -13,7 +13,7 @@ import { PredictionRow } from "../prediction-row.tsx";
 import { offlineMessages as messages } from "./messages.ts";
 
 type OfflineListProps = {
-  /** Below something else: it has a title then, and shows nothing if nothing is saved. */
+  /** Above something else: it has a title then, and shows nothing if nothing is saved. */
   isAddition?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function OfflineList({ isAddition = false }: OfflineListProps) {
       </Panel>
     );
   return (
-    <Panel {...(isAddition ? { title: messages.title, mt: 4 } : { as: "div" })}>
+    <Panel {...(isAddition ? { title: messages.title, mb: 4 } : { as: "div" })}>
       <PanelBody color="fg.muted" borderBottomWidth="1px" borderColor="line.subtle">
         <p>
           {messages.saved} <Time at={data.savedAt} />. {messages.mayHaveChanged}
