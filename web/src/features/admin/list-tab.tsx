@@ -127,6 +127,8 @@ const namesStay = {
     backgroundRepeat: "no-repeat",
     backgroundSize: "56px 100%, 28px 100%",
     backgroundAttachment: "local, scroll",
+    // The cover leaves the corners of the panel free.
+    "&:last-child": { borderBottomRadius: "11px" },
     "& tr > th:first-of-type": {
       position: "sticky",
       insetInlineStart: 0,
