@@ -34,9 +34,25 @@ export const probabilityText = (probability: number): string => `${digitsOf(prob
 export const shownPercent = (probability: number): number => Number(digitsOf(probability));
 
 function digitsOf(probability: number): string {
-  const percent = probability * 100;
-  const fine = percent.toFixed(2);
-  return Number(fine) < 10 || Number(fine) > 90 ? fine : percent.toFixed(1);
+  return (probability * 100).toFixed(decimalsOf([probability]));
+}
+
+/** The decimals of probabilities that are shown beside each other: two if one of them needs two. */
+export const decimalsOf = (probabilities: readonly number[]): number =>
+  probabilities.some(needsTwoDecimals) ? 2 : 1;
+
+function needsTwoDecimals(probability: number): boolean {
+  const fine = Number((probability * 100).toFixed(2));
+  return fine < 10 || fine > 90;
+}
+
+/**
+ * Shows the probabilities of a panel with the same number of decimals. Each remains equal to `shownPercent`, of which the
+ * verdict and the expected value beside it are made, so that a missing second decimal is a zero.
+ */
+export function panelText(probabilities: readonly number[]): (probability: number) => string {
+  const decimals = decimalsOf(probabilities);
+  return (probability) => `${shownPercent(probability).toFixed(decimals)}%`;
 }
 
 /** What is left to 100% of the chance to win as it is shown. */

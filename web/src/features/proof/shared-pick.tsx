@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { chanceToLose, probabilityText } from "@orbline/proto/constants/predictions";
+import { chanceToLose, panelText } from "@orbline/proto/constants/predictions";
 import type { LeafText, Receipt } from "@orbline/proto/http/prediction/record-log";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
@@ -113,6 +113,8 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
 function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
   // While all legs are open, the outcome of the whole says so once.
   const hasOutcomes = receipt.legOutcomes.some((outcome) => outcome !== "open");
+  const [breakEven, loses] = [1 / decimalOdds(pick.odds), chanceToLose(pick.probability)];
+  const textOf = panelText([breakEven, pick.probability, loses]);
   return (
     <Panel ticks title={`${sportNames[pick.sport]} · ${riskNames[pick.riskLevel]}`}>
       <PanelBody display="grid" gap={4}>
@@ -121,9 +123,9 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
           entries={[
             [messages.outcome, <Outcome key="outcome" outcome={receipt.outcome} />],
             [messages.odds, <Odds key="odds" value={pick.odds} />],
-            [messages.breakEven, probabilityText(1 / decimalOdds(pick.odds))],
-            [messages.estimate, probabilityText(pick.probability)],
-            [messages.loses, probabilityText(chanceToLose(pick.probability))],
+            [messages.breakEven, textOf(breakEven)],
+            [messages.estimate, textOf(pick.probability)],
+            [messages.loses, textOf(loses)],
             [messages.made, dayAndTime(pick.createdAt)],
           ]}
         />

@@ -1,4 +1,4 @@
-import { probabilityText } from "@orbline/proto/constants/predictions";
+import { decimalsOf } from "@orbline/proto/constants/predictions";
 
 /** The chances of a game's sides; a draw only where the sport has one. */
 type Chances = { home: number; draw?: number | null | undefined; away: number };
@@ -9,7 +9,7 @@ type Chances = { home: number; draw?: number | null | undefined; away: number };
  */
 export function chanceTexts(columns: readonly (Chances | undefined)[]) {
   const shown = columns.flatMap((one) => (one ? [one.home, one.draw ?? one.home, one.away] : []));
-  const digits = shown.some((chance) => /\.\d\d%/.test(probabilityText(chance))) ? 2 : 1;
+  const digits = decimalsOf(shown);
   return columns.map((one) => one && textsOf(one, digits));
 }
 

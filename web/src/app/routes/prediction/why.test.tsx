@@ -40,6 +40,17 @@ it.each([
   },
 );
 
+it("has figures with the same number of decimals in the honest price", async () => {
+  openStored({ confidence: 0.0712, breakEven: 0.105, range: { from: 0.033, to: 0.109 } });
+  const range = await screen.findByText("Likely range");
+  const figures = [...range.closest("dl")!.querySelectorAll("dd")].slice(1, 4);
+  expect(figures.map(({ textContent }) => textContent)).toEqual([
+    "10.50%",
+    "7.12%",
+    "3.30% to 10.90%",
+  ]);
+});
+
 it("calls no price fair when our estimate is below break-even, and says that the bet is expected to lose", async () => {
   openStored({ confidence: 0.18 });
   expect(await screen.findByText("Likely overpriced")).toBeTruthy();

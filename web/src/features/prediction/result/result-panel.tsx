@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import { chanceToLose, probabilityText } from "@orbline/proto/constants/predictions";
+import { chanceToLose, panelText } from "@orbline/proto/constants/predictions";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { ArrowUpRight, ChevronDown, ChevronUp } from "lucide-react";
 import { Button } from "#/components/ui/button.tsx";
@@ -91,8 +91,7 @@ function Figures({ prediction: { confidence, breakEven } }: { prediction: Predic
     { name: messages.breakEven, share: breakEven, color: "fg" },
     { name: messages.ourEstimate, share: confidence, color: "fg.win" },
   ];
-  // All have two decimals if one of them has.
-  const isFine = figures.some(({ share }) => /\.\d\d%/.test(probabilityText(share)));
+  const textOf = panelText(figures.map(({ share }) => share));
   return (
     <Strip>
       {figures.map(({ name, share, color }) => (
@@ -101,7 +100,7 @@ function Figures({ prediction: { confidence, breakEven } }: { prediction: Predic
             {name}
           </chakra.dt>
           <chakra.dd textStyle="num" color={color}>
-            {isFine ? `${(share * 100).toFixed(2)}%` : probabilityText(share)}
+            {textOf(share)}
           </chakra.dd>
         </div>
       ))}
