@@ -207,6 +207,19 @@ it("refuses text as code, and the browser reports it to the gateway", async () =
   await context.close();
 });
 
+it.each([
+  ["hides", 390],
+  ["shows", 1440],
+])("%s the illustration of the welcome page at a width of %i pixels", async (verb, width) => {
+  const { page, context, problems } = await openPage(browser, product, { width });
+  await page.goto("/welcome");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const illustration = page.getByText(/^Illustration: the line is what we predict/);
+  expect(await illustration.isVisible()).toBe(verb === "shows");
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 it("reports how fast a page was, and an error that nobody caught, when it is left", async () => {
   const port = product.settings.ports.GATEWAY_INTERNAL_PORT;
   const read = async () => {

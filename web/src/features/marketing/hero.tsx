@@ -68,7 +68,8 @@ export function Hero() {
           <Price />
           <OtherPayments />
         </div>
-        <chakra.figure m={0} mx="auto" width="full" maxWidth={{ base: "300px", md: "560px" }}>
+        {/* On a phone the settled pick follows the buttons. */}
+        <chakra.figure hideBelow="md" m={0} mx="auto" width="full" maxWidth="560px">
           <Orb label={welcomeMessages.orb} />
           <chakra.figcaption
             textStyle="small"
