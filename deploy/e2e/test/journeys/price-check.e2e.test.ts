@@ -48,7 +48,7 @@ it("judges a price for a visitor on a phone by keyboard, three times a day", asy
   await enterBet(page, "nba", "99/1");
   const odds = page.getByLabel("Odds at your book");
   for (const [price, verdict, left] of [
-    ["99/1", "Good price", "2 free checks left today."],
+    ["99/1", "Check your odds", "2 free checks left today."],
     ["-5000", "Overpriced", "1 free check left today."],
     ["1.02", "Overpriced", "0 free checks left today."],
   ] as const) {
@@ -74,7 +74,7 @@ it("follows what a subscriber enters, and stores no prediction", async () => {
   await page.getByRole("navigation", { name: "Main" }).getByText("Price check").click();
   await page.getByText("The verdict updates as you type.").waitFor();
   await enterBet(page, "nfl", "+9900");
-  await page.getByText("Good price", { exact: true }).waitFor();
+  await page.getByText("Check your odds", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Add a leg" }).click();
   const second = page.getByRole("group", { name: "Leg 2" });
   await second.getByRole("combobox", { name: "Game" }).fill("nhl");
@@ -97,9 +97,9 @@ it("checks a bet on a subscriber's home, on a phone too", async () => {
   await page.keyboard.press("ArrowRight");
   await page.waitForURL("**/?mode=check");
   await enterBet(page, "nfl", "+9900");
-  await page.getByText("Good price", { exact: true }).waitFor();
+  await page.getByText("Check your odds", { exact: true }).waitFor();
   await expectAccessible(page);
-  const line = page.getByRole("button", { name: /^Good price: needs 1\.00%, we say / });
+  const line = page.getByRole("button", { name: /^Check your odds: needs 1\.00%, we say / });
   const odds = page.getByLabel("Odds at your book");
   const tabs = page.getByRole("navigation", { name: "Sections" });
   expect(await topOf(tabs)).toBeGreaterThan(await bottomOf(line));

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import type { PriceVerdict as Verdict } from "@orbline/proto/constants/predictions";
-import { Check, Equal, TriangleAlert, X } from "lucide-react";
+import { Check, Equal, TriangleAlert, X, type LucideIcon } from "lucide-react";
 import { priceMessages, shownVerdict } from "#/shared/price-messages.ts";
 
 const looks = {
@@ -19,8 +19,19 @@ type PriceVerdictProps = {
 /** The verdict on a price: a word with an icon, and what it means. */
 export function PriceVerdict({ verdict, expectedValue }: PriceVerdictProps) {
   const shown = shownVerdict(verdict, expectedValue);
-  const { icon: Icon, color } = looks[shown];
-  const { word, meaning } = priceMessages.verdicts[shown];
+  return <Judgment {...looks[shown]} {...priceMessages.verdicts[shown]} />;
+}
+
+type Texts = { word: string; meaning: string };
+
+/** In place of a verdict: why the price itself is in doubt. */
+export const PriceDoubt = (texts: Texts) => (
+  <Judgment icon={TriangleAlert} color="fg.warning" {...texts} />
+);
+
+type JudgmentProps = Texts & { icon: LucideIcon; color: string };
+
+function Judgment({ icon: Icon, color, word, meaning }: JudgmentProps) {
   return (
     <chakra.p display="flex" alignItems="baseline" flexWrap="wrap" columnGap={2}>
       <chakra.b

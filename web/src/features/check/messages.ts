@@ -36,7 +36,7 @@ export const messages = {
   result: "Verdict",
   nothing: "No verdict yet",
   nothingText: "Choose a game and a side, then enter the odds that your book offers.",
-  changed: "For the bet that you checked last.",
+  changed: "For the bet that you checked last:",
   failed: "The price could not be checked. Try again.",
   startTrial: "Start free trial",
   yourOdds: "Your odds",
@@ -45,6 +45,7 @@ export const messages = {
   bestAt: (book: string) => `at ${book}`,
   bestPrice: "Best price we see",
   bestTaken: "No book that we see pays more.",
+  checkOdds: "Check your odds",
   tooGood: (betOn: string) =>
     `Your odds for ${betOn} are far better than any price we see. Check what you entered.`,
   bestPays: (book: string, amount: string, stake: string) =>

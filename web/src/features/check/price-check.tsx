@@ -3,8 +3,10 @@ import { Input } from "#/components/form/input.tsx";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { sports, stakeLimits } from "@orbline/proto/constants/predictions";
 import { priceCheckLimits } from "@orbline/proto/constants/price-check";
+import type { PriceCheck } from "@orbline/proto/http/prediction/price-check";
 import { Plus, Scale } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import { Fragment, useRef, useState, type FormEvent } from "react";
+import { Odds } from "#/components/betting/odds.tsx";
 import { SlateBadge } from "#/components/betting/slate-badge.tsx";
 import { EmptyState } from "#/components/feedback/states.tsx";
 import { QueryView, SkeletonRows } from "#/components/feedback/query-view.tsx";
@@ -172,12 +174,13 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
         {error && issues.length === 0 && <Failure error={error} trialPath={trialPath} />}
         {checked && !error && (
           <>
-            {!isCurrent && !isChecking && (
-              <chakra.p px={{ base: 4, md: 5 }} pt={4} color="fg.muted">
-                {messages.changed}
-              </chakra.p>
-            )}
-            <Verdict checked={checked} />
+            {!isCurrent && !isChecking && <CheckedLast legs={checked.legs} />}
+            <Box
+              data-dimmed={isCurrent ? undefined : ""}
+              css={{ "&[data-dimmed]": { opacity: 0.5 } }}
+            >
+              <Verdict checked={checked} />
+            </Box>
           </>
         )}
         {(issues.length > 0 || (!checked && !error)) &&
@@ -192,6 +195,21 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
           ))}
       </Panel>
     </Columns>
+  );
+}
+
+/** Names the bet of a verdict that the user has changed since. */
+function CheckedLast({ legs }: Pick<PriceCheck, "legs">) {
+  return (
+    <chakra.p px={{ base: 4, md: 5 }} pt={4} color="fg.muted">
+      {messages.changed}{" "}
+      {legs.map(({ gameId, betOn, odds }, index) => (
+        <Fragment key={gameId}>
+          {index > 0 && ", "}
+          {betOn} <Odds value={odds} />
+        </Fragment>
+      ))}
+    </chakra.p>
   );
 }
 

@@ -1,14 +1,14 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import { probabilityText } from "@orbline/proto/constants/predictions";
+import { panelText } from "@orbline/proto/constants/predictions";
 import type { PriceCheck } from "@orbline/proto/http/prediction/price-check";
 import { ChevronDown } from "lucide-react";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { Odds } from "#/components/betting/odds.tsx";
 import { OddsLine, PriceLine } from "#/components/betting/price-line.tsx";
 import { PriceScale } from "#/components/betting/price-scale.tsx";
-import { PriceVerdict } from "#/components/betting/price-verdict.tsx";
+import { PriceDoubt, PriceVerdict } from "#/components/betting/price-verdict.tsx";
 import { PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { decimalOdds, money, signedMoney, signedPercent, trueMinus } from "#/lib/format.ts";
 import { priceMessages, shownVerdict } from "#/shared/price-messages.ts";
@@ -17,33 +17,36 @@ import { messages } from "./messages.ts";
 /** The judgment of a price: verdict, hundred ticks, figures, scale, and the best prices that we see. */
 export function Verdict({ checked }: { checked: PriceCheck }) {
   const { verdict, odds, stake, breakEven, confidence, range, edge, expectedValue } = checked;
+  const textOf = textOfPanel(checked);
+  const tooGood = tooGoodLeg(checked);
+  const gain = tooGood ? "fg" : "fg.win";
   return (
     <>
       <VisuallyHidden role="status">
-        {messages.spoken(
-          priceMessages.verdicts[shownVerdict(verdict, edge)].word,
-          probabilityText(breakEven),
-          probabilityText(confidence),
-        )}
+        {messages.spoken(wordOf(checked), textOf(breakEven), textOf(confidence))}
       </VisuallyHidden>
       <PanelBody>
-        <PriceVerdict verdict={verdict} expectedValue={edge} />
+        {tooGood ? (
+          <PriceDoubt word={messages.checkOdds} meaning={messages.tooGood(tooGood.betOn)} />
+        ) : (
+          <PriceVerdict verdict={verdict} expectedValue={edge} />
+        )}
         <Box mt={4}>
           <HundredTicks probability={confidence} />
         </Box>
         <chakra.dl mt={3} mb={4}>
           <OddsLine name={messages.yourOdds} odds={odds} />
-          <PriceLine name={priceMessages.breakEven}>{probabilityText(breakEven)}</PriceLine>
+          <PriceLine name={priceMessages.breakEven}>{textOf(breakEven)}</PriceLine>
           <PriceLine name={priceMessages.ourEstimate} color="fg.win">
-            {probabilityText(confidence)}
+            {textOf(confidence)}
           </PriceLine>
           <PriceLine name={priceMessages.range}>
-            {priceMessages.rangeOf(probabilityText(range.from), probabilityText(range.to))}
+            {priceMessages.rangeOf(textOf(range.from), textOf(range.to))}
           </PriceLine>
           <PriceLine
             name={messages.value}
             aside={messages.onStake(signedMoney(expectedValue), money(stake))}
-            color={edge < 0 ? "fg.loss" : "fg.win"}
+            color={edge < 0 ? "fg.loss" : gain}
           >
             {signedPercent(edge)}
           </PriceLine>
@@ -51,9 +54,20 @@ export function Verdict({ checked }: { checked: PriceCheck }) {
         <PriceScale breakEven={breakEven} estimate={confidence} range={range} />
       </PanelBody>
       <Legs checked={checked} />
-      <PanelFooter>{bestText(checked)}</PanelFooter>
+      {!tooGood && <PanelFooter>{bestText(checked)}</PanelFooter>}
     </>
   );
+}
+
+/** The verdict in a word. A price that nobody offers has none, because it would advise a bet that does not exist. */
+function wordOf(checked: PriceCheck): string {
+  if (tooGoodLeg(checked)) return messages.checkOdds;
+  return priceMessages.verdicts[shownVerdict(checked.verdict, checked.edge)].word;
+}
+
+function textOfPanel({ breakEven, confidence, range, legs }: PriceCheck) {
+  const ofLegs = legs.flatMap((leg) => [leg.breakEven, leg.probability]);
+  return panelText([breakEven, confidence, range.from, range.to, ...ofLegs]);
 }
 
 const Line = chakra("button", {
@@ -88,11 +102,11 @@ type VerdictLineProps = { checked: PriceCheck; onPress: () => void };
 
 /** The verdict in one line, in sight while the odds are entered on a narrow screen. */
 export function VerdictLine({ checked, onPress }: VerdictLineProps) {
-  const { verdict, edge, breakEven, confidence } = checked;
-  const { word } = priceMessages.verdicts[shownVerdict(verdict, edge)];
+  const { breakEven, confidence } = checked;
+  const textOf = textOfPanel(checked);
   return (
     <Line type="button" onClick={onPress}>
-      {messages.short(word, probabilityText(breakEven), probabilityText(confidence))}
+      {messages.short(wordOf(checked), textOf(breakEven), textOf(confidence))}
       <ChevronDown size={18} aria-hidden />
     </Line>
   );
@@ -111,10 +125,11 @@ const Row = chakra("li", {
 });
 
 /** Each leg with what its odds need, our estimate and the best price. */
-function Legs({ checked: { legs } }: { checked: PriceCheck }) {
+function Legs({ checked }: { checked: PriceCheck }) {
+  const textOf = textOfPanel(checked);
   return (
     <chakra.ol listStyle="none" p={0} aria-label={messages.legs}>
-      {legs.map((leg) => (
+      {checked.legs.map((leg) => (
         <Row key={leg.gameId}>
           <chakra.span minWidth={0}>
             <chakra.b display="block" fontWeight={600}>
@@ -122,7 +137,7 @@ function Legs({ checked: { legs } }: { checked: PriceCheck }) {
             </chakra.b>
             <chakra.span display="block" textStyle="small" color="fg.subtle">
               {trueMinus(leg.betType)} ·{" "}
-              {messages.needs(probabilityText(leg.breakEven), probabilityText(leg.probability))}
+              {messages.needs(textOf(leg.breakEven), textOf(leg.probability))}
             </chakra.span>
             {leg.best && (
               <chakra.span display="block" textStyle="small" color="fg.muted">
@@ -143,8 +158,6 @@ const farBeyond = 1.25;
 
 /** What a win at the best price pays more than at the user's. A parlay is one ticket, so its prices are those of one book. */
 function bestText({ legs, stake }: PriceCheck): string {
-  const tooGood = legs.find(isTooGood);
-  if (tooGood) return messages.tooGood(tooGood.betOn);
   if (!legs.some(isBeaten)) return messages.bestTaken;
   const [book, ...others] = new Set(legs.map(({ best }) => best?.book));
   if (book === undefined || others.length > 0) return messages.bestApart;
@@ -161,5 +174,7 @@ type CheckedLeg = PriceCheck["legs"][number];
 const isBeaten = ({ odds, best }: CheckedLeg) =>
   best !== null && decimalOdds(best.odds) > decimalOdds(odds);
 
-const isTooGood = ({ odds, best }: CheckedLeg) =>
-  best !== null && decimalOdds(odds) > farBeyond * decimalOdds(best.odds);
+const tooGoodLeg = ({ legs }: PriceCheck) =>
+  legs.find(
+    ({ odds, best }) => best !== null && decimalOdds(odds) > farBeyond * decimalOdds(best.odds),
+  );

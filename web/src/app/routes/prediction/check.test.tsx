@@ -128,6 +128,23 @@ describe("the price check of a visitor", () => {
     expect(screen.getByText("2 free checks left today.")).toBeTruthy();
   });
 
+  it("names the bet of a verdict once the odds are changed, and dims it", async () => {
+    answerPost("/api/price-check", aCheck({ freeChecksLeft: 2 }));
+    const { user, enterOdds } = await openPage("/check?game=nba:1");
+    await user.click(await screen.findByRole("radio", { name: /^Los Angeles Lakers Moneyline/ }));
+    await enterOdds("-160{Enter}");
+    const verdict = await screen.findByText("Likely overpriced");
+    const isDimmed = () => verdict.closest("[data-dimmed]") !== null;
+    expect(isDimmed()).toBe(false);
+    await enterOdds("0");
+    const note = screen.getByText(/^For the bet that you checked last: Los Angeles Lakers/);
+    expect(within(note).getByText("odds minus 160")).toBeTruthy();
+    expect(isDimmed()).toBe(true);
+    await user.clear(screen.getByRole("textbox", { name: "Odds at your book" }));
+    await enterOdds("-160");
+    expect(isDimmed()).toBe(false);
+  });
+
   it("reads decimal and fractional odds, and shows them in every notation", async () => {
     const { user, enterOdds } = await openPage();
     await enterOdds("3/2");
@@ -260,7 +277,7 @@ describe("the price check of a subscriber", () => {
     },
   );
 
-  it("names the leg whose odds are probably a typing error", async () => {
+  it("gives no verdict on odds that no sportsbook offers, and names their leg", async () => {
     const mistyped = {
       ...checkedLeg,
       gameId: "nba:2",
@@ -268,12 +285,32 @@ describe("the price check of a subscriber", () => {
       odds: 1400,
       best: best(140),
     };
-    answerPost("/api/price-check", aCheck({ legs: [checkedLeg, mistyped] }));
+    answerPost(
+      "/api/price-check",
+      aCheck({ verdict: "good", edge: 0.9, legs: [checkedLeg, mistyped] }),
+    );
     const { user, chooseGame, enterOdds } = await openPage();
     await chooseGame("lak");
     await user.click(screen.getByRole("radio", { name: /^Los Angeles Lakers Moneyline/ }));
     await enterOdds("-160");
     expect(await screen.findByText(/^Your odds for Utah Jazz are far better/)).toBeTruthy();
+    expect(screen.getByText("Check your odds")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Check your odds: needs 61\.5%/ })).toBeTruthy();
+    expect(screen.getByRole("status").textContent).toMatch(/^Check your odds\. Break-even 61\.5%/);
+    expect(screen.queryByText(/Good price/)).toBeNull();
+  });
+
+  it("shows the figures of a verdict with the same number of decimals", async () => {
+    const range = { from: 0.833, to: 0.9292 };
+    const leg = { ...checkedLeg, breakEven: 0.5, probability: 0.89 };
+    const figures = { breakEven: 0.9048, confidence: 0.89, range, legs: [leg] };
+    answerPost("/api/price-check", aCheck(figures));
+    const { user, enterOdds } = await openPage("/check?game=nba:1");
+    await user.click(await screen.findByRole("radio", { name: /^Los Angeles Lakers Moneyline/ }));
+    await enterOdds("-950");
+    expect(await screen.findByText("83.30% to 92.92%")).toBeTruthy();
+    expect(screen.getByText(/needs 50\.00%, our estimate 89\.00%/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: /needs 90\.48%, we say 89\.00%$/ })).toBeTruthy();
   });
 
   it("shows at the game that it has started", async () => {
