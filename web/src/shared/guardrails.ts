@@ -11,7 +11,7 @@ export const guardrailsQuery = queryOptions({
   queryFn: ({ signal }) => call("prediction", "GET /api/guardrails", { signal }),
 });
 
-/** When the user's running break ends; undefined without one, and while it is not asked for. */
+/** A running time-out or self-exclusion; `until` is undefined without one, and while it is not asked for. */
 export function useBreak(isAskedFor: boolean) {
   const { data, isLoading } = useQuery({
     ...guardrailsQuery,
@@ -20,19 +20,24 @@ export function useBreak(isAskedFor: boolean) {
   });
   // A break may end while the page is open.
   const now = useNow();
-  return { isLoading, until: data && breakUntil(data, now) };
+  return { isLoading, ...(data ? breakAt(data, now) : noBreak) };
 }
 
-/** When the last break ends of those that run at a time in milliseconds. */
-export function breakUntil(
+/** A break and its end, if one runs. */
+export type Break = { until: string | undefined; isSelfExclusion: boolean };
+
+const noBreak: Break = { until: undefined, isSelfExclusion: false };
+
+/** The break that runs at a time in milliseconds. A self-exclusion comes before a time-out. */
+export function breakAt(
   {
     timeOutUntil,
     selfExcludedUntil,
   }: Pick<GuardrailsResponse, "timeOutUntil" | "selfExcludedUntil">,
   now: number,
-) {
-  return [timeOutUntil, selfExcludedUntil]
-    .filter((until): until is string => until !== null && Date.parse(until) > now)
-    .toSorted()
-    .at(-1);
+): Break {
+  const runs = (until: string | null): until is string => until !== null && Date.parse(until) > now;
+  if (runs(selfExcludedUntil)) return { until: selfExcludedUntil, isSelfExclusion: true };
+  if (runs(timeOutUntil)) return { until: timeOutUntil, isSelfExclusion: false };
+  return noBreak;
 }

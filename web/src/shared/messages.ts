@@ -1,10 +1,14 @@
 import type { RiskLevel, Sport } from "@orbline/proto/constants/predictions";
 
-/** Texts of a break that the user takes. */
+/** Texts of a time-out, and of a self-exclusion, which is no break. */
 export const breakMessages = {
   title: "You're on a break",
+  excludedTitle: "You've excluded yourself",
   text: (until: string) =>
     `It ends on ${until}. Until then you get no predictions and no price checks.`,
+  excludedText: (until: string) =>
+    `Your self-exclusion ends on ${until}. Until then you get no predictions and no price checks.`,
+  help: "Want to talk to someone? Call",
   guardrails: "Your guardrails",
 } as const;
 

@@ -1,17 +1,40 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import { Hourglass } from "lucide-react";
 import { EmptyState } from "#/components/feedback/states.tsx";
-import { ButtonLink } from "#/components/ui/link.tsx";
+import { ButtonLink, ExternalLink } from "#/components/ui/link.tsx";
 import { dayAndTime } from "#/lib/format.ts";
+import { site } from "#/lib/site.ts";
+import { useBreak } from "#/shared/guardrails.ts";
 import { breakMessages } from "#/shared/messages.ts";
 
-/** In place of what a user does not get during a break: until when, and the way to the guardrails. */
+/**
+ * In place of what a user does not get during a break: until when, and the way to the guardrails. A self-exclusion names
+ * the helpline too.
+ */
 export function BreakNotice({ until }: { until: string }) {
+  const { isSelfExclusion } = useBreak(true);
+  const end = dayAndTime(until);
   return (
     <EmptyState
       icon={<Hourglass size={24} />}
-      title={breakMessages.title}
-      text={breakMessages.text(dayAndTime(until))}
+      title={isSelfExclusion ? breakMessages.excludedTitle : breakMessages.title}
+      text={isSelfExclusion ? <Excluded end={end} /> : breakMessages.text(end)}
       action={<ButtonLink to="/account#guardrails">{breakMessages.guardrails}</ButtonLink>}
     />
+  );
+}
+
+function Excluded({ end }: { end: string }) {
+  return (
+    <>
+      <span>{breakMessages.excludedText(end)}</span>
+      <chakra.span display="block" mt={3}>
+        {breakMessages.help}{" "}
+        <ExternalLink href={site.helplineUrl} whiteSpace="nowrap">
+          {site.helplineNumber}
+        </ExternalLink>
+        : {site.helplineText}
+      </chakra.span>
+    </>
   );
 }

@@ -48,8 +48,21 @@ type PriceCheckProps = {
   gameId: string | undefined;
 };
 
-/** A bet of the user with its verdict beside it. A subscriber sees it at once, others press a button. */
+/**
+ * A bet of the user with its verdict beside it. A subscriber sees it at once, others press a button. During a break there is
+ * only the reason.
+ */
 export function PriceChecker(props: PriceCheckProps) {
+  const { until } = useBreak(props.isSubscribed);
+  if (until === undefined) return <CheckerOfGames {...props} />;
+  return (
+    <Panel>
+      <BreakNotice until={until} />
+    </Panel>
+  );
+}
+
+function CheckerOfGames(props: PriceCheckProps) {
   return (
     <QueryView
       panel
@@ -83,7 +96,6 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
   const bets = toBets(legs, games);
   const request = bets && stake !== undefined ? { legs: bets, stake } : undefined;
   const check = usePriceCheck(request, { isLive: isSubscribed });
-  const { until: breakUntil } = useBreak(isSubscribed);
   const { checked, checkedAt, error, isChecking, isCurrent } = check;
   const now = useNow();
   // The count of the last check is that of its day in UTC.
@@ -183,16 +195,13 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
             </Box>
           </>
         )}
-        {(issues.length > 0 || (!checked && !error)) &&
-          (breakUntil === undefined ? (
-            <EmptyState
-              icon={<Scale size={24} />}
-              title={messages.nothing}
-              text={messages.nothingText}
-            />
-          ) : (
-            <BreakNotice until={breakUntil} />
-          ))}
+        {(issues.length > 0 || (!checked && !error)) && (
+          <EmptyState
+            icon={<Scale size={24} />}
+            title={messages.nothing}
+            text={messages.nothingText}
+          />
+        )}
       </Panel>
     </Columns>
   );

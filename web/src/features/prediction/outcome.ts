@@ -27,12 +27,16 @@ export function toResultView(response: NewPredictionResponse): ResultView {
 /** The browser had no network before the request, so that nothing was sent. */
 export class OfflineError extends Error {}
 
+const breakTitles: ReadonlyMap<string, string> = new Map([
+  ["guardrails.time_out", breakMessages.title],
+  ["guardrails.self_exclusion", breakMessages.excludedTitle],
+]);
+
 /** A failed request in words. A refusal by one of the user's own limits and breaks says why. */
 export function failureOf(error: Error): { title: string; text: string; isGuardrail: boolean } {
   const refusal = guardrailRefusal(error);
   if (refusal) {
-    const isBreak = ["guardrails.time_out", "guardrails.self_exclusion"].includes(refusal.code);
-    const title = isBreak ? breakMessages.title : messages.limitReached;
+    const title = breakTitles.get(refusal.code) ?? messages.limitReached;
     return { title, text: refusal.message, isGuardrail: true };
   }
   return { title: messages.failedTitle, text: failureText(error), isGuardrail: false };

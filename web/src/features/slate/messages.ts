@@ -31,8 +31,7 @@ export const messages = {
   predictLabel: (home: string, away: string) => `Predict this game, ${home} vs ${away}`,
   check: "Check a price",
   checkLabel: (home: string, away: string) => `Check a price of ${home} vs ${away}`,
-  paused: (until: string) =>
-    `You are taking a break until ${until}. Until then we show no estimates.`,
+  paused: (until: string) => `Your guardrails pause our estimates until ${until}.`,
   failed: "The games did not load",
   outdated: "We couldn't refresh the odds. Showing the last ones we have.",
   empty: "No games to pick",

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { dayAndTime } from "#/lib/format.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
@@ -19,13 +19,29 @@ it.each(["/", "/check"])("a break is announced on %s before a request is refused
   expect(link.getAttribute("href")).toBe("/account#guardrails");
 });
 
-it("a break disables the button that generates predictions", async () => {
+it.each(["/", "/check"])("a self-exclusion is named on %s, with the helpline", async (path) => {
+  subscriberHome();
+  answerGet("/api/guardrails", { ...noGuardrails, selfExcludedUntil: ends });
+  renderApp(path);
+  await screen.findByRole("heading", { name: "You've excluded yourself" });
+  const main = within(screen.getByRole("main"));
+  expect(main.getByText(/^Your self-exclusion ends on Nov 28, 2030/)).toBeTruthy();
+  const helpline = main.getByRole("link", { name: "1-800-GAMBLER" });
+  expect(helpline.getAttribute("href")).toBe("tel:+18004262537");
+  expect(main.queryByText(/break/)).toBeNull();
+});
+
+it.each([
+  ["/", "Generate Prediction"],
+  ["/check", "Add a leg"],
+])("a break leaves nothing idle on %s: no button “%s”", async (path, name) => {
   subscriberHome();
   answerGet("/api/guardrails", { ...noGuardrails, timeOutUntil: ends });
-  renderApp("/");
+  renderApp(path);
   await screen.findByRole("heading", { name: "You're on a break" });
-  const generate = screen.getByRole("button", { name: "Generate Prediction" });
-  expect(generate).toHaveProperty("disabled", true);
+  expect(screen.queryByRole("button", { name })).toBeNull();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.queryByText("The verdict updates as you type.")).toBeNull();
 });
 
 it("a break hides the prediction that the tab has kept, with its estimate, its ad and its button to bet", async () => {

@@ -91,6 +91,7 @@ describe("a failed request for a prediction", () => {
   it.each([
     [429, "guardrails.day", "You've reached your limit", "Your limit is 5 predictions a day."],
     [403, "guardrails.time_out", "You're on a break", "You are taking a time-out."],
+    [403, "guardrails.self_exclusion", "You've excluded yourself", "You have excluded yourself."],
   ])("shows a refusal by a guardrail with a link to it (%i)", async (status, code, title, text) => {
     const { choose, generate } = await openMachine();
     answerPost("/api/new-prediction", refusal(text, code), { status });

@@ -168,9 +168,7 @@ describe("the games", () => {
     renderApp("/slate");
     const until = dayAndTime("2030-11-28T12:00:00Z");
     expect(
-      await screen.findByText(
-        `You are taking a break until ${until}. Until then we show no estimates.`,
-      ),
+      await screen.findByText(`Your guardrails pause our estimates until ${until}.`),
     ).toBeTruthy();
     const card = await cardOf("Dallas Mavericks");
     expect(card.getByText("76.6%")).toBeTruthy();

@@ -12,16 +12,13 @@ import type { PredictionState } from "./use-prediction.ts";
 import { RiskChoice } from "./risk-choice.tsx";
 import { SportChoice } from "./sport-choice.tsx";
 import { StakeField } from "./stake-field.tsx";
-import { breakMessages } from "#/shared/messages.ts";
 import { messages } from "../messages.ts";
 
 // Keeps the height of the panel's head until the prices of the chosen sport are known, so that nothing below moves.
 const expected = { kind: "simulated", pricedAt: "1970-01-01T00:00:00Z" } as const;
 
-type MachineProps = { prediction: PredictionState; isOnBreak: boolean };
-
 /** Stake, sport, risk, the two buttons and a status line. */
-export function Machine({ prediction, isOnBreak }: MachineProps) {
+export function Machine({ prediction }: { prediction: PredictionState }) {
   const { generate, reset, busy } = prediction;
   const panel = useRef<HTMLDivElement>(null);
   const { sport, risk } = usePredictionForm();
@@ -60,7 +57,6 @@ export function Machine({ prediction, isOnBreak }: MachineProps) {
             size="lg"
             flex={1}
             onClick={start}
-            disabled={isOnBreak}
             busyText={busy && messages.processing}
           >
             {messages.generate}
@@ -73,7 +69,7 @@ export function Machine({ prediction, isOnBreak }: MachineProps) {
       </PanelBody>
       <PanelFooter display="flex" flexWrap="wrap" alignItems="center" gap={2} color="fg.subtle">
         {busy && <Spinner color="accent.fg" />}
-        {busy ? messages.generating : isOnBreak ? breakMessages.title : messages.idle}
+        {busy ? messages.generating : messages.idle}
         {missing && (
           <chakra.strong role="alert" color="fg.error" fontWeight={600}>
             {missing === "sport" ? messages.chooseSport : messages.chooseRisk}

@@ -33,12 +33,14 @@ type PredictionAreaProps = {
   onSubscriptionEnded: () => void;
 };
 
-/** Machine, result, price and the last four predictions. */
+/** Machine, result, price and the last four predictions; during a break the reason in place of the machine. */
 export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
   const { isLoading, until } = useBreak(access.isSubscribed);
-  const state = duringBreak(usePrediction(access), { isLoading, isOnBreak: until !== undefined });
+  const isOnBreak = until !== undefined;
+  const state = duringBreak(usePrediction(access), { isLoading, isOnBreak });
   const { view } = state;
-  const layout = useLayout(view, state.busy || state.restoring);
+  const prediction = useLayout(view, state.busy || state.restoring);
+  const layout = isOnBreak ? layouts.onBreak : prediction;
   const resultRef = useResultFocus(state);
   const choosing = usePredictionForm((form) => form.sport !== undefined);
   useEffect(() => {
@@ -60,20 +62,24 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
         {announcement(state)}
       </VisuallyHidden>
       <Box
+        // Rendered anew when a break is known, because panels that stay and move are a layout shift.
+        key={until}
         display="grid"
         gap={4}
         mt={{ base: 4, md: 5 }}
         alignItems="start"
-        {...layout}
         gridTemplateColumns={{
           base: "minmax(0, 1fr)",
           md: "352px minmax(0, 1fr)",
           xl: "352px minmax(0, 1fr) 344px",
         }}
+        {...layout}
       >
-        <Box gridArea="machine">
-          <Machine prediction={state} isOnBreak={until !== undefined} />
-        </Box>
+        {!isOnBreak && (
+          <Box gridArea="machine">
+            <Machine prediction={state} />
+          </Box>
+        )}
         <Box
           ref={resultRef}
           gridArea="result"
@@ -81,7 +87,7 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
           aria-label={messages.resultRegion}
           aria-busy={state.busy}
           tabIndex={-1}
-          {...(layout === layouts.unpriced && { alignSelf: "stretch" })}
+          {...((isOnBreak || layout === layouts.unpriced) && { alignSelf: "stretch" })}
         >
           <ResultArea state={state} breakUntil={until} />
         </Box>
@@ -156,6 +162,10 @@ function announcement({ view, busy, error }: PredictionState) {
 
 const xl = '"machine result price" "last result price"';
 const layouts = {
+  onBreak: {
+    gridTemplateAreas: { base: '"result" "last"', md: '"result last"' },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "minmax(0, 1fr) 352px" },
+  },
   // Without a price the result takes its column, and result and last four share the machine's height.
   unpriced: {
     gridTemplateAreas: {
