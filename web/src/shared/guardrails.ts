@@ -26,7 +26,7 @@ export function useBreak(isAskedFor: boolean) {
 /** A break and its end, if one runs. */
 export type Break = { until: string | undefined; isSelfExclusion: boolean };
 
-const noBreak: Break = { until: undefined, isSelfExclusion: false };
+export const noBreak: Break = { until: undefined, isSelfExclusion: false };
 
 /** The break that runs at a time in milliseconds. A self-exclusion comes before a time-out. */
 export function breakAt(

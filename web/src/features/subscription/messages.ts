@@ -102,8 +102,12 @@ export const planMessages = {
     `You have free access until ${until}. Your ${plan} plan is canceled and ends on ${end}. You won't be charged again.`,
   endingText: (until: string) =>
     `Canceled. You keep access until ${until}. You won't be charged again.`,
-  endingInBreakText: (until: string, breakEnd: string) =>
-    `Canceled and paid until ${until}. You're on a break until ${breakEnd}. You won't be charged again.`,
+  endingInBreakText: (until: string, inBreak: string) =>
+    `Canceled and paid until ${until}. ${inBreak} You won't be charged again.`,
+  noPlanInBreakText: (inBreak: string) => `You're not being charged. ${inBreak}`,
+  lifetimeInBreakText: (inBreak: string) => `Paid once, and nothing renews. ${inBreak}`,
+  onBreakText: (until: string) => `You're on a break until ${until}.`,
+  excludedText: (until: string) => `You've excluded yourself until ${until}.`,
   graceText: (until: string) => `Your payment failed. Update your card by ${until} to keep access.`,
   closedText: "Your payment failed and access is paused. Update your card to restore it.",
   retryText: (when: string, sum: string) => `We'll retry your card on ${when} for ${sum}.`,
@@ -111,6 +115,7 @@ export const planMessages = {
   entries: {
     access: "Full access, nothing due",
     break: "On a break, nothing due",
+    excluded: "You've excluded yourself, nothing due",
     failed: "Charge failed",
     retry: "Card is retried",
     trialEnds: "Trial ends, first charge unless canceled",

@@ -10,7 +10,7 @@ import { Badge } from "#/components/ui/badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
-import { useBreak } from "#/shared/guardrails.ts";
+import { type Break, useBreak } from "#/shared/guardrails.ts";
 import { notify } from "#/stores/toast-store.ts";
 import { invoicesQuery, usePortal, useResumePlan } from "./api.ts";
 import { subscriptionStatusQuery } from "./status.ts";
@@ -26,6 +26,8 @@ const ChangePlanDialog = lazy(async () => ({
 
 /** The user's plan: explanation, charges and actions. A user who cannot buy a plan now cannot resume one. */
 export function PlanPanel({ canBuy }: { canBuy: boolean }) {
+  // Asked for together with the plan. A break that is known later would move what is below.
+  const { isLoading, ...running } = useBreak(true);
   return (
     <Panel title={planMessages.planTitle} ticks>
       <QueryView
@@ -34,7 +36,13 @@ export function PlanPanel({ canBuy }: { canBuy: boolean }) {
         skeleton={<Loading />}
         m={{ base: 4, md: 5 }}
       >
-        {(subscription) => <Explained subscription={subscription} canBuy={canBuy} />}
+        {(subscription) =>
+          isLoading ? (
+            <Loading />
+          ) : (
+            <Explained subscription={subscription} canBuy={canBuy} running={running} />
+          )
+        }
       </QueryView>
     </Panel>
   );
@@ -119,14 +127,17 @@ function announceResumed() {
   notify({ title: planMessages.resumedTitle, description: planMessages.resumed });
 }
 
-type ExplainedProps = { subscription: SubscriptionStatusResponse | null; canBuy: boolean };
+type ExplainedProps = {
+  subscription: SubscriptionStatusResponse | null;
+  canBuy: boolean;
+  running: Break;
+};
 
-function Explained({ subscription, canBuy }: ExplainedProps) {
+function Explained({ subscription, canBuy, running }: ExplainedProps) {
   // The summary does not wait for the invoices, which only add the retries of a failed charge.
   const { data } = useQuery(invoicesQuery);
   const [now] = useState(() => new Date());
-  const { until: breakUntil } = useBreak(true);
-  const summary = summarizePlan(subscription, data?.invoices ?? [], now, breakUntil);
+  const summary = summarizePlan(subscription, data?.invoices ?? [], now, running);
   const acting = summary.canCancel || summary.canResume || summary.needsCard;
   return (
     <PanelBody display="grid" gap={5}>
@@ -145,7 +156,7 @@ function Explained({ subscription, canBuy }: ExplainedProps) {
       {subscription !== null && acting && (
         <Actions summary={summary} subscription={subscription} canBuy={canBuy} />
       )}
-      {(subscription === null || summary.name === planMessages.noPlan) && !acting && (
+      {(subscription === null || summary.name === planMessages.noPlan) && !acting && canBuy && (
         <div>
           <ButtonLink to="/subscription" variant="primary">
             {planMessages.seePlans}

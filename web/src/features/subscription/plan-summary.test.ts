@@ -60,7 +60,8 @@ it("shows no more charges for a canceled plan and lets the user resume it", () =
 });
 
 it("promises no access to a user on a break", () => {
-  const during = (status: Status) => summarizeAt(status, [], now, "2026-12-24T09:00:00Z");
+  const running = { until: "2026-12-24T09:00:00Z", isSelfExclusion: false };
+  const during = (status: Status) => summarizeAt(status, [], now, running);
   const ending = { ...aStatus("active"), ...renewing, plan: "monthly", cancelAtPeriodEnd: true };
   const { text, entries } = during(ending);
   expect(text).toMatch(
@@ -69,6 +70,21 @@ it("promises no access to a user on a break", () => {
   expect(entries[0]?.text).toBe("On a break, nothing due");
   const renewed = during({ ...aStatus("active"), ...renewing, plan: "monthly" });
   expect(renewed.entries[0]?.text).toBe("On a break, nothing due");
+});
+
+it("names a self-exclusion, offers no plan during it and promises no access", () => {
+  const running = { until: "2027-05-24T09:00:00Z", isSelfExclusion: true };
+  const during = (status: Status) => summarizeAt(status, [], now, running);
+  const ending = { ...aStatus("active"), ...renewing, plan: "monthly", cancelAtPeriodEnd: true };
+  const excluded = /You've excluded yourself until May 24, 2027/;
+  const { text, entries } = during(ending);
+  expect(text).toMatch(excluded);
+  expect(entries[0]?.text).toBe("You've excluded yourself, nothing due");
+  for (const status of [null, { ...aStatus("active"), plan: "lifetime" }]) {
+    const summary = during(status);
+    expect(summary.text).toMatch(excluded);
+    expect(summary.text).not.toMatch(/break|Choose a plan|access/);
+  }
 });
 
 it("shows the end of access and the next retry after a failed charge", () => {

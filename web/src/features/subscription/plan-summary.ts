@@ -11,6 +11,7 @@ import type { InvoicesResponse } from "@orbline/proto/http/billing/checkout";
 import type { SubscriptionStatusResponse } from "@orbline/proto/http/billing/subscription-status";
 import type { Charge } from "#/components/betting/charge-timeline.tsx";
 import { chargeDay, day, dayAndTime, money } from "#/lib/format.ts";
+import { type Break, noBreak } from "#/shared/guardrails.ts";
 import { addMonths } from "#/shared/plans.ts";
 import { planMessages } from "./messages.ts";
 
@@ -42,11 +43,15 @@ export function summarizePlan(
   subscription: SubscriptionStatusResponse | null,
   invoices: readonly Invoice[],
   now: Date,
-  breakUntil?: string,
+  running: Break = noBreak,
 ): PlanSummary {
+  const inBreak = breakText(running);
   const noPlan = { ...still, name: planMessages.noPlan };
   if (subscription === null || subscription.status === "none")
-    return { ...noPlan, text: planMessages.noPlanText };
+    return {
+      ...noPlan,
+      text: inBreak ? planMessages.noPlanInBreakText(inBreak) : planMessages.noPlanText,
+    };
   const { status, plan, periodEnd, accessUntil, graceUntil, cancelAtPeriodEnd } = subscription;
   if (status === "canceled") return { ...noPlan, text: planMessages.endedText };
   const terms = isPlan(plan) ? planTerms[plan] : undefined;
@@ -57,24 +62,42 @@ export function summarizePlan(
       name: graceUntil === null ? planMessages.noPlan : name,
       canCancel: !cancelAtPeriodEnd,
     };
-  if (terms?.interval === "once") return { ...still, name, text: planMessages.lifetimeText };
+  if (terms?.interval === "once")
+    return {
+      ...still,
+      name,
+      text: inBreak ? planMessages.lifetimeInBreakText(inBreak) : planMessages.lifetimeText,
+    };
   const end = periodEnd ?? accessUntil;
   if (terms === undefined || end === null)
-    return granted(name, end, subscription.recurring, { now, breakUntil });
-  if (cancelAtPeriodEnd) return ending(name, end, { now, breakUntil });
+    return granted(name, end, subscription.recurring, { now, running });
+  if (cancelAtPeriodEnd) return ending(name, end, { now, running });
   const isTrial = status === "trialing";
-  return renewing({ ...terms, interval: terms.interval, isTrial }, end, { now, breakUntil });
+  return renewing({ ...terms, interval: terms.interval, isTrial }, end, { now, running });
 }
 
 function isPlan(plan: string | null): plan is Plan {
   return plans.some((each) => each === plan);
 }
 
-type Moment = { now: Date; breakUntil: string | undefined };
+type Moment = { now: Date; running: Break };
 
-const today = ({ breakUntil }: Moment): Charge => ({
+/** What a running break means for the access; undefined without one. */
+function breakText({ until, isSelfExclusion }: Break) {
+  if (until === undefined) return undefined;
+  const end = dayAndTime(until);
+  return isSelfExclusion ? planMessages.excludedText(end) : planMessages.onBreakText(end);
+}
+
+function accessText({ until, isSelfExclusion }: Break) {
+  const { access, excluded, break: onBreak } = planMessages.entries;
+  if (until === undefined) return access;
+  return isSelfExclusion ? excluded : onBreak;
+}
+
+const today = ({ running }: Moment): Charge => ({
   when: planMessages.today,
-  text: breakUntil === undefined ? planMessages.entries.access : planMessages.entries.break,
+  text: accessText(running),
   sum: cents(0),
   now: true,
 });
@@ -109,15 +132,16 @@ function renewing(terms: RenewingTerms, end: string, moment: Moment): PlanSummar
 }
 
 function ending(name: string, end: string, moment: Moment): PlanSummary {
-  const { now, breakUntil } = moment;
+  const { now, running } = moment;
+  const inBreak = breakText(running);
   const paidUntil = dayAndTime(end);
   return {
     ...still,
     name,
     text:
-      breakUntil === undefined
+      inBreak === undefined
         ? planMessages.endingText(paidUntil)
-        : planMessages.endingInBreakText(paidUntil, dayAndTime(breakUntil)),
+        : planMessages.endingInBreakText(paidUntil, inBreak),
     canResume: true,
     entries: [
       today(moment),
