@@ -217,6 +217,21 @@ describe("the guardrails panel", () => {
     expect(screen.getByRole("button", { name: "Change card" })).toBeTruthy();
   });
 
+  it("offers a user who is excluded no time-out, no plan and no messages about picks", async () => {
+    answerGet("/api/guardrails", { ...guardrails, selfExcludedUntil: "2099-11-26T10:00:00Z" });
+    answerGet("/api/subscription/status", aStatus("none"));
+    answerGet("/api/push-devices", { vapidPublicKey: `B${"A".repeat(86)}`, devices: [] });
+    renderApp("/account");
+    expect(await screen.findByRole("button", { name: /^Make it longer/ })).toBeTruthy();
+    const excluded = /^You've excluded yourself until Nov 26, 2099.+ we send nothing/;
+    expect(await screen.findByText(excluded)).toBeTruthy();
+    expect(await screen.findByText(/^You're not being charged. You've excluded/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Take a time-out" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "See the Premium Package" })).toBeNull();
+    expect(screen.queryByText("Push notifications on this device")).toBeNull();
+    expect(within(screen.getByRole("main")).queryByText(/break/)).toBeNull();
+  });
+
   it("leads a break that runs by its end, and offers only to make it longer", async () => {
     const timeOutUntil = "2099-12-03T10:00:00Z";
     const selfExcludedUntil = "2099-11-26T10:00:00Z";

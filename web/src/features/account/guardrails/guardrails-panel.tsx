@@ -62,12 +62,16 @@ function Guardrails({ guardrails }: { guardrails: GuardrailsResponse }) {
         borderTopWidth="1px"
         borderColor="line.subtle"
       >
-        <Break
-          name={messages.timeOut}
-          lead={messages.timeOutLead}
-          runs={timeOutUntil === null ? undefined : messages.timeOutRuns(dayAndTime(timeOutUntil))}
-          onStart={() => setDialog("time-out")}
-        />
+        {(selfExcludedUntil === null || timeOutUntil !== null) && (
+          <Break
+            name={messages.timeOut}
+            lead={messages.timeOutLead}
+            runs={
+              timeOutUntil === null ? undefined : messages.timeOutRuns(dayAndTime(timeOutUntil))
+            }
+            onStart={() => setDialog("time-out")}
+          />
+        )}
         <Break
           danger
           name={messages.selfExclude}

@@ -16,7 +16,7 @@ const subjects: Record<LimitKind, string> = { predictions: "Predictions", stakes
 
 export const guardrailMessages = {
   title: "Guardrails",
-  lead: "Limits and breaks that you set for yourself. Days, weeks and months begin at midnight UTC.",
+  lead: "Limits, time-outs and self-exclusions that you set for yourself. Days, weeks and months begin at midnight UTC.",
   loading: "Loading your guardrails...",
   loadFailed: "Your guardrails did not load",
   limitOf: (kind: LimitKind, window: LimitWindow) => `${subjects[kind]} ${periods[window]}`,
@@ -64,7 +64,7 @@ export const guardrailMessages = {
   timeOutStarted: "Your time-out has started",
 
   selfExclude: "Exclude yourself",
-  selfExcludeLead: "A long break, for 6 months or more. It cannot be undone.",
+  selfExcludeLead: "For 6 months or more. It cannot be undone.",
   selfExcluded: (until: string) => `You have excluded yourself until ${until}.`,
   selfExclusionLength: "Length of the self-exclusion",
   selfExclusions: [

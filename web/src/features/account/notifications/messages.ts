@@ -4,6 +4,8 @@ import { mostNotifiedPicksADay, type PickEmails } from "@orbline/proto/constants
 export const notificationMessages = {
   title: "Notifications",
   lead: "Hear how your picks ended.",
+  paused: (until: string) =>
+    `You've excluded yourself until ${until}. Until then we send nothing about your picks.`,
   emails: "Emails",
   choices: {
     off: "Off",

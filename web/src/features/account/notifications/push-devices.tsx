@@ -24,8 +24,11 @@ const Row = chakra("li", {
   },
 });
 
-/** Push messages in this browser, and the devices that get them. Without keys of the installation there are none. */
-export function PushDevices() {
+/**
+ * Push messages in this browser, and the devices that get them. Without keys of the installation there are none. While they are
+ * paused, devices can only be removed.
+ */
+export function PushDevices({ isPaused }: { isPaused: boolean }) {
   return (
     <QueryView
       query={useQuery(pushDevicesQuery)}
@@ -36,20 +39,22 @@ export function PushDevices() {
       {({ vapidPublicKey, devices, thisDevice }) =>
         vapidPublicKey !== null && (
           <>
-            <PanelBody
-              display="grid"
-              gap={2}
-              justifyItems={{ base: "stretch", sm: "start" }}
-              borderTopWidth="1px"
-              borderColor="line.subtle"
-            >
-              <chakra.h3 textStyle="label">{messages.title}</chakra.h3>
-              {thisDevice ? (
-                <TurnOff device={thisDevice} />
-              ) : (
-                <TurnOn vapidPublicKey={vapidPublicKey} />
-              )}
-            </PanelBody>
+            {(thisDevice || !isPaused) && (
+              <PanelBody
+                display="grid"
+                gap={2}
+                justifyItems={{ base: "stretch", sm: "start" }}
+                borderTopWidth="1px"
+                borderColor="line.subtle"
+              >
+                <chakra.h3 textStyle="label">{messages.title}</chakra.h3>
+                {thisDevice ? (
+                  <TurnOff device={thisDevice} isPaused={isPaused} />
+                ) : (
+                  <TurnOn vapidPublicKey={vapidPublicKey} />
+                )}
+              </PanelBody>
+            )}
             {devices.length > 0 && (
               <chakra.ul listStyle="none" p={0} aria-label={messages.list}>
                 {devices.map((device) => (
@@ -82,11 +87,11 @@ function TurnOn({ vapidPublicKey }: { vapidPublicKey: string }) {
   );
 }
 
-function TurnOff({ device }: { device: PushDeviceEntry }) {
+function TurnOff({ device, isPaused }: { device: PushDeviceEntry; isPaused: boolean }) {
   const { mutate, isPending } = useRemovePushDevice({ isThis: true });
   return (
     <>
-      <chakra.p color="fg.muted">{messages.on}</chakra.p>
+      {!isPaused && <chakra.p color="fg.muted">{messages.on}</chakra.p>}
       <Button onClick={() => mutate(device.id)} busyText={isPending && messages.turningOff}>
         {messages.turnOff}
       </Button>
