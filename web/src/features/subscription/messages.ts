@@ -122,6 +122,7 @@ export const planMessages = {
     next: "Next charge",
     renews: (interval: BillingInterval) => `Renews each ${interval} until you cancel`,
     ends: "Access ends",
+    periodEnds: "Paid period ends",
   },
   statuses: {
     active: "Active",

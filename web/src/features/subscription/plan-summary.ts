@@ -145,7 +145,11 @@ function ending(name: string, end: string, moment: Moment): PlanSummary {
     canResume: true,
     entries: [
       today(moment),
-      { when: chargeDay(end, now), text: planMessages.entries.ends, sum: cents(0) },
+      {
+        when: chargeDay(end, now),
+        text: inBreak === undefined ? planMessages.entries.ends : planMessages.entries.periodEnds,
+        sum: cents(0),
+      },
     ],
   };
 }
