@@ -189,7 +189,7 @@ function Checker({ games, isSubscribed, trialPath, gameId }: CheckerProps) {
             {!isCurrent && !isChecking && <CheckedLast legs={checked.legs} />}
             <Box
               data-dimmed={isCurrent ? undefined : ""}
-              css={{ "&[data-dimmed]": { opacity: 0.5 } }}
+              css={{ "&[data-dimmed]": { opacity: 0.7 } }}
             >
               <Verdict checked={checked} />
             </Box>
