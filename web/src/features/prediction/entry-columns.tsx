@@ -13,7 +13,7 @@ import { entryName, gameOf } from "./names.ts";
 
 type Entry = Pick<HistoryEntry, "id" | "sport" | "riskLevel" | "legs">;
 
-/** What a row says of the bet itself: American odds, how it ended, and what is to say of its time. */
+/** What a row says of the bet itself: American odds, how it ended, and a text about its time. */
 type Bet = Pick<HistoryEntry, "outcome"> & { odds: number; listed?: ReactNode };
 
 /** The first columns of each list of predictions: pick, game, odds and result. */

@@ -127,7 +127,7 @@ function Missing() {
   );
 }
 
-/** The user's bet. During a break an open prediction invites to none. */
+/** The user's bet. During a break an open prediction has no button for one. */
 function BetOnIt({ prediction }: { prediction: StoredPrediction }) {
   const isInvitation = prediction.outcome === "open" && prediction.bet === null;
   const { until } = useBreak(isInvitation);

@@ -62,7 +62,7 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
         {announcement(state)}
       </VisuallyHidden>
       <Box
-        // Rendered anew when a break is known, because panels that stay and move are a layout shift.
+        // Rendered again when a break is known, because panels that stay and move are a layout shift.
         key={until}
         display="grid"
         gap={4}
