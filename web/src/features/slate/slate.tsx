@@ -40,6 +40,13 @@ const Cards = chakra("ul", {
     gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 330px), 1fr))",
   },
 });
+// As high as a card, so that nothing below moves when the card takes its place.
+const Place = chakra("li", {
+  base: {
+    height: { base: "260px", md: "230px" },
+    "@media (max-width: 359px)": { height: "312px" },
+  },
+});
 const DayName = chakra("h2", {
   base: {
     position: "sticky",
@@ -204,8 +211,11 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
           </Cards>
         </chakra.section>
       ))}
-      {/* Keeps the footer off the screen until the further cards are there. */}
-      <Box ref={end} minHeight={shown.length < wanted.length && !isNear ? "100vh" : undefined} />
+      <Cards ref={end} aria-hidden>
+        {wanted.slice(shown.length, isNear ? 0 : limit).map(({ id }) => (
+          <Place key={id} />
+        ))}
+      </Cards>
       {isNear && further > 0 && (
         <Button size="sm" onClick={() => setLimit(limit + further)}>
           {messages.more(further)}
