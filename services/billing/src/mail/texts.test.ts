@@ -112,9 +112,9 @@ it("says that a self-exclusion stopped the renewal, and promises no access", () 
     accessUntil: at,
     excludedUntil: at,
   } as const;
-  expect(say(excluded)).toContain("You excluded yourself until November 24, 2026, 12:30 PM UTC.");
+  expect(say(excluded)).toContain("Your self-exclusion ends on November 24, 2026, 12:30 PM UTC.");
   expect(say(excluded)).not.toContain("You keep access");
-  expect(wordsOf(excluded, jo, sender).subject).toBe("Your plan won't renew");
+  expect(wordsOf(excluded, jo, sender).subject).toBe("You've excluded yourself");
 });
 
 it("says which payment a refund is of, unless the refund was noted by an earlier release", () => {

@@ -72,10 +72,11 @@ const catalog: Catalog = {
     action: nextAttemptAt ? account("Update your card", sender) : subscribeAgain(sender),
   }),
   canceled: ({ plan, accessUntil, excludedUntil }, sender) => ({
-    subject: excludedUntil ? "Your plan won't renew" : "Your subscription is canceled",
+    subject: excludedUntil ? "You've excluded yourself" : "Your subscription is canceled",
     paragraphs: excludedUntil
       ? [
-          `You excluded yourself until ${mailTime(excludedUntil)}. You get no predictions until then, your plan won't renew, and you won't be charged again.`,
+          `Your self-exclusion ends on ${mailTime(excludedUntil)}. You get no predictions until then, your plan won't renew, and you won't be charged.`,
+          "Want to talk to someone? Call 1-800-GAMBLER: free, confidential, 24/7.",
           "If you didn't exclude yourself, reply to this email.",
         ]
       : [

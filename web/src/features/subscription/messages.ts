@@ -103,7 +103,7 @@ export const planMessages = {
   endingText: (until: string) =>
     `Canceled. You keep access until ${until}. You won't be charged again.`,
   endingInBreakText: (until: string, inBreak: string) =>
-    `Canceled and paid until ${until}. ${inBreak} You won't be charged again.`,
+    `Canceled. Your plan ends on ${until}. ${inBreak} You won't be charged.`,
   noPlanInBreakText: (inBreak: string) => `You're not being charged. ${inBreak}`,
   lifetimeInBreakText: (inBreak: string) => `Paid once, and nothing renews. ${inBreak}`,
   onBreakText: (until: string) => `You're on a break until ${until}.`,
@@ -122,7 +122,7 @@ export const planMessages = {
     next: "Next charge",
     renews: (interval: BillingInterval) => `Renews each ${interval} until you cancel`,
     ends: "Access ends",
-    periodEnds: "Paid period ends",
+    periodEnds: "Plan ends",
   },
   statuses: {
     active: "Active",

@@ -65,7 +65,7 @@ it("promises no access to a user on a break", () => {
   const ending = { ...aStatus("active"), ...renewing, plan: "monthly", cancelAtPeriodEnd: true };
   const { text, entries } = during(ending);
   expect(text).toMatch(
-    /^Canceled and paid until Nov 23, 2026.+ You're on a break until Dec 24, 2026/,
+    /^Canceled\. Your plan ends on Nov 23, 2026.+ You're on a break until Dec 24, 2026/,
   );
   expect(entries[0]?.text).toBe("On a break, nothing due");
   const renewed = during({ ...aStatus("active"), ...renewing, plan: "monthly" });
@@ -81,7 +81,7 @@ it("names a self-exclusion, offers no plan during it and promises no access", ()
   expect(text).toMatch(excluded);
   expect(entries.map((entry) => entry.text)).toEqual([
     "You've excluded yourself, nothing due",
-    "Paid period ends",
+    "Plan ends",
   ]);
   for (const status of [null, { ...aStatus("active"), plan: "lifetime" }]) {
     const summary = during(status);
