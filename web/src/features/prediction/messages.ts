@@ -183,6 +183,7 @@ export const messages = {
   return: "Return if bet",
   suggestedReturned: (stakes: string, returned: string) => `${returned} back from ${stakes}`,
   gamesOf: (legs: number) => `${legs} games`,
+  returnedStake: (n: number) => `${n} returned the stake`,
   openSuggested: (open: number, stake: string) =>
     open === 0 ? "0 open" : `${open} open, ${suggested(stake)}`,
   legs: (legs: number, sport: string) => `${sport} ${legs}-leg parlay`,

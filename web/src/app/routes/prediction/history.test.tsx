@@ -70,6 +70,13 @@ describe("my predictions", () => {
     ]);
   });
 
+  it("counts the predictions that returned the stake, which were neither won nor lost", async () => {
+    const all = { ...totals, settled: 3 };
+    answerGet("/api/predictions", aHistory({ predictions: [anEntry()], totals: all }));
+    renderApp("/history");
+    expect(await screen.findByText("1 returned the stake")).toBeTruthy();
+  });
+
   it("sums the suggested stakes before the first settlement", async () => {
     const open = anEntry({ outcome: "open", profit: 0, settledAt: null });
     const none = { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0 };

@@ -160,7 +160,11 @@ function Totals({ totals, layout }: TotalsProps) {
       <StatRow
         layout={layout}
         stats={[
-          { name: messages.settled, value: String(settled), note: "" },
+          {
+            name: messages.settled,
+            value: String(settled),
+            note: settled > won + lost ? messages.returnedStake(settled - won - lost) : "",
+          },
           { name: messages.won, value: String(won), note: shareOf(won) },
           { name: messages.lost, value: String(lost), note: shareOf(lost) },
           returnStat(totals),
