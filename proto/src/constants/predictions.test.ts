@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  chanceToLose,
-  expectedValue,
-  panelText,
-  probabilityText,
-  shownPercent,
-} from "./predictions.ts";
+import { chanceToLose, expectedValue, probabilityText, shownPercent } from "./predictions.ts";
 
 describe("a probability as it is shown", () => {
   it.each([
@@ -27,35 +21,6 @@ describe("a probability as it is shown", () => {
       fc.property(probability, (p) => {
         const loses = probabilityText(chanceToLose(p)).replace("%", "");
         expect(Number(loses) + shownPercent(p)).toBeCloseTo(100, 9);
-      }),
-    );
-  });
-});
-
-describe("the probabilities of a panel", () => {
-  it.each([
-    [
-      [0.833, 0.9292],
-      ["83.30%", "92.92%"],
-    ],
-    [
-      [0.9048, 0.8904],
-      ["90.48%", "89.00%"],
-    ],
-    [
-      [0.5, 0.61538],
-      ["50.0%", "61.5%"],
-    ],
-  ])("%j have the same number of decimals", (panel, texts) => {
-    expect(panel.map(panelText(panel))).toEqual(texts);
-  });
-
-  it("are the figures of which verdicts and expected values are made", () => {
-    const panels = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 });
-    fc.assert(
-      fc.property(panels, (panel) => {
-        const figures = panel.map(panelText(panel)).map((text) => Number(text.replace("%", "")));
-        expect(figures).toEqual(panel.map(shownPercent));
       }),
     );
   });

@@ -46,15 +46,6 @@ function needsTwoDecimals(probability: number): boolean {
   return fine < 10 || fine > 90;
 }
 
-/**
- * Shows the probabilities of a panel with the same number of decimals. Each remains equal to `shownPercent`, of which the
- * verdict and the expected value beside it are made, so that a missing second decimal is a zero.
- */
-export function panelText(probabilities: readonly number[]): (probability: number) => string {
-  const decimals = decimalsOf(probabilities);
-  return (probability) => `${shownPercent(probability).toFixed(decimals)}%`;
-}
-
 /** What is left to 100% of the chance to win as it is shown. */
 export const chanceToLose = (probability: number): number =>
   (100 - shownPercent(probability)) / 100;

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { panelText } from "@orbline/proto/constants/predictions";
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import { priceMessages } from "#/shared/price-messages.ts";
 
 const width = 300;
@@ -24,7 +24,6 @@ export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
     { text: priceMessages.ourEstimate.toLowerCase(), at: x(estimate), fill: "accent.fg" },
   ].toSorted((a, b) => a.at - b.at);
   const places = placesOf(labels);
-  const textOf = panelText([breakEven, estimate, range.from, range.to]);
   return (
     <chakra.svg
       viewBox={`0 0 ${width} 56`}
@@ -34,7 +33,7 @@ export function PriceScale({ breakEven, estimate, range }: PriceScaleProps) {
       height="auto"
       mx="auto"
       role="img"
-      aria-label={priceMessages.scale(textOf(breakEven), textOf(estimate))}
+      aria-label={priceMessages.scale(probabilityText(breakEven), probabilityText(estimate))}
       css={{
         "& text": {
           fontFamily: "{fonts.mono}",

@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import { panelText } from "@orbline/proto/constants/predictions";
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { PriceCheck } from "@orbline/proto/http/prediction/price-check";
 import { ChevronDown } from "lucide-react";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
@@ -17,13 +17,12 @@ import { messages } from "./messages.ts";
 /** The judgment of a price: verdict, hundred ticks, figures, scale, and the best prices that we see. */
 export function Verdict({ checked }: { checked: PriceCheck }) {
   const { verdict, odds, stake, breakEven, confidence, range, edge, expectedValue } = checked;
-  const textOf = textOfPanel(checked);
   const tooGood = tooGoodLeg(checked);
   const gain = tooGood ? "fg" : "fg.win";
   return (
     <>
       <VisuallyHidden role="status">
-        {messages.spoken(wordOf(checked), textOf(breakEven), textOf(confidence))}
+        {messages.spoken(wordOf(checked), probabilityText(breakEven), probabilityText(confidence))}
       </VisuallyHidden>
       <PanelBody>
         {tooGood ? (
@@ -36,12 +35,12 @@ export function Verdict({ checked }: { checked: PriceCheck }) {
         </Box>
         <chakra.dl mt={3} mb={4}>
           <OddsLine name={messages.yourOdds} odds={odds} />
-          <PriceLine name={priceMessages.breakEven}>{textOf(breakEven)}</PriceLine>
+          <PriceLine name={priceMessages.breakEven}>{probabilityText(breakEven)}</PriceLine>
           <PriceLine name={priceMessages.ourEstimate} color="fg.win">
-            {textOf(confidence)}
+            {probabilityText(confidence)}
           </PriceLine>
           <PriceLine name={priceMessages.range}>
-            {priceMessages.rangeOf(textOf(range.from), textOf(range.to))}
+            {priceMessages.rangeOf(probabilityText(range.from), probabilityText(range.to))}
           </PriceLine>
           <PriceLine
             name={messages.value}
@@ -63,11 +62,6 @@ export function Verdict({ checked }: { checked: PriceCheck }) {
 function wordOf(checked: PriceCheck): string {
   if (tooGoodLeg(checked)) return messages.checkOdds;
   return priceMessages.verdicts[shownVerdict(checked.verdict, checked.edge)].word;
-}
-
-function textOfPanel({ breakEven, confidence, range, legs }: PriceCheck) {
-  const ofLegs = legs.flatMap((leg) => [leg.breakEven, leg.probability]);
-  return panelText([breakEven, confidence, range.from, range.to, ...ofLegs]);
 }
 
 const Line = chakra("button", {
@@ -103,10 +97,9 @@ type VerdictLineProps = { checked: PriceCheck; onPress: () => void };
 /** The verdict in one line, in sight while the odds are entered on a narrow screen. */
 export function VerdictLine({ checked, onPress }: VerdictLineProps) {
   const { breakEven, confidence } = checked;
-  const textOf = textOfPanel(checked);
   return (
     <Line type="button" onClick={onPress}>
-      {messages.short(wordOf(checked), textOf(breakEven), textOf(confidence))}
+      {messages.short(wordOf(checked), probabilityText(breakEven), probabilityText(confidence))}
       <ChevronDown size={18} aria-hidden />
     </Line>
   );
@@ -126,7 +119,6 @@ const Row = chakra("li", {
 
 /** Each leg with what its odds need, our estimate and the best price. */
 function Legs({ checked }: { checked: PriceCheck }) {
-  const textOf = textOfPanel(checked);
   return (
     <chakra.ol listStyle="none" p={0} aria-label={messages.legs}>
       {checked.legs.map((leg) => (
@@ -137,7 +129,7 @@ function Legs({ checked }: { checked: PriceCheck }) {
             </chakra.b>
             <chakra.span display="block" textStyle="small" color="fg.subtle">
               {trueMinus(leg.betType)} ·{" "}
-              {messages.needs(textOf(leg.breakEven), textOf(leg.probability))}
+              {messages.needs(probabilityText(leg.breakEven), probabilityText(leg.probability))}
             </chakra.span>
             {leg.best && (
               <chakra.span display="block" textStyle="small" color="fg.muted">

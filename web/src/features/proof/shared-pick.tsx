@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { chanceToLose, panelText } from "@orbline/proto/constants/predictions";
+import { chanceToLose, probabilityText } from "@orbline/proto/constants/predictions";
 import type { LeafText, Receipt } from "@orbline/proto/http/prediction/record-log";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
@@ -114,7 +114,6 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
   // While all legs are open, the outcome of the whole says so once.
   const hasOutcomes = receipt.legOutcomes.some((outcome) => outcome !== "open");
   const [breakEven, loses] = [1 / decimalOdds(pick.odds), chanceToLose(pick.probability)];
-  const textOf = panelText([breakEven, pick.probability, loses]);
   return (
     <Panel ticks title={`${sportNames[pick.sport]} · ${riskNames[pick.riskLevel]}`}>
       <PanelBody display="grid" gap={4}>
@@ -123,9 +122,9 @@ function Pick({ receipt, pick }: { receipt: Receipt; pick: LeafText }) {
           entries={[
             [messages.outcome, <Outcome key="outcome" outcome={receipt.outcome} />],
             [messages.odds, <Odds key="odds" value={pick.odds} />],
-            [messages.breakEven, textOf(breakEven)],
-            [messages.estimate, textOf(pick.probability)],
-            [messages.loses, textOf(loses)],
+            [messages.breakEven, probabilityText(breakEven)],
+            [messages.estimate, probabilityText(pick.probability)],
+            [messages.loses, probabilityText(loses)],
             [messages.made, dayAndTime(pick.createdAt)],
           ]}
         />

@@ -300,7 +300,7 @@ describe("the price check of a subscriber", () => {
     expect(screen.queryByText(/Good price/)).toBeNull();
   });
 
-  it("shows the figures of a verdict with the same number of decimals", async () => {
+  it("rounds each figure of a verdict by its own size", async () => {
     const range = { from: 0.833, to: 0.9292 };
     const leg = { ...checkedLeg, breakEven: 0.5, probability: 0.89 };
     const figures = { breakEven: 0.9048, confidence: 0.89, range, legs: [leg] };
@@ -308,9 +308,9 @@ describe("the price check of a subscriber", () => {
     const { user, enterOdds } = await openPage("/check?game=nba:1");
     await user.click(await screen.findByRole("radio", { name: /^Los Angeles Lakers Moneyline/ }));
     await enterOdds("-950");
-    expect(await screen.findByText("83.30% to 92.92%")).toBeTruthy();
-    expect(screen.getByText(/needs 50\.00%, our estimate 89\.00%/)).toBeTruthy();
-    expect(screen.getByRole("button", { name: /needs 90\.48%, we say 89\.00%$/ })).toBeTruthy();
+    expect(await screen.findByText("83.3% to 92.92%")).toBeTruthy();
+    expect(screen.getByText(/needs 50\.0%, our estimate 89\.0%/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: /needs 90\.48%, we say 89\.0%$/ })).toBeTruthy();
   });
 
   it("shows at the game that it has started", async () => {

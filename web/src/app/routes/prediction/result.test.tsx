@@ -239,7 +239,7 @@ describe("a result", () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it("has figures with the same decimals beside each other on a phone", async () => {
+  it("has figures beside each other on a phone, each rounded by its own size", async () => {
     answerPost("/api/new-prediction", aPrediction({ confidence: 0.0994, breakEven: 0.103 }));
     const { choose, generate } = await openMachine();
     await choose("NBA", "Aggressive");
@@ -247,7 +247,7 @@ describe("a result", () => {
     const loses = await screen.findByText("Loses", { selector: "dt" });
     const strip = loses.closest("dl")!;
     const figures = [...strip.querySelectorAll("dd")].map(({ textContent }) => textContent);
-    expect(figures).toEqual(["90.06%", "10.30%", "9.94%"]);
+    expect(figures).toEqual(["90.06%", "10.3%", "9.94%"]);
   });
 
   it("of one leg is called a single bet beside its title", async () => {

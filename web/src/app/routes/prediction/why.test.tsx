@@ -40,14 +40,14 @@ it.each([
   },
 );
 
-it("has figures with the same number of decimals in the honest price", async () => {
+it("rounds each figure of the honest price by its own size", async () => {
   openStored({ confidence: 0.0712, breakEven: 0.105, range: { from: 0.033, to: 0.109 } });
   const range = await screen.findByText("Likely range");
   const figures = [...range.closest("dl")!.querySelectorAll("dd")].slice(1, 4);
   expect(figures.map(({ textContent }) => textContent)).toEqual([
-    "10.50%",
+    "10.5%",
     "7.12%",
-    "3.30% to 10.90%",
+    "3.30% to 10.9%",
   ]);
 });
 

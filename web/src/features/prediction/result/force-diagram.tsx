@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
-import { panelText } from "@orbline/proto/constants/predictions";
+import { probabilityText } from "@orbline/proto/constants/predictions";
 import type { Bet, Forces } from "@orbline/proto/http/prediction/prediction";
 import { ChartTable } from "#/components/data/chart-table.tsx";
 import { DataTable } from "#/components/data/data-table.tsx";
@@ -69,7 +69,6 @@ type ForceDiagramProps = { bet: Bet; forces: Forces };
 export function ForceDiagram({ bet, forces }: ForceDiagramProps) {
   const { bars, unit } = forces;
   const marks = marksOf(bet, forces);
-  const textOf = panelText(marks.map(({ chance }) => chance));
   const most = Math.max(1, ...[...bars, ...marks].map(({ value }) => Math.abs(value)));
   // The longest bar leaves room for a mark at its end.
   const share = (value: number) => (value / most) * 46;
@@ -78,7 +77,7 @@ export function ForceDiagram({ bet, forces }: ForceDiagramProps) {
       .map(({ name, value }) => `${name} ${signedNumber(value)}`)
       .join(", "),
     messages.units[unit].toLowerCase(),
-    marks.map(({ name, chance }) => `${name} ${textOf(chance)}`).join(", "),
+    marks.map(({ name, chance }) => `${name} ${probabilityText(chance)}`).join(", "),
   );
   return (
     <>
@@ -120,7 +119,7 @@ export function ForceDiagram({ bet, forces }: ForceDiagramProps) {
             <Legend key={name}>
               <Glyph />
               <chakra.span color="fg.muted">{name}</chakra.span>
-              <chakra.span textStyle="numSm">{textOf(chance)}</chakra.span>
+              <chakra.span textStyle="numSm">{probabilityText(chance)}</chakra.span>
             </Legend>
           ))}
         </Box>
@@ -143,7 +142,7 @@ export function ForceDiagram({ bet, forces }: ForceDiagramProps) {
               ...marks.map(({ name, value, chance }) => ({
                 name,
                 value,
-                chance: textOf(chance),
+                chance: probabilityText(chance),
               })),
             ]}
             keyOf={({ name }) => name}

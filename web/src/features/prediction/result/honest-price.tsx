@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
-import { chanceToLose, panelText } from "@orbline/proto/constants/predictions";
+import { chanceToLose, probabilityText } from "@orbline/proto/constants/predictions";
 import type { Prediction, StoredPrediction } from "@orbline/proto/http/prediction/prediction";
 import { HundredTicks } from "#/components/betting/hundred-ticks.tsx";
 import { OddsLine, PriceLine } from "#/components/betting/price-line.tsx";
@@ -32,7 +32,6 @@ export function HonestPrice({ prediction }: { prediction: Prediction | StoredPre
   const odds = payoutOdds(prediction);
   const value = valueOf(prediction);
   const loses = chanceToLose(confidence);
-  const textOf = panelText([loses, breakEven, confidence, range.from, range.to]);
   return (
     <Panel title={messages.honestPrice} meta={<ModelOf version={modelVersion} />}>
       <Sides>
@@ -46,18 +45,18 @@ export function HonestPrice({ prediction }: { prediction: Prediction | StoredPre
           >
             {bets.length > 1 ? messages.losesParlay : messages.losesBet}
             <chakra.span textStyle="numLg" color="fg.loss">
-              {textOf(loses)}
+              {probabilityText(loses)}
             </chakra.span>
           </chakra.p>
           <HundredTicks probability={confidence} />
           <chakra.dl mt={4} mb={4}>
             <OddsLine name={messages.price} odds={odds} />
-            <PriceLine name={messages.breakEven}>{textOf(breakEven)}</PriceLine>
+            <PriceLine name={messages.breakEven}>{probabilityText(breakEven)}</PriceLine>
             <PriceLine name={messages.ourEstimate} color="fg.win">
-              {textOf(confidence)}
+              {probabilityText(confidence)}
             </PriceLine>
             <PriceLine name={priceMessages.range}>
-              {priceMessages.rangeOf(textOf(range.from), textOf(range.to))}
+              {priceMessages.rangeOf(probabilityText(range.from), probabilityText(range.to))}
             </PriceLine>
             <PriceLine
               name={messages.expectedValue}

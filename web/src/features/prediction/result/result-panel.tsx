@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { VisuallyHidden } from "@chakra-ui/react/visually-hidden";
-import { chanceToLose, panelText } from "@orbline/proto/constants/predictions";
+import { chanceToLose, probabilityText } from "@orbline/proto/constants/predictions";
 import type { Prediction } from "@orbline/proto/http/prediction/prediction";
 import { ArrowUpRight, ChevronDown, ChevronUp } from "lucide-react";
 import { Button } from "#/components/ui/button.tsx";
@@ -91,7 +91,6 @@ function Figures({ prediction: { confidence, breakEven } }: { prediction: Predic
     { name: messages.breakEven, share: breakEven, color: "fg" },
     { name: messages.ourEstimate, share: confidence, color: "fg.win" },
   ];
-  const textOf = panelText(figures.map(({ share }) => share));
   return (
     <Strip>
       {figures.map(({ name, share, color }) => (
@@ -100,7 +99,7 @@ function Figures({ prediction: { confidence, breakEven } }: { prediction: Predic
             {name}
           </chakra.dt>
           <chakra.dd textStyle="num" color={color}>
-            {textOf(share)}
+            {probabilityText(share)}
           </chakra.dd>
         </div>
       ))}
