@@ -10,7 +10,7 @@ it("a break lasts until the last of its ends, and not longer", () => {
   expect(breakAt({ timeOutUntil: null, selfExcludedUntil: null }, 0).until).toBeUndefined();
 });
 
-it("a self-exclusion is told apart from the time-out that outlasts it", () => {
+it("reports the self-exclusion when a longer time-out runs too", () => {
   const ends = { timeOutUntil: "2026-11-28T12:00:00Z", selfExcludedUntil: "2026-11-20T12:00:00Z" };
   const at = (time: string) => breakAt(ends, Date.parse(time));
   const excluded = { until: ends.selfExcludedUntil, isSelfExclusion: true };

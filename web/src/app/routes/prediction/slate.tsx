@@ -24,7 +24,7 @@ import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 /** The upcoming games with their best prices. */
 export function SlatePage() {
   usePageTitle(messages.title);
-  // A link to the games of a team opens them anew, also on this page. Filters replace the address.
+  // A link to the games of a team starts the page over, even from this page. Filters replace the address.
   const { key } = useLocation();
   const isReplaced = useNavigationType() === NavigationType.Replace;
   const [opened, setOpened] = useState(key);
