@@ -16,6 +16,12 @@ import { ChanceBar } from "./chance-bar.tsx";
 import { messages } from "./messages.ts";
 import { chanceTexts } from "./shares.ts";
 
+/** The height of a card before it is laid out or rendered. */
+export const reservedHeight = {
+  containIntrinsicHeight: { base: "auto 260px", md: "auto 230px" },
+  "@media (max-width: 359px)": { containIntrinsicHeight: "auto 312px" },
+};
+
 const Card = chakra("li", {
   base: {
     display: "flex",
@@ -29,9 +35,9 @@ const Card = chakra("li", {
     borderRadius: "panel",
     boxShadow: "panel",
     containerType: "inline-size",
-    // Browsers lay out a card when it comes near the screen. Until then it has this height.
+    // Browsers lay out a card when it comes near the screen.
     contentVisibility: "auto",
-    containIntrinsicHeight: "auto 200px",
+    ...reservedHeight,
   },
 });
 const Head = chakra("p", {

@@ -8,8 +8,8 @@ type Chances = { home: number; draw?: number | null | undefined; away: number };
  * 100%, which rounding each of them would miss by 0.1 at times.
  */
 export function chanceTexts(columns: readonly (Chances | undefined)[]) {
-  const shown = columns.flatMap((one) => (one ? [one.home, one.draw ?? one.home, one.away] : []));
-  const digits = decimalsOf(shown);
+  const chances = columns.flatMap((one) => (one ? [one.home, one.draw, one.away] : []));
+  const digits = decimalsOf(chances.filter((chance) => typeof chance === "number"));
   return columns.map((one) => one && textsOf(one, digits));
 }
 

@@ -21,7 +21,7 @@ import { favoriteName, useFavorites } from "#/stores/favorites-store.ts";
 import { ChanceBarLegend } from "./chance-bar.tsx";
 import { byDay, DayChoice, dayName } from "./days.tsx";
 import { everyGame, GameFilters, type GameFilter } from "./filters.tsx";
-import { GameCard, type GameEstimate } from "./game-card.tsx";
+import { GameCard, reservedHeight, type GameEstimate } from "./game-card.tsx";
 import { messages } from "./messages.ts";
 
 /** Number of cards that a new page renders before the end of its list comes near the screen. */
@@ -40,13 +40,8 @@ const Cards = chakra("ul", {
     gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 330px), 1fr))",
   },
 });
-// As high as a card, so that nothing below moves when the card takes its place.
-const Place = chakra("li", {
-  base: {
-    height: { base: "260px", md: "230px" },
-    "@media (max-width: 359px)": { height: "312px" },
-  },
-});
+// The place of a card that is rendered later, so that nothing below moves then.
+const Place = chakra("li", { base: { contentVisibility: "hidden", ...reservedHeight } });
 const DayName = chakra("h2", {
   base: {
     position: "sticky",
@@ -212,7 +207,7 @@ const Found = memo(function Found({ games, estimates, filter, onFilter, onPredic
         </chakra.section>
       ))}
       <Cards ref={end} aria-hidden>
-        {wanted.slice(shown.length, isNear ? 0 : limit).map(({ id }) => (
+        {wanted.slice(shown.length, limit).map(({ id }) => (
           <Place key={id} />
         ))}
       </Cards>
