@@ -11,8 +11,9 @@ import { breakMessages } from "#/shared/messages.ts";
  * In place of what a user does not get during a break: until when, and the way to the guardrails. A self-exclusion names
  * the helpline too.
  */
-export function BreakNotice({ until }: { until: string }) {
-  const { isSelfExclusion } = useBreak(true);
+export function BreakNotice() {
+  const { until, isSelfExclusion } = useBreak(true);
+  if (until === undefined) return null;
   const end = dayAndTime(until);
   return (
     <EmptyState

@@ -57,7 +57,7 @@ export function PriceChecker(props: PriceCheckProps) {
   if (until === undefined) return <CheckerOfGames {...props} />;
   return (
     <Panel>
-      <BreakNotice until={until} />
+      <BreakNotice />
     </Panel>
   );
 }

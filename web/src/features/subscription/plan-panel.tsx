@@ -24,8 +24,8 @@ const ChangePlanDialog = lazy(async () => ({
   default: (await import("./plan-dialogs.tsx")).ChangePlanDialog,
 }));
 
-/** The user's plan: explanation, charges and actions. A user who cannot buy a plan now cannot resume one. */
-export function PlanPanel({ canBuy }: { canBuy: boolean }) {
+/** The user's plan: explanation, charges and actions. A user who is excluded can neither buy, resume nor change one. */
+export function PlanPanel() {
   // Asked for together with the plan. A break that is known later would move what is below.
   const { isLoading, ...running } = useBreak(true);
   return (
@@ -37,11 +37,7 @@ export function PlanPanel({ canBuy }: { canBuy: boolean }) {
         m={{ base: 4, md: 5 }}
       >
         {(subscription) =>
-          isLoading ? (
-            <Loading />
-          ) : (
-            <Explained subscription={subscription} canBuy={canBuy} running={running} />
-          )
+          isLoading ? <Loading /> : <Explained subscription={subscription} running={running} />
         }
       </QueryView>
     </Panel>
@@ -129,11 +125,11 @@ function announceResumed() {
 
 type ExplainedProps = {
   subscription: SubscriptionStatusResponse | null;
-  canBuy: boolean;
   running: Break;
 };
 
-function Explained({ subscription, canBuy, running }: ExplainedProps) {
+function Explained({ subscription, running }: ExplainedProps) {
+  const canBuy = !running.isSelfExclusion;
   // The summary does not wait for the invoices, which only add the retries of a failed charge.
   const { data } = useQuery(invoicesQuery);
   const [now] = useState(() => new Date());

@@ -13,7 +13,6 @@ import { Panel } from "#/components/ui/panel.tsx";
 import { ActivityPanel } from "#/features/account/activity-panel.tsx";
 import { DisplayPanel } from "#/features/account/display-panel.tsx";
 import { DataPanel } from "#/features/account/data-panel.tsx";
-import { guardrailsQuery } from "#/shared/guardrails.ts";
 import { guardrailMessages } from "#/features/account/guardrails/messages.ts";
 import { notificationMessages } from "#/features/account/notifications/messages.ts";
 import { messages as passkeyMessages } from "#/features/account/passkeys/messages.ts";
@@ -72,8 +71,6 @@ function Panels({ user }: { user: User }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const onUser = useRememberUser();
-  // Loaded by the panel of guardrails.
-  const { data: guardrails } = useQuery({ ...guardrailsQuery, enabled: false });
   const { hash } = useLocation();
   // The element of the address exists only now, so the browser did not scroll to it.
   useEffect(() => {
@@ -95,7 +92,7 @@ function Panels({ user }: { user: User }) {
     >
       <Box display="grid" gap={4} minWidth={0}>
         <Box id="plan" scrollMarginTop={20}>
-          <PlanPanel canBuy={!guardrails?.selfExcludedUntil} />
+          <PlanPanel />
         </Box>
         <InvoicesPanel />
         <Box id="security" scrollMarginTop={20}>

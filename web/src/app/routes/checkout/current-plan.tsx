@@ -7,7 +7,6 @@ import { Link } from "#/components/ui/link.tsx";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { messages } from "#/features/checkout/messages.ts";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
-import { guardrailsQuery } from "#/shared/guardrails.ts";
 
 // Subscribers alone see it, on pages that most visitors open to buy a plan.
 const PlanPanel = lazy(async () => ({
@@ -33,10 +32,9 @@ export function useSubscription() {
 
 /** The plan of a subscriber with its charges and changes, in place of an order for another one. It suspends. */
 export function CurrentPlan() {
-  const { data: guardrails } = useQuery(guardrailsQuery);
   return (
     <Box display="grid" gap={3} gridTemplateColumns="minmax(0, 1fr)">
-      <PlanPanel canBuy={!guardrails?.selfExcludedUntil} />
+      <PlanPanel />
       <chakra.p textStyle="small" color="fg.muted">
         {messages.invoicesIn} <Link to="/account">{messages.toAccount}</Link>.
       </chakra.p>

@@ -89,7 +89,7 @@ export function PredictionArea({ welcome, ...access }: PredictionAreaProps) {
           tabIndex={-1}
           {...((isOnBreak || layout === layouts.unpriced) && { alignSelf: "stretch" })}
         >
-          <ResultArea state={state} breakUntil={until} />
+          <ResultArea state={state} isOnBreak={isOnBreak} />
         </Box>
         {view?.kind === "prediction" && !state.busy && (
           <Box

@@ -31,15 +31,14 @@ const FirstSteps = lazy(async () => ({
 
 type ResultAreaProps = {
   state: PredictionState;
-  /** When the user's break ends. */
-  breakUntil: string | undefined;
+  isOnBreak: boolean;
 };
 
 /** During a break only that. Else the newest result, its skeleton, or a failure above the result before it. */
-export function ResultArea({ state, breakUntil }: ResultAreaProps) {
+export function ResultArea({ state, isOnBreak }: ResultAreaProps) {
   const { sport, risk, nflNotice } = usePredictionForm();
   const { view, error } = state;
-  if (breakUntil !== undefined) return <OnBreak until={breakUntil} />;
+  if (isOnBreak) return <OnBreak />;
   if (nflNotice) return <NflNotice />;
   if (state.busy && sport && risk)
     return <Generating meta={`${sportNames[sport]}, ${riskNames[risk]}`} />;

@@ -42,10 +42,10 @@ export function Generating({ meta }: { meta: string }) {
 }
 
 /** The panel during a break. */
-export function OnBreak({ until }: { until: string }) {
+export function OnBreak() {
   return (
     <Panel height="full" display="grid" alignItems="center">
-      <BreakNotice until={until} />
+      <BreakNotice />
     </Panel>
   );
 }
