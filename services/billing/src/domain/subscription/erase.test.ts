@@ -70,7 +70,7 @@ describe("the self-exclusion of an erased user", () => {
   } as const;
   const forget = { kind: "forget-address", objectId: "hash", dueAt: later(7 * day) } as const;
 
-  it("goes on by the hash of the address, with its end alone", () => {
+  it("is kept under the hash of the address, with nothing but its end", () => {
     const leaving = erase(excluded, now, "hash");
     expect(leaving.effects).toContainEqual(address);
     expect(leaving.effects).toContainEqual(forget);
@@ -86,7 +86,7 @@ describe("the self-exclusion of an erased user", () => {
     expect(kinds(erase(excluded, now))).toEqual(["erase-records"]);
   });
 
-  it("goes on when it is reported after the erasure, once for each end, until the hash is forgotten", () => {
+  it("is kept when it is reported after the erasure, once for each end, until the hash is forgotten", () => {
     const leaving = erase(empty, now, "hash");
     expect(leaving.effects).not.toContainEqual(address);
     const reported = applySelfExclusion(leaving, until, later(1));

@@ -23,7 +23,7 @@ const erasedCode = "account.unknown";
 /**
  * Marks a user as erased. Ends access, cancels every subscription that the provider could still charge and refunds what it
  * charges before that, erases every customer there, and schedules the erasure of records that running requests may still store.
- * A self-exclusion goes on by the hash of the email address, also one that is reported within seven days.
+ * A self-exclusion is kept under the hash of the email address, even if it is reported up to seven days later.
  */
 export function erase(subscription: Subscription, now: Date, addressHash?: string): Subscription {
   if (subscription.erasedAt) return subscription;

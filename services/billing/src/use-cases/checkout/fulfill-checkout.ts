@@ -110,7 +110,7 @@ async function apply(
   const objectId = snapshot?.id ?? paymentId;
   const kind = snapshot ? "cancel-and-refund" : "refund";
   const { excludedAddresses, clock } = deps;
-  // The page of a guest may be older than the deletion that leaves the self-exclusion to the address.
+  // A guest may have opened the page before the account with the address was deleted.
   const isAddressExcluded =
     !!guest?.email && !!(await excludedAddresses.findEnd(guest.email, clock.now()));
   const isAllowed = isAddressExcluded || (await mayHaveTrial(deps, userId, session));

@@ -11,8 +11,8 @@ import { eraseRecords } from "./erase-records.ts";
 const deadlineMs = 3_000;
 
 /**
- * Erases a user. Marks the aggregate first, so that no later change or purchase takes effect; the same write leaves a
- * self-exclusion to the hash of the email address. Then cancels subscriptions, refunds unclaimed purchases, and erases the
+ * Erases a user. Marks the aggregate first, so that no later change or purchase takes effect; the same write keeps a
+ * self-exclusion under the hash of the email address. Then cancels subscriptions, refunds unclaimed purchases, and erases the
  * customers at the provider and our own data. Payments stay without a name. Publishes the tombstone once nothing is left to
  * undo. Safe to repeat. Returns whether everything is erased; if not, the background work continues.
  * @throws unavailable

@@ -58,7 +58,7 @@ it("offers no login and no trial on the offline page, also when only the gateway
   expect(offers()).toEqual([]);
 });
 
-it("shows the saved predictions above a list that did not load for want of a network", async () => {
+it("shows the saved predictions above a list that did not load without a network", async () => {
   fakeCaches();
   subscriberHome();
   await saveOffline({ savedAt: new Date().toISOString(), predictions: [anEntry()] });
