@@ -6,7 +6,7 @@ import { ensureSecrets } from "@orbline/stack/configuration/secrets";
 import { loadSettings } from "@orbline/stack/configuration/settings";
 import { startProduct } from "@orbline/stack/product";
 import type { TestProject } from "vitest/node";
-import { findCanaries, readLogs } from "../canaries.ts";
+import { findCanaries, findOutages, readLogs } from "../logs.ts";
 import { password } from "../people.ts";
 import { type ProductInfo, describeProduct } from "./info.ts";
 
@@ -57,8 +57,8 @@ function runningProduct(folder: string): ProductInfo {
 }
 
 /**
- * Starts one product for the whole test run, with its own ports and data. At its end no log may contain a secret or
- * personal data. With `E2E_PRODUCT` tests use the running product whose secrets are in that folder.
+ * Starts one product for the whole test run, with its own ports and data. At its end it prints outages, which explain a 503
+ * that a test met, and no log may contain a secret or personal data. With `E2E_PRODUCT` tests use the running product whose secrets are in that folder.
  */
 export const setup = async (project: TestProject) => {
   const folder = process.env["E2E_PRODUCT"];
@@ -78,7 +78,10 @@ export const setup = async (project: TestProject) => {
       ...product.secrets,
       "test person's password": password,
     };
-    const found = findCanaries(readLogs(product.settings.dataDir), secrets);
+    const logs = readLogs(product.settings.dataDir);
+    const outages = findOutages(logs);
+    if (outages.length > 0) console.warn(`outages during the run:\n${outages.join("\n")}`);
+    const found = findCanaries(logs, secrets);
     await product.stop();
     if (found.length > 0)
       throw new Error(`the logs of the run contain secrets or personal data:\n${found.join("\n")}`);

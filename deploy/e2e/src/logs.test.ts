@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findCanaries } from "./canaries.ts";
+import { findCanaries, findOutages } from "./logs.ts";
 
 const secrets = { PASSWORD: "Correct-horse-1", ASSERTION_PUBLIC_KEY: "public-key-of-all" };
 
@@ -21,4 +21,10 @@ it.each([
   '{"requestId":"42424567-1234-4567-8123-0123456789ab"}',
 ])("finds nothing in the ordinary line %s", (line) => {
   expect(findCanaries({ "a.log": line }, secrets)).toEqual([]);
+});
+
+it("finds the lines that tell of an outage", () => {
+  const line = '{"level":"warn","cause":"Error ECONNREFUSED","msg":"request not served"}';
+  const text = `{"level":"info","msg":"request"}\n${line}`;
+  expect(findOutages({ "identity.log": text })).toEqual([`identity.log: ${line}`]);
 });

@@ -38,6 +38,18 @@ export function findCanaries(
   );
 }
 
+/** Messages of a service that could not do its work because something it needs was not there. */
+const outage =
+  /"(?:request not served|redis connection failed|database connection lost|database error)"/;
+
+/** Lines of logs that tell of an outage, with their file; at most the first 50. */
+export const findOutages = (logs: Record<string, string>): string[] =>
+  Object.entries(logs)
+    .flatMap(([file, text]) =>
+      text.split("\n").flatMap((line) => (outage.test(line) ? `${file}: ${line}` : [])),
+    )
+    .slice(0, 50);
+
 /** The logs of a product by file name. */
 export function readLogs(dataDir: string): Record<string, string> {
   const folder = join(dataDir, "logs");
