@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useLayoutEffect } from "react";
 import type { Visitor } from "#/components/layout/nav-links.ts";
 import { Button } from "#/components/ui/button.tsx";
 import { Bell } from "#/features/prediction/notices/bell.tsx";
@@ -11,7 +11,8 @@ const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Pal
 /** Search in the header, also by ⌘K and Ctrl+K, and the bell of a signed-in user. */
 export function HeaderTools({ visitor }: { visitor: Visitor }) {
   const { isOpen } = usePalette();
-  useEffect(() => {
+  // A layout effect, because the shortcut has to work from the moment that the button appears.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { metaKey, ctrlKey, altKey, shiftKey, key } = event;
       if (!(metaKey || ctrlKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;

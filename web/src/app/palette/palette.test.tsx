@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { anEntry } from "#/testing/predictions.ts";
@@ -68,6 +68,20 @@ it.each(["{Meta>}k{/Meta}", "{Control>}k{/Control}"])(
     expect(screen.queryByRole("dialog")).toBeNull();
   },
 );
+
+it("opens by the shortcut from the moment that its button appears", async () => {
+  renderApp("/record");
+  await new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!screen.queryByRole("button", { name: "Search" })) return;
+      observer.disconnect();
+      fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+      resolve();
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+  });
+  expect(await screen.findByRole("combobox", { name: /^Search pages/ })).toBeTruthy();
+});
 
 it("finds games, sports and own predictions, and wraps around with the arrow keys", async () => {
   holdBack("/api/estimates");
