@@ -63,7 +63,7 @@ export const messages = {
     `As of ${date}, ${sport} predictions at ${from} to ${to}: none settled yet.`,
   loses: "Loses",
   why: "Why this pick",
-  whyLeg: (pick: string) => `Why ${pick}`,
+  whyLeg: (pick: string, game: string) => `Why ${pick} ${game}`,
   allDetails: "All details",
   against: "Against the pick",
   inFavor: "For the pick",

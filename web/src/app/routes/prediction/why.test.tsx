@@ -112,9 +112,9 @@ it("draws what speaks for and against a single bet, with its numbers as a table"
   ]);
 });
 
-it("has a diagram for each leg of a parlay behind its name", async () => {
+it("has a diagram for each leg of a parlay behind its pick and opponent", async () => {
   const { user } = openStored();
-  await user.click(await screen.findByText(/^Why BOS Celtics/));
+  await user.click(await screen.findByText(/^Why BOS Celtics vs /));
   expect(screen.getAllByRole("img", { name: /^In rating points: / })).toHaveLength(2);
 });
 

@@ -4,7 +4,7 @@ import type { Bet, Prediction } from "@orbline/proto/http/prediction/prediction"
 import { PriceVerdict } from "#/components/betting/price-verdict.tsx";
 import { Disclosure } from "#/components/ui/disclosure.tsx";
 import { messages } from "../messages.ts";
-import { shortName } from "../names.ts";
+import { gameOf, shortName } from "../names.ts";
 import { valueOf } from "../outcome.ts";
 import { ForceDiagram } from "./force-diagram.tsx";
 
@@ -62,7 +62,7 @@ const legKey = ({ game, betOn, betType }: Bet) => `${game}-${betOn}-${betType}`;
 function LegForces({ bet }: { bet: Bet }) {
   if (bet.forces === null) return null;
   return (
-    <Disclosure label={messages.whyLeg(shortName(bet.betOn))}>
+    <Disclosure label={messages.whyLeg(shortName(bet.betOn), gameOf(bet))}>
       <chakra.div px={{ base: 4, md: 5 }} pb={4}>
         <ForceDiagram bet={bet} forces={bet.forces} />
       </chakra.div>
