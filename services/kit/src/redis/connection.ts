@@ -51,6 +51,9 @@ export function redisTarget(config: z.output<z.ZodObject<typeof redisSettings>>)
 
 type Target = { url: string } & Partial<Omit<ReturnType<typeof redisTarget>, "url">>;
 
+/** Redis writes to its disk before it responds, and a busy disk can take longer than a second. */
+const deadlineMs = 2_000;
+
 /**
  * Connects to Redis and keeps reconnecting; a process has one connection. While it is down every command fails at once
  * instead of waiting. With `emitInvalidate` the server reports each change of a key that this client has read as an
@@ -78,7 +81,7 @@ export async function connectRedis({
       // It names the library in the list of clients, by a command that no service may use.
       disableClientInfo: true,
       disableOfflineQueue: true,
-      commandOptions: { timeout: 1_000 },
+      commandOptions: { timeout: deadlineMs },
       pingInterval: 2_000,
       socket: {
         ...(usesTls && { tls: true, ...tls }),
@@ -114,12 +117,10 @@ function urlAt(text: string, { host, port }: Address): string {
 
 export type Redis = Awaited<ReturnType<typeof connectRedis>>;
 
-const deadlineMs = 1_000;
-
 /**
  * Waits for a Redis command. The client's own timeout ends once a command is sent, so a hanging server would block it
  * forever.
- * @throws unavailable for any failure and after a second without a response, so that callers respond with 503 and
+ * @throws unavailable for any failure and after two seconds without a response, so that callers respond with 503 and
  * never with 401
  */
 export async function orUnavailable<T>(command: Promise<T>): Promise<T> {
