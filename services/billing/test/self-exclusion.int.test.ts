@@ -36,6 +36,40 @@ it("stops the renewal, refuses to resume it or change the plan, and keeps the pa
   expect(await post("/api/subscription/change", { plan: "annual" })).toMatchObject(refused);
 });
 
+it("refunds a renewal that the provider charges before it stops the plan", async () => {
+  const { userId, name, checkoutUrl } = await signUp({ plan: "monthly" });
+  await pay(checkoutUrl, name);
+  await eventually(async () => expect((await statusOf(userId)).accessUntil).not.toBeNull());
+  const customer = await customerOf(userId);
+  const [bought] = await atProvider<{ id: string }>(`subscriptions?customer=${customer}`);
+  const { control } = system.sandbox;
+  control.failNext({ method: "POST", path: `/v1/subscriptions/${bought?.id}`, times: 1_000 });
+  await exclude(userId, 1, new Date(Date.now() + 200 * dayMs));
+  await eventually(async () =>
+    expect((await checkout(userId, "monthly")).body.error).toMatch(/^You have excluded yourself /),
+  );
+  system.time.advance(31 * dayMs);
+  control.advance((31 * dayMs) / 1_000);
+  type Charge = { amount: number; amount_refunded: number };
+  const kept = async () => {
+    const charges = await atProvider<Charge>(`charges?customer=${customer}`);
+    return charges.map(({ amount, amount_refunded }) => amount - amount_refunded);
+  };
+  await eventually(async () => expect(await kept()).toEqual([0, 1_999]), { timeoutMs: 30_000 });
+  control.clearFailures();
+  await eventually(
+    async () => {
+      const ended = await atProvider<{ status: string }>(
+        `subscriptions?status=all&customer=${customer}`,
+      );
+      expect(ended.map(({ status }) => status)).toEqual(["canceled"]);
+    },
+    { timeoutMs: 30_000 },
+  );
+  expect(await kept()).toEqual([0, 1_999]);
+  system.time.advance(-31 * dayMs);
+});
+
 it("refuses new checkouts and closes an open page, until it ends", async () => {
   const { userId, name, checkoutUrl } = await signUp({ plan: "monthly" });
   await exclude(userId, 1, new Date(Date.now() + 200 * dayMs));

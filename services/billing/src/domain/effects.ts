@@ -22,7 +22,7 @@ export type RefusalEffect =
  */
 export type Effect = { dueAt?: Date | undefined } & (
   | RefusalEffect
-  /** Refunds a charge that was made after its plan had ended here. `objectId` is the id of the payment. */
+  /** Refunds a charge of a plan that had ended here or whose user is self-excluded. `objectId` is the id of the payment. */
   | { kind: "refund"; objectId: string; reason: "ended" }
   | { kind: "cancel"; objectId: string; reason: "lifetime" | "refunded" | "erased" }
   /** Ends a subscription with its paid period, or at once while its newest invoice is unpaid. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { buy, empty, isEntitled, later, payment } from "../../testing/fixtures.ts";
+import { buy, day, empty, isEntitled, later, payment } from "../../testing/fixtures.ts";
 import { accessOf, defaultAccessRules as rules } from "./access.ts";
 import { cancelAll } from "./admin-commands.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { applyLifetime } from "./purchases.ts";
+import { applySelfExclusion } from "./self-exclusion.ts";
 import type { Subscription } from "./subscription.ts";
 import { applyProviderPayment, type Payment, type ProviderPayment } from "../payment/payment.ts";
 
@@ -95,4 +96,34 @@ it("refunds once a charge that was made after its plan had ended here", () => {
   ])
     expect(charge(ended, fields)).not.toContainEqual(lateRefund);
   expect(charge(buy(empty), late)).toEqual([]);
+});
+
+it("refunds once a renewal that was charged during a self-exclusion, and no charge outside of it", () => {
+  const until = later(200 * day);
+  const longer = later(400 * day);
+  const bought = buy(empty);
+  const excluded = applySelfExclusion(
+    applySelfExclusion(bought, until, later(1_000)),
+    longer,
+    later(40 * day),
+  );
+  const charge = (state: Subscription, fields: Partial<Payment>) => {
+    const found = payment({ id: "pi_2", subscriptionId: "sub_1", fetchedAt: later(500 * day) });
+    const paid = applyProviderPayment(undefined, found, owner);
+    return applyPayment(state, { ...(paid as Payment), ...fields }, later(500 * day), rules)
+      .effects;
+  };
+  const refund = { kind: "refund", objectId: "pi_2", reason: "ended" };
+  const during = { paidAt: later(30 * day) };
+  expect(charge(excluded, during)).toContainEqual(refund);
+  for (const fields of [
+    { paidAt: later(500) },
+    { paidAt: longer },
+    { ...during, refundedAt: later(31 * day) },
+  ])
+    expect(charge(excluded, fields)).not.toContainEqual(refund);
+  const after = later(450 * day);
+  const again = applySelfExclusion(excluded, later(700 * day), after);
+  expect(charge(again, { paidAt: longer }), "between two").not.toContainEqual(refund);
+  expect(charge(again, { paidAt: later(451 * day) })).toContainEqual(refund);
 });

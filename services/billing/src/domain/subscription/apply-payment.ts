@@ -29,7 +29,7 @@ const reversalStates: Record<Payment["status"], Reversal["state"]> = {
 /**
  * Applies the state of a payment to its source of access. A full refund or a dispute ends the source at once and
  * stops further charges; a won dispute restores it; a partial refund changes nothing. Refunds a charge that was made
- * after its plan had ended. Safe to repeat, in any order.
+ * after its plan had ended or during a self-exclusion. Safe to repeat, in any order.
  */
 export function applyPayment(
   subscription: Subscription,
@@ -114,8 +114,8 @@ function reverse(
 }
 
 /**
- * Refunds a charge that was made after its plan had ended here, such as a renewal while the provider did not respond to the
- * cancellation: it buys nothing. A refund that the bank has sent back is not repeated.
+ * Refunds a charge of a plan that was made after it had ended here, such as a renewal while the provider did not respond to
+ * the cancellation, or during the user's self-exclusion: it buys nothing. A refund that the bank has sent back is not repeated.
  */
 function refundLate(
   state: Subscription,
@@ -124,9 +124,19 @@ function refundLate(
 ): Subscription {
   const refunded = source?.reversals?.find((reversal) => reversal.state === "refunded");
   const end = source?.endedAt ?? refunded?.fetchedAt;
-  const isLate = end && paidAt && paidAt > end;
+  const isLate = paidAt && ((end && paidAt > end) || isDuringExclusion(state, source, paidAt));
   if (!isLate || status !== "succeeded" || refundedAt) return state;
   return scheduleEffect(state, { kind: "refund", objectId, reason: "ended" });
+}
+
+/** Whether a plan that was bought before its user's self-exclusion was charged during it. */
+function isDuringExclusion(
+  { selfExcludedAt, selfExcludedUntil }: Subscription,
+  source: PaidSource | undefined,
+  paidAt: Date,
+): boolean {
+  if (source?.kind !== "provider" || !selfExcludedAt || !selfExcludedUntil) return false;
+  return paidAt > selfExcludedAt && paidAt < selfExcludedUntil;
 }
 
 function noteFirst(subscription: Subscription, { id, paidAt }: Payment): Subscription {

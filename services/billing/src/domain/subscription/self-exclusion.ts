@@ -20,7 +20,8 @@ export function applySelfExclusion(
     return known ? excludeAddress(subscription, known.objectId, until, now) : subscription;
   }
   if (until <= now || (selfExcludedUntil && selfExcludedUntil >= until)) return subscription;
-  return stopCharges({ ...subscription, selfExcludedUntil: until }, now);
+  const selfExcludedAt = isSelfExcluded(subscription, now) ? subscription.selfExcludedAt : now;
+  return stopCharges({ ...subscription, selfExcludedUntil: until, selfExcludedAt }, now);
 }
 
 /** Keeps a self-exclusion that has not ended by the hash of the user's email address. */

@@ -95,6 +95,8 @@ export type Subscription = {
   trialConvertedAt?: Date | undefined;
   /** No purchase and no renewal until then: the user's self-exclusion, as prediction has published it. */
   selfExcludedUntil?: Date | undefined;
+  /** When billing learned of that self-exclusion. */
+  selfExcludedAt?: Date | undefined;
   /** When the account was deleted. From then on only pending effects are kept, and in the end this mark alone. */
   erasedAt?: Date | undefined;
   /** Ids of the latest commands, newest last, so that a repeated call changes nothing. */

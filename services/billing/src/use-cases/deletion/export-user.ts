@@ -43,6 +43,7 @@ export async function exportUser(
             {
               sources: subscription.sources.map(toRecord),
               trialUsedAt: subscription.trialUsedAt,
+              selfExcludedAt: subscription.selfExcludedAt,
               selfExcludedUntil: subscription.selfExcludedUntil,
             },
           ]
