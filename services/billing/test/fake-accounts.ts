@@ -7,10 +7,11 @@ import type { IdentityServiceDefinition } from "@orbline/proto/gen/identity/v1/I
 
 /**
  * A fake identity service with an account for every id. No password is hashed, and accounts have no email address
- * unless a test sets one.
+ * unless a test sets one, which is verified only if a test says so.
  */
 export const startFakeAccounts = async ({ delayMs = 0, signUpMs = 0 } = {}) => {
   const emails = new Map<string, string>();
+  const verified = new Set<string>();
   const service = grpcService<IdentityServiceDefinition>({
     file: "identity/v1/identity.proto",
     name: "identity.v1.IdentityService",
@@ -23,7 +24,7 @@ export const startFakeAccounts = async ({ delayMs = 0, signUpMs = 0 } = {}) => {
       GetUser: async ({ id = "" }) => {
         const email = emails.get(id);
         await sleep(delayMs);
-        return { user: userOf(id, email) };
+        return { user: { ...userOf(id, email), emailVerified: verified.has(id) } };
       },
     },
   });
@@ -34,7 +35,7 @@ export const startFakeAccounts = async ({ delayMs = 0, signUpMs = 0 } = {}) => {
     port: 0,
     logger: createLogger({ service: "test", level: "silent" }),
   });
-  return { address: `127.0.0.1:${port}`, emails, close };
+  return { address: `127.0.0.1:${port}`, emails, verified, close };
 };
 
 const userOf = (id: string, email: string | undefined) => ({

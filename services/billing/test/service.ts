@@ -128,6 +128,7 @@ export const startFakes = async (options: Pick<SandboxOptions, "wallMs"> = {}) =
     env: { ...env, PORT: String(port) } as Record<string, string>,
     sandbox,
     emails: accounts.emails,
+    verified: accounts.verified,
     billing: { port, grpcPort: grpc },
     stop: async () => {
       await accounts.close();

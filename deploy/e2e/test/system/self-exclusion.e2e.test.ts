@@ -18,9 +18,9 @@ it("refuses every purchase with the address of a deleted account until the end d
     exclusion,
   );
   expect(excluded.status).toBe(200);
-  const until = new Date(excluded.body.selfExcludedUntil ?? 0);
-  const day = until.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
-  const refusal = expect.stringContaining(`You excluded yourself until ${day}`) as string;
+  const refusal = expect.stringMatching(
+    /^We cannot sell a plan with this email address\./,
+  ) as string;
   expect((await client.post("/api/user/delete", { password })).status).toBe(202);
 
   const databases = await openDatabases(product);

@@ -42,8 +42,13 @@ export function assertNotSelfExcluded(subscription: Subscription | undefined, no
     throw new AppError("forbidden", "self_excluded", selfExcludedText(subscription));
 }
 
-/** The refusal of a purchase with the email address of a self-excluded user who has deleted the account. */
-export function excludedAddressText(until: Date): string {
+/**
+ * The refusal of a purchase with the email address of a self-excluded user who has deleted the account. It gives the reason
+ * only to a buyer who has verified the address, because a stranger could ask who is self-excluded.
+ */
+export function excludedAddressText(until: Date, isVerified: boolean): string {
+  if (!isVerified)
+    return "We cannot sell a plan with this email address. If it is yours, sign in with it and verify it to see why.";
   return `You excluded yourself until ${day.format(until)} in an account with this email address, which is deleted. You cannot buy a plan with this address until then.`;
 }
 

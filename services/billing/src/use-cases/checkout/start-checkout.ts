@@ -51,7 +51,7 @@ export async function startCheckout(
 ): Promise<StartedCheckout> {
   const { userId, newAccount, guest } = request;
   if (guest && !userId && !newAccount) {
-    const refusal = await findAddressRefusal(deps, guest.email);
+    const refusal = await findAddressRefusal(deps, { email: guest.email, emailVerified: false });
     if (refusal) return refusal;
     const page = openGuestPage(deps, request, guest);
     return { kind: "opened", ...(await withTimeout(deadlineMs, page)) };
@@ -88,7 +88,7 @@ async function sell(
 ): Promise<Outcome> {
   await closeCheckouts(deps, await deps.checkouts.findOpen(account.id));
   const refusal =
-    (await findAddressRefusal(deps, account.email)) ??
+    (await findAddressRefusal(deps, account)) ??
     (await findRefusal(deps, account.id, request.plan));
   if (refusal) return refusal;
   try {
@@ -102,10 +102,10 @@ async function sell(
 /** Refuses an address whose owner excluded themselves and then deleted the account. */
 async function findAddressRefusal(
   { excludedAddresses, clock }: BillingDeps,
-  email: string | undefined,
+  { email, emailVerified }: Pick<Account, "email" | "emailVerified">,
 ): Promise<Extract<Outcome, { kind: "refused" }> | undefined> {
   const until = email && (await excludedAddresses.findEnd(email, clock.now()));
-  return until ? { kind: "refused", error: excludedAddressText(until) } : undefined;
+  return until ? { kind: "refused", error: excludedAddressText(until, emailVerified) } : undefined;
 }
 
 async function findRefusal(
