@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { LoadingState } from "#/components/feedback/states.tsx";
 import { FormPage } from "#/components/layout/form-page.tsx";
@@ -6,14 +5,14 @@ import { OrderPanel } from "#/features/checkout/order-panel.tsx";
 import { Subscribe } from "#/features/checkout/subscribe.tsx";
 import { HasPlan, TrialLine } from "#/features/checkout/order-notes.tsx";
 import { messages } from "#/features/checkout/messages.ts";
-import { CurrentPlan, useSubscription } from "./current-plan.tsx";
+import { PlanPage, useSubscription } from "./current-plan.tsx";
 
 /** /subscribe: the subscribe component on a page of its own. */
 export function SubscribePage() {
   usePageTitle(messages.subscribe);
-  const { user, isLoading, hasAccess, hasPlan } = useSubscription();
+  const { user, isLoading, hasAccess, hasPlan, isExcluded } = useSubscription();
   if (isLoading) return <LoadingState />;
-  if (hasPlan) return <PlanPage title={messages.subscribe} />;
+  if (hasPlan || isExcluded) return <PlanPage title={messages.subscribe} hasPlan={hasPlan} />;
   const accountEmail = user?.email ?? undefined;
   const trial = accountEmail === undefined ? <TrialLine /> : undefined;
   return (
@@ -30,9 +29,9 @@ export function SubscribePage() {
 /** /space-fix-checkout: one direct checkout button. */
 export function QuickCheckoutPage() {
   usePageTitle(messages.quickTitle);
-  const { user, isLoading, hasAccess, hasPlan } = useSubscription();
+  const { user, isLoading, hasAccess, hasPlan, isExcluded } = useSubscription();
   if (isLoading) return <LoadingState />;
-  if (hasPlan) return <PlanPage title={messages.quickTitle} />;
+  if (hasPlan || isExcluded) return <PlanPage title={messages.quickTitle} hasPlan={hasPlan} />;
   const accountEmail = user?.email ?? undefined;
   return (
     <FormPage
@@ -48,17 +47,6 @@ export function QuickCheckoutPage() {
         source="space_fix_checkout"
         emptyEmailText={messages.emailRequired}
       />
-    </FormPage>
-  );
-}
-
-/** A checkout page for a user with a plan, which a checkout would refuse. */
-function PlanPage({ title }: { title: string }) {
-  return (
-    <FormPage title={title} lead={messages.alreadySubscribedText} bare>
-      <Suspense fallback={<LoadingState />}>
-        <CurrentPlan />
-      </Suspense>
     </FormPage>
   );
 }

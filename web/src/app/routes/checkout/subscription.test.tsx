@@ -232,7 +232,7 @@ describe("the premium package", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each(["/api/user", "/api/subscription/status"])(
+  it.each(["/api/user", "/api/subscription/status", "/api/guardrails"])(
     "shows a signed-in browser no order that a plan could replace while %s loads",
     async (path) => {
       holdBack(path);
@@ -277,6 +277,19 @@ describe("the premium package", () => {
     expect(await screen.findByRole("button", { name: "Change card" })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("button", { name: "Resume plan" })).toBeNull());
   });
+
+  it.each(["/subscription", "/subscribe", "/space-fix-checkout"])(
+    "shows an excluded user the end of the self-exclusion instead of an order on %s",
+    async (path) => {
+      const selfExcludedUntil = "2027-11-26T10:00:00Z";
+      answerGet("/api/guardrails", { ...noGuardrails, selfExcludedUntil });
+      renderApp(path);
+      expect(await screen.findByText("You've excluded yourself")).toBeTruthy();
+      expect(screen.queryByRole("radio")).toBeNull();
+      expect(screen.queryByText("Due today")).toBeNull();
+      expect(screen.queryByText("In every plan")).toBeNull();
+    },
+  );
 
   it("still sells a plan to a user whose access was granted", async () => {
     answerGet("/api/subscription/status", { ...aStatus("active"), plan: "manual" });
