@@ -121,7 +121,7 @@ it.skipIf(!installed)(`lists the users to an admin in ${name}`, async () => {
   await click(admin, button("Sign In"));
   await fill(admin, field("Code from your app"), codeOf(totpSecret, 1));
   await click(admin, button("Sign In"));
-  await eventually(async () => expect(await admin.read("location.pathname")).toBe("/"));
+  await eventually(async () => expect(await admin.read("location.pathname")).toBe("/admin"));
   await admin.open(`${product.url}/admin?tab=subscriptions`);
   await expectText(admin, "demo_subscriber");
 });

@@ -3,7 +3,7 @@ import { chosenUsername } from "@orbline/proto/constants/usernames";
 import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { Container } from "#/components/layout/container.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
@@ -68,6 +68,8 @@ function SignedInHome({ user }: { user: User }) {
   const subscribed = isSubscribed(subscription);
   const askAgain = () =>
     void client.invalidateQueries({ queryKey: subscriptionStatusQuery.queryKey });
+  // An admin without a plan works in the dashboard, and need not be offered one first.
+  if (user.role === "admin" && data && !isSubscribed(data)) return <Navigate to="/admin" replace />;
   return (
     <Container py={{ base: 4, md: 6 }}>
       <NextStep user={user} />
