@@ -112,6 +112,16 @@ it("returns an empty profile for a user without predictions", async () => {
   expect((await service.get("/api/betting-profile")).status).toBe(401);
 });
 
+it("names no favorite in a profile while two are requested equally often", async () => {
+  const userId = subscriber();
+  await predict(userId, { sport: "nba", riskLevel: "moderate", stake: 10 });
+  await predict(userId, { sport: "nhl", riskLevel: "moderate", stake: 10 });
+  expect(await read(bettingProfileSchema, userId, "/api/betting-profile")).toMatchObject({
+    favoriteSport: null,
+    favoriteRisk: "moderate",
+  });
+});
+
 it("serves the track records of models and slate to everybody: apart, labeled, with sample sizes", async () => {
   const { backTest, records } = await performance();
   expect(records).toEqual([]);

@@ -89,7 +89,7 @@ const mean = (total: number, n: number): number | null => (n === 0 ? null : toMi
 const scoresOf = (n: number, logLoss: number, brier: number): PerformanceAnswer["scores"] =>
   n === 0 ? null : { logLoss: toMicro(logLoss / n), brier: toMicro(brier / n) };
 
-/** A betting profile, most frequent sport and risk first. */
+/** A betting profile, most frequent sport and risk first. At a tie there is no favorite. */
 export function toProfileResponse(
   profile: BettingProfile,
   open: readonly OpenPredictions[],
@@ -115,8 +115,8 @@ export function toProfileResponse(
   return {
     totals: toTotals(profile, open),
     return: mean(profile.profit, profile.staked),
-    favoriteSport: bySport[0]?.sport ?? null,
-    favoriteRisk: byRisk[0]?.riskLevel ?? null,
+    favoriteSport: leaderOf(bySport)?.sport ?? null,
+    favoriteRisk: leaderOf(byRisk)?.riskLevel ?? null,
     sports: bySport,
     risks: byRisk,
     stakes: toStakes(profile),
@@ -130,9 +130,15 @@ function toTotals(totals: BetTotals = noTotals, open: readonly OpenPredictions[]
   return { settled, won, lost, staked, returned, profit, open: sum(open.map((one) => one.open)) };
 }
 
+const madeOf = ({ settled, open }: Totals) => settled + open;
+
 function mostFirst<Line extends Totals>(lines: readonly Line[]): Line[] {
-  const count = ({ settled, open }: Totals) => settled + open;
-  return lines.filter((line) => count(line) > 0).toSorted((a, b) => count(b) - count(a));
+  return lines.filter((line) => madeOf(line) > 0).toSorted((a, b) => madeOf(b) - madeOf(a));
+}
+
+/** The first of the sorted lines, unless the next one has as many predictions. */
+function leaderOf<Line extends Totals>([first, second]: readonly Line[]): Line | undefined {
+  return first && second && madeOf(first) === madeOf(second) ? undefined : first;
 }
 
 function toStakes(profile: BettingProfile): BettingProfileResponse["stakes"] {

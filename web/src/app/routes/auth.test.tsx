@@ -49,13 +49,13 @@ describe("the settled pick beside the sign-in", () => {
     expect(panel.getByText("Simulated slate")).toBeTruthy();
   });
 
-  it("counts settled predictions as the record does, without those that returned the stake", async () => {
+  it("counts settled predictions as the record does, with those that returned the stake", async () => {
     const performance = aPerformance();
     const [record] = performance.records;
     if (record) record.total = { ...record.total, pushed: 2, voided: 1 };
     answerGet("/api/model-performance", performance);
     renderApp("/auth");
-    const name = "492 settled predictions, all published";
+    const name = "495 settled predictions, all published";
     expect(await screen.findAllByRole("link", { name })).not.toEqual([]);
   });
 

@@ -78,12 +78,12 @@ export const messages = {
   saidAgainstWon: "Predicted vs. actual",
   saidAgainstWonUnit: "(percent, all sports)",
   saidAgainstWonLabel: (n: string) =>
-    `Calibration of the ${n} settled predictions of all sports of this slate, with this bet marked.`,
+    `Calibration of the ${n} predictions of all sports of this slate that won or lost, with this bet marked.`,
   thisParlay: "this parlay",
   thisBet: "this bet",
   combination: (risk: string, sport: string) => `${sport}, ${risk.toLowerCase()}, so far`,
   combinationText: (n: string, won: string, said: string, profit: string) =>
-    `${n} settled · ${won} won (we predicted ${said}) · ${profit} return`,
+    `${won} of ${n} won (we predicted ${said}) · ${profit} return`,
   combinationNone: "No settled predictions for this sport and risk yet.",
   wholeRecord: "See the full record",
   earlier: "You already have this pick, from within the last hour. Its price has not moved.",
@@ -159,6 +159,7 @@ export const messages = {
   mostRequestedRisk: "Usual risk",
   suggestedStake: "Suggested stake",
   stakesBetween: (smallest: string, largest: string) => `average, from ${smallest} to ${largest}`,
+  noFavorite: "several are equal",
   times: (n: number) => (n === 1 ? "1 prediction" : `${n} predictions`),
   bySport: "By sport",
   byRisk: "By risk",

@@ -48,7 +48,6 @@ export function SettledSample() {
   );
 }
 
-/** As on the record, without the picks that returned the stake. */
 function settledIn({ records }: ModelPerformanceResponse): number {
-  return records.reduce((sum, { total }) => sum + total.n, 0);
+  return records.reduce((sum, { total: { n, pushed, voided } }) => sum + n + pushed + voided, 0);
 }

@@ -28,12 +28,13 @@ const List = chakra("dl", {
 /** What we said and what won in a sentence, then the figures of a record: settled, profit, average miss. */
 export function Stats({ total }: { total: PerformanceAnswer }) {
   const { n, said, won, return: perUnit } = summarize([total]);
+  const returned = total.pushed + total.voided;
   const error = calibrationError(total.bands);
   const stats = [
     {
       name: messages.settled,
-      value: count(n),
-      note: messages.settledNote(total.pushed + total.voided),
+      value: count(n + returned),
+      note: messages.settledNote(returned),
     },
     {
       name: messages.profit,

@@ -292,6 +292,13 @@ describe("the betting profile", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
+  it("names no favorite while several sports are equal", async () => {
+    answerGet("/api/betting-profile", aProfile({ favoriteSport: null }));
+    renderApp("/history?view=profile");
+    const sport = (await screen.findByText("Top sport", { selector: "dt" })).parentElement;
+    expect(sport?.textContent).toBe("Top sport\u2013several are equal");
+  });
+
   it("is empty for a user without predictions", async () => {
     const none = { settled: 0, won: 0, lost: 0, staked: 0, returned: 0, profit: 0, open: 0 };
     const profile = { favoriteSport: null, favoriteRisk: null, stakes: null, return: null };
@@ -342,7 +349,7 @@ describe("one prediction", () => {
   it("shows an open prediction also with today's record of its sport and risk", async () => {
     answerGet("/api/predictions/prd_1", aStored({ outcome: "open", profit: 0, settledAt: null }));
     renderApp("/predictions/prd_1");
-    expect(await screen.findByText(/23 settled · 26.1% won \(we predicted 25.7%\)/)).toBeTruthy();
+    expect(await screen.findByText(/26.1% of 23 won \(we predicted 25.7%\)/)).toBeTruthy();
     expect(screen.getByText("Predicted vs. actual")).toBeTruthy();
   });
 

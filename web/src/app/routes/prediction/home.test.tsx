@@ -299,11 +299,13 @@ describe("the prediction machine", () => {
     await choose("NBA", "Aggressive");
     await generate();
     expect(
-      await screen.findByRole("img", { name: /Calibration of the 492 settled predictions/ }),
+      await screen.findByRole("img", {
+        name: /Calibration of the 492 predictions of all sports of this slate that won or lost/,
+      }),
     ).toBeTruthy();
     expect(screen.getByText("this parlay")).toBeTruthy();
     expect(
-      screen.getByText("23 settled · 26.1% won (we predicted 25.7%) · \u221211.0% return"),
+      screen.getByText("26.1% of 23 won (we predicted 25.7%) · \u221211.0% return"),
     ).toBeTruthy();
     expect(screen.getByRole("link", { name: "See the full record" }).getAttribute("href")).toBe(
       "/record",

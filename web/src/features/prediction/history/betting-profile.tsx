@@ -87,19 +87,22 @@ function findingOf(lines: readonly (Line & { riskLevel: RiskLevel })[]) {
 type Totals = BettingProfileResponse["totals"];
 
 const madeOf = ({ settled, open }: Totals) => settled + open;
-const often = (line: Totals | undefined) => (line ? messages.times(madeOf(line)) : "");
+
+/** How many predictions the favorite has, or why there is none. */
+const often = (favorite: string | null, [first]: readonly Totals[]) =>
+  favorite === null || !first ? messages.noFavorite : messages.times(madeOf(first));
 
 function statsOf({ totals, favoriteSport, favoriteRisk, stakes, ...rest }: BettingProfileResponse) {
   return [
     {
       name: messages.mostRequestedSport,
       value: favoriteSport === null ? "–" : sportNames[favoriteSport],
-      note: often(rest.sports[0]),
+      note: often(favoriteSport, rest.sports),
     },
     {
       name: messages.mostRequestedRisk,
       value: favoriteRisk === null ? "–" : riskNames[favoriteRisk],
-      note: often(rest.risks[0]),
+      note: often(favoriteRisk, rest.risks),
     },
     {
       name: messages.suggestedStake,

@@ -154,7 +154,7 @@ function Nothing({ filter, onChange }: HistoryProps) {
 /** Totals of the predictions that match the filters, on all pages. */
 function Totals({ totals, layout }: TotalsProps) {
   const { settled, won, lost, open, atStake } = totals;
-  const shareOf = (n: number) => (settled === 0 ? "" : percent(n / settled));
+  const shareOf = (n: number) => (won + lost === 0 ? "" : percent(n / (won + lost)));
   return (
     <Panel as="div" ticks display="grid">
       <StatRow

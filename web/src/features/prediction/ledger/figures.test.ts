@@ -17,6 +17,7 @@ describe("a ledger", () => {
       open: 1,
       atStake: 50,
       won: 1,
+      lost: 1,
       staked: 70,
       returned: 110,
       profit: 40,

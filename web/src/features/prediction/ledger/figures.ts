@@ -8,11 +8,13 @@ type Bets = readonly LedgerEntry[];
 export function totalsOf(bets: Bets) {
   const settled = settledBets(bets);
   const closing = settled.flatMap(({ bet }) => bet.closingValue ?? []);
+  const count = (wanted: string) => settled.filter(({ bet }) => bet.outcome === wanted).length;
   return {
     settled: settled.length,
     open: bets.length - settled.length,
     atStake: sumOf(bets, ({ bet }) => (bet.outcome === "open" ? bet.stake : 0)),
-    won: settled.filter(({ bet }) => bet.outcome === "won").length,
+    won: count("won"),
+    lost: count("lost"),
     staked: sumOf(settled, ({ bet }) => bet.stake),
     returned: sumOf(settled, ({ bet }) => bet.returned),
     profit: sumOf(settled, ({ bet }) => bet.profit),

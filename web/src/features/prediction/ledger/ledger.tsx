@@ -114,13 +114,13 @@ function Totals(totals: TotalsProps) {
   );
 }
 
-function statsOf({ settled, open, won, staked, returned, profit, closing }: TotalsProps) {
+function statsOf({ settled, open, won, lost, staked, returned, profit, closing }: TotalsProps) {
   return [
     { name: messages.settled, value: String(settled), note: messages.open(open) },
     {
       name: messages.won,
       value: String(won),
-      note: percent(won / settled),
+      note: won + lost === 0 ? "" : percent(won / (won + lost)),
     },
     {
       name: messages.return,

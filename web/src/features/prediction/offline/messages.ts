@@ -6,7 +6,7 @@ export const offlineMessages = {
   mayHaveChanged: "Results may have changed since.",
   empty: "Nothing saved yet",
   emptyText:
-    "Open Orbline once with a connection, and your predictions are here when you are offline.",
+    "Keep Orbline open for ten seconds with a connection, and your predictions are here when you are offline.",
   tryAgain: "Try again",
   at: "at",
 } as const;
