@@ -56,9 +56,17 @@ export const messages = {
   modelAlone: priceMessages.modelAlone,
   expectedValue: "Expected value",
   perHundred: (amount: string) => `${amount} per $100`,
-  /** `won` is a share, or of few predictions a count. */
-  band: ({ date, sport, from, to, n, won }: Record<BandKey | "n" | "won", string>) =>
-    `As of ${date}, ${sport} predictions at ${from} to ${to}: ${won} of ${n} won.`,
+  /** `share` is empty for few predictions. */
+  band: ({
+    date,
+    sport,
+    from,
+    to,
+    n,
+    won,
+    share,
+  }: Record<BandKey | "n" | "won" | "share", string>) =>
+    `As of ${date}, ${sport} predictions at ${from} to ${to}: ${won} of ${n} won${share && ` (${share})`}.`,
   noBand: ({ date, sport, from, to }: Record<BandKey, string>) =>
     `As of ${date}, ${sport} predictions at ${from} to ${to}: none settled yet.`,
   loses: "Loses",

@@ -340,7 +340,7 @@ describe("one prediction", () => {
   it("shows a settled prediction with the record of the day it was made, not with today's", async () => {
     answerGet("/api/predictions/prd_1", aStored());
     renderApp("/predictions/prd_1");
-    const record = /^As of Nov 21, 2026, NBA predictions at 18\.0% to 22\.0%: 19\.6% of 1,284 won/;
+    const record = /^As of Nov 21, 2026, NBA predictions at 18\.0% to 22\.0%: 252 of 1,284 won \(19\.6%\)/;
     expect(await screen.findByText(record)).toBeTruthy();
     expect(screen.queryByText("Predicted vs. actual")).toBeNull();
     expect(screen.queryByText(/so far:/)).toBeNull();

@@ -38,8 +38,8 @@ const leastForShare = 20;
 function bandText({ from, to, n, won }: Prediction["band"], sport: string, date: string) {
   const band = { date, sport, from: percent(from), to: percent(to) };
   if (n === 0) return messages.noBand(band);
-  const part = n < leastForShare ? count(won) : percent(won / n);
-  return messages.band({ ...band, n: count(n), won: part });
+  const share = n < leastForShare ? "" : percent(won / n);
+  return messages.band({ ...band, n: count(n), won: count(won), share });
 }
 
 function Combination({ prediction: { sport, riskLevel, slate } }: RecordNoteProps) {
