@@ -68,7 +68,7 @@ describe("the payments, webhooks, figures and audit of an admin, in a browser", 
 
   it("show revenue and the tables of each service", async () => {
     await openTab("Revenue");
-    await shows(page.getByRole("table", { name: "By plan" }).getByText("lifetime"));
+    await shows(page.getByRole("table", { name: "By plan" }).getByText("Premium lifetime"));
     await openTab("Database");
     for (const table of ["users", "user_betting_profiles", "user_bet_history"]) {
       await page.getByRole("combobox", { name: "Table" }).selectOption(table);

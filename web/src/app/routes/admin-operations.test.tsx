@@ -275,13 +275,32 @@ describe("revenue and audit", () => {
     expect(screen.getByText("1 of 4 ended trials, 2 running")).toBeTruthy();
     expect(screen.getByRole("img", { name: /Net revenue of 1 months, \$34\.98/ })).toBeTruthy();
     const plans = within(screen.getByRole("table", { name: "By plan" }));
+    expect(plans.getByRole("row", { name: /^Premium monthly/ })).toBeTruthy();
     expect(plans.getByText("$34.98")).toBeTruthy();
     expect(screen.getByText("1 first payment came from affiliates, $19.99 in all.")).toBeTruthy();
     const active = within(screen.getByRole("table", { name: "Access now" }));
-    expect(active.getByRole("row", { name: /trial/ }).textContent).toBe("trial3");
+    expect(active.getByRole("row", { name: /trial/ }).textContent).toBe("Premium trial3");
     expect(
       within(screen.getByRole("table", { name: "Net by month" })).getByText("Nov 2026"),
     ).toBeTruthy();
+  });
+
+  it("begins the chart at the first month with money and keeps all months in the table", async () => {
+    const [november] = aRevenue.months;
+    const none = { payments: 0, grossCents: 0, refundedCents: 0, netCents: 0, trialsStarted: 0 };
+    const months = [
+      { ...none, month: "2026-09" },
+      { ...november!, month: "2026-10" },
+      { ...none, month: "2026-11" },
+    ];
+    answerGet("/api/admin/revenue", { ...aRevenue, months });
+    answerGet("/api/admin/overview", anOverview);
+    renderApp("/admin?tab=revenue");
+    expect(await screen.findByRole("img", { name: /Net revenue of 2 months/ })).toBeTruthy();
+    expect(screen.queryByText("Sep 2026: $0.00 net")).toBeNull();
+    expect(screen.getByText("Nov 2026: $0.00 net")).toBeTruthy();
+    const table = within(screen.getByRole("table", { name: "Net by month" }));
+    expect(table.getByText("Sep 2026")).toBeTruthy();
   });
 
   it("loads the revenue again after a failure", async () => {

@@ -167,7 +167,7 @@ describe("subscriptions", () => {
   it("shortens the customer id to eight characters in the details", async () => {
     const { dialog } = await openDetails();
     expect(dialog().getByText("cus_QxK3…")).toBeTruthy();
-    expect(dialog().getByText("monthly")).toBeTruthy();
+    expect(dialog().getByText("Premium monthly")).toBeTruthy();
   });
 
   it("writes the end of access and of the period in one form in the details", async () => {

@@ -1,7 +1,14 @@
+import { plans } from "@orbline/proto/constants/plans";
+
 /** A code as words, such as `Premium trial` of `premium_trial` or `Read table` of `read-table`. */
 export function inWords(code: string): string {
   const words = code.replaceAll(/[_-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A plan by its stored code, as the tiers are named: `Premium monthly`. Other sources of access keep their own names. */
+export function planName(code: string): string {
+  return plans.some((plan) => plan === code) ? `Premium ${code}` : inWords(code);
 }
 
 /** Texts of the admin dashboard. */

@@ -12,7 +12,7 @@ import { useAddressChoice, useAddressText } from "./address-filters.ts";
 import { paymentsQuery } from "./api.ts";
 import { StateBadge } from "./badges.tsx";
 import { actionColumn, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
-import { messages } from "./messages.ts";
+import { messages, planName } from "./messages.ts";
 
 /** Payments, newest first, each of which can be refunded. */
 export function PaymentsTab() {
@@ -60,7 +60,7 @@ function columnsOf(onRefund: (payment: Payment) => void): Column<Payment>[] {
       plain: true,
       cell: ({ createdAt }) => <Mono>{utcMinute(createdAt)}</Mono>,
     },
-    { name: messages.plan, cell: ({ plan }) => <Mono>{plan}</Mono> },
+    { name: messages.plan, cell: ({ plan }) => planName(plan) },
     {
       name: messages.status,
       plain: true,

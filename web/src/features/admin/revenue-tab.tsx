@@ -12,7 +12,7 @@ import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { money, percent } from "#/lib/format.ts";
 import { overviewQuery, revenueQuery } from "./api.ts";
 import { Pick, RefreshButton, Toolbar, useFailureToast } from "./list-tab.tsx";
-import { messages } from "./messages.ts";
+import { messages, planName } from "./messages.ts";
 
 type Sum = RevenueResponse["total"];
 const spans = ["3", "12", "24"] as const;
@@ -141,27 +141,34 @@ const monthColumns: Column<RevenueResponse["months"][number]>[] = [
   { name: messages.trialsStarted, numeric: true, cell: ({ trialsStarted }) => trialsStarted },
 ];
 const planColumns: Column<Sum & { plan: string }>[] = [
-  { name: messages.plan, cell: ({ plan }) => plan },
+  { name: messages.plan, cell: ({ plan }) => planName(plan) },
   ...sumColumns,
 ];
 const activeColumns: Column<RevenueResponse["active"][number]>[] = [
-  { name: messages.activeBy, cell: ({ plan }) => plan },
+  { name: messages.activeBy, cell: ({ plan }) => planName(plan) },
   { name: messages.users, numeric: true, cell: ({ users }) => users },
 ];
 
+/** A chart of the months from the first one with a payment or a refund, and a table of all months. */
 function ByMonth({ revenue: { months, total } }: { revenue: RevenueResponse }) {
+  const first = months.findIndex((month) => month.grossCents !== 0 || month.netCents !== 0);
+  const charted = first === -1 ? [] : months.slice(first);
   return (
     <Panel title={messages.byMonth}>
-      <PanelBody>
-        <BarsChart
-          bars={months.map(({ month, netCents }) => ({
-            name: utcMonth(month),
-            value: netCents / 100,
-            text: messages.netOf(utcMonth(month), dollars(netCents)),
-          }))}
-          format={(value) => money(value).replace(/\.00$/, "")}
-          label={messages.chartLabel(months.length, dollars(total.netCents))}
-        />
+      <PanelBody color={charted.length === 0 ? "fg.muted" : undefined}>
+        {charted.length === 0 ? (
+          messages.noRevenue
+        ) : (
+          <BarsChart
+            bars={charted.map(({ month, netCents }) => ({
+              name: utcMonth(month),
+              value: netCents / 100,
+              text: messages.netOf(utcMonth(month), dollars(netCents)),
+            }))}
+            format={(value) => money(value).replace(/\.00$/, "")}
+            label={messages.chartLabel(charted.length, dollars(total.netCents))}
+          />
+        )}
       </PanelBody>
       <ChartTable label={messages.asTable}>
         <DataTable

@@ -19,7 +19,7 @@ import { AccessSection } from "./access-section.tsx";
 import { userDetailsQuery } from "../api.ts";
 import { StateBadge } from "../badges.tsx";
 import { useFailureToast } from "../list-tab.tsx";
-import { messages, inWords } from "../messages.ts";
+import { messages, inWords, planName } from "../messages.ts";
 
 type UserDialogsProps = { user: AdminUser; onClose: () => void };
 
@@ -182,7 +182,7 @@ function providerEntries(provider: AdminUserDetails["stripeDetails"]): [string, 
     [messages.providerStatus, status],
     [messages.periodEnd, end === null ? messages.dash : utcMinute(end)],
     [messages.cancelAtPeriodEnd, cancelAtPeriodEnd ? messages.yes : messages.no],
-    [messages.plan, plan],
+    [messages.plan, planName(plan)],
     ...(error === undefined ? [] : [[messages.providerError, error] as [string, string]]),
   ];
 }
