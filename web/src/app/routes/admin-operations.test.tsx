@@ -319,7 +319,7 @@ describe("revenue and audit", () => {
       target: { kind: "user", id: "u7", username: "thegoalie" },
       reason: "Prize",
       details: { durationDays: 30 },
-      before: { status: "none" },
+      before: { status: "none", tier: "premium_trial" },
       after: { status: "active" },
       outcome: "done",
       error: null,
@@ -330,6 +330,8 @@ describe("revenue and audit", () => {
     expect(await screen.findByText("Prize")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "View Details of entry 7" }));
     const opened = within(await screen.findByRole("dialog"));
+    expect(opened.getByText("Activate subscription").title).toBe("activate-subscription");
+    expect(opened.getByText("Premium trial")).toBeTruthy();
     expect(opened.getByText("durationDays")).toBeTruthy();
     expect(opened.getByText("abc123")).toBeTruthy();
     expect(opened.getByRole("heading", { name: "Before" })).toBeTruthy();
@@ -392,8 +394,9 @@ describe("the security tab", () => {
     );
     const { user } = renderApp("/admin?tab=security");
     const table = within(await screen.findByRole("table", { name: "Security" }));
-    for (const text of ["maria_k", "login.failed", "2026-11-26 10:05 UTC", "4"])
+    for (const text of ["maria_k", "Login failed", "2026-11-26 10:05 UTC", "4"])
       expect(table.getByText(text)).toBeTruthy();
+    expect(table.getByText("Login failed").title).toBe("login.failed");
     await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "refused");
     await user.selectOptions(screen.getByRole("combobox", { name: "Action" }), "sign-in");
     await user.type(screen.getByRole("searchbox", { name: "Exact username" }), "maria_k");

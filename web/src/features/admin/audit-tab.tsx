@@ -72,7 +72,11 @@ function columnsOf(onOpen: (entry: AuditEntryAnswer) => void): Column<AuditEntry
 
 function EntryDialog({ entry, onClose }: { entry: AuditEntryAnswer; onClose: () => void }) {
   return (
-    <Sheet title={messages.entry(entry.number)} description={entry.action} onClose={onClose}>
+    <Sheet
+      title={messages.entry(entry.number)}
+      description={<Code code={entry.action} />}
+      onClose={onClose}
+    >
       <DefinitionList
         entries={[
           [messages.when, utcMinute(entry.at)],
@@ -115,5 +119,6 @@ function toEntry([name, value]: Fact): [string, string] {
   if (value === null)
     return [label, name === "amountCents" ? messages.allThatIsLeft : messages.dash];
   if (name.endsWith("Cents")) return [label, money(Number(value) / 100)];
+  if (name === "tier") return [label, inWords(String(value))];
   return [label, name === "endDate" ? utcMinute(String(value)) : String(value)];
 }

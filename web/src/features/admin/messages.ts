@@ -1,8 +1,8 @@
 import { plans } from "@orbline/proto/constants/plans";
 
-/** A code as words, such as `Premium trial` of `premium_trial` or `Read table` of `read-table`. */
+/** A code as words, such as `Premium trial` of `premium_trial`, `Read table` of `read-table` or `Login failed` of `login.failed`. */
 export function inWords(code: string): string {
-  const words = code.replaceAll(/[_-]/g, " ");
+  const words = code.replaceAll(/[._-]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -61,7 +61,10 @@ const columns: Column<AdminSecurityEvent>[] = [
     cell: ({ network }) => <Mono>{network ?? messages.dash}</Mono>,
   },
   { name: messages.times, cell: ({ count }) => count },
-  { name: messages.reason, cell: ({ reason }) => reason ?? messages.dash },
+  {
+    name: messages.reason,
+    cell: ({ reason }) => (reason === null ? messages.dash : <Code code={reason} />),
+  },
   {
     name: messages.outcome,
     part: "first",
