@@ -244,6 +244,18 @@ describe("webhooks", () => {
     await waitFor(() => expect(requested.at(-1)).toBe("?outcome=failed"));
   });
 
+  it("hides ignored webhooks until all are chosen, which the address keeps", async () => {
+    const ignored = { ...webhook, id: "evt_2", outcome: "ignored", reason: "type-not-handled" };
+    answerGet("/api/admin/webhooks", { webhooks: [webhook, ignored], nextCursor: null });
+    const { user, address } = renderApp("/admin?tab=webhooks");
+    expect(await screen.findByText("evt_1")).toBeTruthy();
+    expect(screen.queryByText("evt_2")).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Show all" }));
+    expect(await screen.findByText("evt_2")).toBeTruthy();
+    expect(address()).toBe("/admin?tab=webhooks&outcome=all");
+    expect(screen.queryByRole("link", { name: "Show all" })).toBeNull();
+  });
+
   it("finds a webhook by its id and shows why it was ignored", async () => {
     const reason = "type-not-handled";
     const ignored = { ...webhook, id: "evt_2", outcome: "ignored", reason };

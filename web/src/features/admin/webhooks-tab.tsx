@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { BreakableName } from "#/components/data/breakable-name.tsx";
 import type { Column } from "#/components/data/data-table.tsx";
+import { Link } from "#/components/ui/link.tsx";
 import { call } from "#/lib/api.ts";
 import { utcMinute } from "#/lib/format.ts";
 import { ActionDialog, requiredReason } from "./action-dialog.tsx";
@@ -12,16 +13,22 @@ import { StateBadge } from "./badges.tsx";
 import { actionColumn, Code, ListTab, Mono, Pick, SearchBox } from "./list-tab.tsx";
 import { messages } from "./messages.ts";
 
-/** The inbox of the payment provider's webhooks, each of which can be replayed. */
+const filters = ["all", ...webhookOutcomeSchema.options] as const;
+
+/** The inbox of the payment provider's webhooks, each of which can be replayed. Without a filter it hides ignored ones. */
 export function WebhooksTab() {
   const [id, setId] = useAddressText("q");
-  const [outcome, setOutcome] = useAddressChoice("outcome", webhookOutcomeSchema.options);
+  const [filter, setFilter] = useAddressChoice("outcome", filters);
   const [opened, setOpened] = useState<Webhook>();
+  const outcome = filter === "all" ? undefined : filter;
   const query = useInfiniteQuery(webhooksQuery({ id: useDeferredValue(id.trim()), outcome }));
+  const hidesIgnored = filter === undefined && id.trim() === "";
   return (
     <ListTab
       query={query}
-      rows={query.data?.pages.flatMap((page) => page.webhooks)}
+      rows={query.data?.pages
+        .flatMap((page) => page.webhooks)
+        .filter((webhook) => !hidesIgnored || webhook.outcome !== "ignored")}
       caption={messages.webhooks}
       columns={columnsOf(setOpened)}
       keyOf={(webhook) => webhook.id}
@@ -32,12 +39,23 @@ export function WebhooksTab() {
           <SearchBox label={messages.eventId} value={id} onChange={setId} />
           <Pick
             label={messages.outcome}
-            all={messages.allOutcomes}
-            values={webhookOutcomeSchema.options}
-            value={outcome}
-            onChange={setOutcome}
+            all={messages.notIgnored}
+            values={filters}
+            value={filter}
+            onChange={setFilter}
+            nameOf={(value) => (value === "all" ? messages.allOutcomes : value)}
           />
         </>
+      }
+      count={
+        hidesIgnored && (
+          <>
+            {messages.ignoredHidden}{" "}
+            <Link to="?tab=webhooks&outcome=all" replace>
+              {messages.showAll}
+            </Link>
+          </>
+        )
       }
     >
       {opened && (
