@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { utcMinute } from "#/lib/format.ts";
 import { renderApp } from "#/testing/render-app.tsx";
 import { anAdmin, answerGet, aUser, refusal, server, signedIn } from "#/testing/server.ts";
 
@@ -101,11 +102,12 @@ describe("the price tester", () => {
 });
 
 it("shows whether the provider responds, its mode and the state of its webhooks", async () => {
+  const receivedAt = new Date(Date.now() - 10 * 60_000).toISOString();
   const aWebhook = (id: string) => ({
     id,
     type: "invoice.paid",
     objectId: null,
-    receivedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+    receivedAt,
     attempts: 1,
     outcome: "done",
     reason: null,
@@ -123,7 +125,8 @@ it("shows whether the provider responds, its mode and the state of its webhooks"
   renderApp("/stripe-diagnostic-pro");
   expect(await screen.findByText("online")).toBeTruthy();
   expect(screen.getByText("sandbox")).toBeTruthy();
-  expect(await screen.findByText("3 d ago")).toBeTruthy();
+  expect(await screen.findByText("10 min ago")).toBeTruthy();
+  expect(screen.getByText(`(${utcMinute(receivedAt)})`)).toBeTruthy();
   expect(await screen.findByText("1 or more")).toBeTruthy();
   expect(await screen.findByText("0")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe(

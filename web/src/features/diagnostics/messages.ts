@@ -34,7 +34,6 @@ export const messages = {
   mode: "Mode",
   lastWebhook: "Last webhook",
   noWebhook: "none yet",
-  ago: (age: string) => `${age} ago`,
   backlog: "Pending webhooks",
   failures: "Failed webhooks",
   waiting: (count: number, more: boolean) => `${count}${more ? " or more" : ""}`,

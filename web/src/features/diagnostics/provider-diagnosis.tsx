@@ -1,7 +1,10 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { DefinitionList } from "#/components/data/definition-list.tsx";
+import { Time } from "#/components/data/time.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { PanelBody } from "#/components/ui/panel.tsx";
+import { utcMinute } from "#/lib/format.ts";
 import { providerQuery, webhooksQuery } from "./api.ts";
 import { Diagnosis, Finding, ResultBadge } from "./diagnosis.tsx";
 import { messages } from "./messages.ts";
@@ -30,7 +33,7 @@ export function ProviderDiagnosis() {
               </ResultBadge>,
             ],
             [messages.mode, provider.data?.mode ?? messages.none],
-            [messages.lastWebhook, last ? messages.ago(ageOf(last)) : messages.noWebhook],
+            [messages.lastWebhook, last ? <Moment key="last" at={last} /> : messages.noWebhook],
             [messages.backlog, countOf(open)],
             [messages.failures, countOf(failed)],
           ]}
@@ -45,15 +48,11 @@ export function ProviderDiagnosis() {
   );
 }
 
-/** The age of a time in its largest whole unit, such as `12 min`. */
-export function ageOf(time: string, now = Date.now()): string {
-  const seconds = Math.max(0, Math.round((now - new Date(time).getTime()) / 1000));
-  const unit = units.find(([, size]) => seconds >= size);
-  return unit ? `${Math.floor(seconds / unit[1])} ${unit[0]}` : `${seconds} s`;
+/** A time as users see it, and exactly in UTC, as logs have it. */
+function Moment({ at }: { at: string }) {
+  return (
+    <>
+      <Time at={at} /> <chakra.span color="fg.muted">({utcMinute(at)})</chakra.span>
+    </>
+  );
 }
-
-const units = [
-  ["d", 86_400],
-  ["h", 3_600],
-  ["min", 60],
-] as const;
