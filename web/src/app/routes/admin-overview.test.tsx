@@ -38,6 +38,7 @@ describe("the overview tab", () => {
     const addressOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
     expect(addressOf("Failed payments")).toBe("/admin?tab=payments&status=failed");
     expect(addressOf("Failed webhooks")).toBe("/admin?tab=webhooks&outcome=failed");
+    expect(addressOf("Trials ending")).toBe("/admin?tab=subscriptions&status=active");
     expect(addressOf("Access now")).toBe("/admin?tab=subscriptions&status=active");
     await user.click(screen.getByRole("link", { name: "Open disputes" }));
     const status = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Status" });

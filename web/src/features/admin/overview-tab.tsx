@@ -133,7 +133,13 @@ function businessOf({ mrrCents, paying, active, trialsEnding, churn }: OverviewR
       note: messages.activeNote,
       to: "?tab=subscriptions&status=active",
     },
-    { name: messages.trialsEnding, value: String(trialsEnding), note: messages.trialsEndingNote },
+    {
+      name: messages.trialsEnding,
+      value: String(trialsEnding),
+      note: messages.trialsEndingNote,
+      // The list shows the tier and the end of each; it has no filter for trials.
+      to: "?tab=subscriptions&status=active",
+    },
     {
       name: messages.churn,
       value: churn.share === null ? messages.dash : percent(churn.share),
