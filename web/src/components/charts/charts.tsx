@@ -2,6 +2,9 @@ import { shortDay, shortUtcDay } from "#/lib/format.ts";
 import { wilson, type CalibrationPoint } from "#/shared/performance.ts";
 import { Chart, type Tick } from "./chart.tsx";
 
+/** As a share of the chart, so that one bar of a short list does not fill it. */
+const widestBar = 0.15;
+
 type BarsChartProps = {
   /** The values, oldest first, each with its words. */
   bars: readonly { name: string; value: number; text: string }[];
@@ -19,7 +22,7 @@ export function BarsChart({ bars, format, label }: BarsChartProps) {
       height={220}
       xTicks={bars.map(({ name }, i) => ({ at: middleOf(i, bars), label: name }))}
       yTicks={ticksAround(values, format)}
-      marks={[{ kind: "bars", points, width: 0.6 / bars.length }]}
+      marks={[{ kind: "bars", points, width: Math.min(0.6 / bars.length, widestBar) }]}
       readings={points}
     />
   );
