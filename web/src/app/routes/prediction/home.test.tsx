@@ -393,6 +393,31 @@ describe("the prediction machine", () => {
     expect(recent.getByText("\u2212$100.00")).toBeTruthy();
     expect(screen.queryByText("+$5.00")).toBeNull();
   });
+
+  it("names odds and first leg of each recent prediction below its name", async () => {
+    const { slate, bets } = aPrediction();
+    const leg = { ...bets[0]!, startsAt: "2026-11-20T19:00:00Z", outcome: "open" as const };
+    const entry = (id: string, parlayOdds: number, betOn: string) => ({
+      ...aPrediction(),
+      id,
+      slate,
+      parlayOdds,
+      legs: [{ ...leg, betOn, opponent: "Utah Jazz", betType: "Spread -4.5" }, leg],
+      outcome: "open" as const,
+      returned: 0,
+      profit: 0,
+      settledAt: null,
+    });
+    const predictions = [entry("a", 450, "Boston Celtics"), entry("b", 612, "Miami Heat")];
+    answerGet("/api/predictions", aHistory({ predictions }));
+    await openMachine();
+    const links = await screen.findAllByRole("link", { name: "NBA 2-leg parlay" });
+    const rows = links.map((link) => link.closest("li")?.textContent);
+    expect(rows).toEqual([
+      expect.stringContaining("+450odds plus 450 BOS Celtics \u22124.5 vs Utah Jazz"),
+      expect.stringContaining("+612odds plus 612 Miami Heat \u22124.5 vs Utah Jazz"),
+    ]);
+  });
 });
 
 describe("the switch between suggesting and checking", () => {

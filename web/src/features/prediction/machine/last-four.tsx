@@ -2,13 +2,14 @@ import { chakra } from "@chakra-ui/react/styled-system";
 import type { HistoryEntry, HistoryResponse } from "@orbline/proto/http/prediction/history";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, memo, Suspense, useDeferredValue } from "react";
+import { Odds } from "#/components/betting/odds.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
 import { QueryView } from "#/components/feedback/query-view.tsx";
 import { Skeleton } from "#/components/feedback/states.tsx";
 import { signedMoney } from "#/lib/format.ts";
 import { recentPredictionsQuery } from "../api.ts";
-import { entryName } from "../names.ts";
+import { entryName, gameOf } from "../names.ts";
 import { Outcome } from "#/components/betting/outcome.tsx";
 import { messages } from "../messages.ts";
 
@@ -21,13 +22,20 @@ const Row = chakra("li", {
     display: "grid",
     gridTemplateColumns: "72px 1fr auto",
     alignItems: "center",
-    gap: 2,
+    columnGap: 2,
     px: { base: 4, md: 5 },
-    minHeight: "42px",
+    py: 1.5,
+    // Of two lines, so that nothing moves when they load.
+    minHeight: "51px",
     borderBottomWidth: "1px",
     borderColor: "line.subtle",
     _last: { borderBottomWidth: 0 },
   },
+});
+
+/** A text that ends with an ellipsis where its line does. */
+const Clipped = chakra("span", {
+  base: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
 });
 
 /** The last four predictions with their outcomes, and their profits if the user had bet them. */
@@ -70,19 +78,31 @@ const Rows = memo(({ predictions }: HistoryResponse) => {
       {predictions.map((entry) => (
         <Row key={entry.id}>
           <Outcome outcome={entry.outcome} />
-          <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+          <Clipped>
             <Link to={`/predictions/${entry.id}`} textDecorationColor="transparent">
               {entryName(entry)}
             </Link>
-          </chakra.span>
+          </Clipped>
           <chakra.span textStyle="num" fontSize="13px" color="fg.muted">
             {isSettled(entry) && signedMoney(entry.profit)}
           </chakra.span>
+          <Clipped gridColumn="2 / -1" textStyle="micro" color="fg.subtle">
+            <Odds value={entry.parlayOdds} textStyle="numSm" /> {firstLegOf(entry)}
+          </Clipped>
         </Row>
       ))}
     </chakra.ul>
   );
 });
+
+/** The first leg with its game; of a single bet the name has the pick already. */
+function firstLegOf({ legs, sport }: HistoryEntry) {
+  const [first, ...others] = legs;
+  if (!first) return null;
+  return others.length === 0
+    ? gameOf(first)
+    : `${entryName({ legs: [first], sport })} ${gameOf(first)}`;
+}
 
 function SkeletonList() {
   return (

@@ -174,7 +174,7 @@ const layouts = {
       xl: '"machine result result" "machine last last"',
     },
     // The height of four rows, so that nothing moves when there are fewer.
-    gridTemplateRows: { md: "1fr minmax(260px, auto)" },
+    gridTemplateRows: { md: "1fr minmax(296px, auto)" },
   },
   priced: {
     gridTemplateAreas: {
