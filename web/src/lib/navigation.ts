@@ -42,6 +42,12 @@ export const reloadWhenShownAgain = () =>
 /** The element between header and footer. It gets the focus when there is no better place. */
 export const contentOfPage = () => document.querySelector<HTMLElement>("#content");
 
+/** Whether the screen is narrower than a tablet. */
+export const isPhone = () => matchMedia("(max-width: 47.99em)").matches;
+
+/** The state of a navigation to the prediction machine whose next step is the risk level. */
+export const choosingRisk = "choosing-risk";
+
 /** The page that redirected a visitor to the sign-in page, if any. */
 export const wantedPage = (state: unknown): string | undefined =>
   typeof state === "object" &&

@@ -1,3 +1,4 @@
+import { eventually } from "@orbline/kit/testing/eventually";
 import type { NewPredictionResponse } from "@orbline/proto/http/prediction/prediction";
 import { expect, inject, it } from "vitest";
 import { sidewaysScroll, violations } from "../../src/axe.ts";
@@ -38,6 +39,11 @@ it("finds a game on a phone, keeps its team as a favorite, and predicts it", asy
   expect(game).toContain(team);
   await predict.first().click();
   await page.getByText(`Only picks with ${game}`).waitFor();
+  await eventually(async () =>
+    expect(await page.evaluate("document.activeElement.value")).toBe("moderate"),
+  );
+  const button = await page.getByRole("button", { name: "Generate Prediction" }).boundingBox();
+  expect((button?.y ?? 900) + (button?.height ?? 0)).toBeLessThan(844);
   await page.getByRole("radio", { name: "Aggressive" }).check();
   const [response] = await Promise.all([
     page.waitForResponse("**/api/new-prediction"),

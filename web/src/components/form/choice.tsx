@@ -154,6 +154,8 @@ type ChoiceGroupProps = {
   rowOf?: string;
   /** Shows the options as one segmented control instead of cards. */
   segmented?: boolean;
+  /** Id of a text that screen readers read with the legend. */
+  describedBy?: string | undefined;
   children: ReactNode;
 };
 
@@ -165,11 +167,13 @@ export function ChoiceGroup({
   gap = 2,
   rowOf,
   segmented,
+  describedBy,
   children,
 }: ChoiceGroupProps) {
   const [byKeyboard, setByKeyboard] = useState(false);
   return (
     <Group
+      aria-describedby={describedBy}
       data-keyboard={byKeyboard || undefined}
       onKeyDown={() => setByKeyboard(true)}
       onPointerDown={() => setByKeyboard(false)}

@@ -318,6 +318,14 @@ describe("a game", () => {
     );
     expect(address()).toBe("/");
     expect(await screen.findByText("Only picks with Boston Celtics vs Utah Jazz")).toBeTruthy();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Moderate" })),
+    );
+    const group = screen.getByRole("group", {
+      name: "Risk",
+      description: /^Only picks with Boston/,
+    });
+    expect(within(group).getAllByRole("radio", { checked: false })).toHaveLength(3);
     expect(screen.getByRole("radio", { name: "NBA", checked: true })).toBeTruthy();
     const sent = answerPost("/api/new-prediction", aPrediction());
     await user.click(screen.getByRole("radio", { name: "Aggressive" }));

@@ -17,6 +17,7 @@ import { SlateGames } from "#/features/slate/slate.tsx";
 import { isSubscribed, subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/slate/messages.ts";
+import { choosingRisk } from "#/lib/navigation.ts";
 import { useBreak } from "#/shared/guardrails.ts";
 import type { UpcomingGame } from "#/shared/slate.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
@@ -80,7 +81,7 @@ function Games() {
   const onPredict = useCallback(
     ({ id, sport, home, away }: UpcomingGame) => {
       setGame(sport, { id, name: `${home} vs ${away}` });
-      void navigate("/");
+      void navigate("/", { state: choosingRisk });
     },
     [setGame, navigate],
   );

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { PriceAge } from "#/components/betting/slate-badge.tsx";
 import { Button } from "#/components/ui/button.tsx";
 import { Panel, PanelBody, PanelFooter } from "#/components/ui/panel.tsx";
@@ -21,7 +21,8 @@ const expected = { kind: "simulated", pricedAt: "1970-01-01T00:00:00Z" } as cons
 export function Machine({ prediction }: { prediction: PredictionState }) {
   const { generate, reset, busy } = prediction;
   const panel = useRef<HTMLDivElement>(null);
-  const { sport, risk } = usePredictionForm();
+  const { sport, risk, game } = usePredictionForm();
+  const gameId = useId();
   // The choice that was missing at the last click on Generate.
   const [asked, setAsked] = useState<"sport" | "risk">();
   const missing = asked === "sport" ? sport === undefined && asked : risk === undefined && asked;
@@ -49,8 +50,8 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
       <PanelBody display="flex" flexDirection="column" gap={{ base: 4, md: 5 }}>
         <StakeField />
         <SportChoice gameCount={slate?.games.length} />
-        <WantedGame />
-        <RiskChoice />
+        <WantedGame id={gameId} />
+        <RiskChoice describedBy={game && gameId} />
         <chakra.div display="flex" gap={2}>
           <Button
             variant="primary"
@@ -81,7 +82,7 @@ export function Machine({ prediction }: { prediction: PredictionState }) {
 }
 
 /** The game that every pick has to have, with a button that lifts this. */
-function WantedGame() {
+function WantedGame({ id }: { id: string }) {
   const { sport, game, setSport } = usePredictionForm();
   if (game === undefined || sport === undefined) return null;
   return (
@@ -95,7 +96,7 @@ function WantedGame() {
       borderColor="accent.line"
       borderRadius="control"
     >
-      <chakra.span py={2} minWidth={0} overflowWrap="anywhere">
+      <chakra.span id={id} py={2} minWidth={0} overflowWrap="anywhere">
         {messages.onlyWith(game.name)}
       </chakra.span>
       <Button

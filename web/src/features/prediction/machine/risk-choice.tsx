@@ -4,6 +4,7 @@ import { Choice, ChoiceGroup } from "#/components/form/choice.tsx";
 import { useDisplay } from "#/lib/display.ts";
 import { oddsIn } from "#/lib/format.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
+import { useRiskFocus } from "./use-risk-focus.ts";
 import { messages, riskBounds } from "../messages.ts";
 import { riskNames } from "#/shared/messages.ts";
 
@@ -20,14 +21,19 @@ const Bounds = chakra("p", {
   },
 });
 
+type RiskChoiceProps = {
+  /** Id of what limits the choice, which screen readers read with it. */
+  describedBy: string | undefined;
+};
+
 /** The risk levels, with legs and odds of the chosen one beside the name of the group. */
-export function RiskChoice() {
+export function RiskChoice({ describedBy }: RiskChoiceProps) {
   const { sport, risk, setRisk } = usePredictionForm();
   const { oddsFormat } = useDisplay();
   const bounds = risk === undefined ? undefined : riskBounds(risk, sport);
   return (
-    <chakra.div position="relative">
-      <ChoiceGroup legend={messages.risk} segmented>
+    <chakra.div ref={useRiskFocus()} position="relative">
+      <ChoiceGroup legend={messages.risk} segmented describedBy={describedBy}>
         {riskLevels.map((name) => (
           <Choice
             key={name}

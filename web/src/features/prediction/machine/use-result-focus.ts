@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
+import { isPhone } from "#/lib/navigation.ts";
 import type { PredictionState } from "./use-prediction.ts";
-
-const isPhone = () => matchMedia("(max-width: 47.99em)").matches;
 
 /**
  * On phones the result is below the fold: scrolls to its skeleton when a request starts, and to the result, which gets the
