@@ -63,6 +63,22 @@ describe("the guardrails panel", () => {
     expect(screen.getByText("$87.50 so far · limit $200")).toBeTruthy();
   });
 
+  it("says at a limit that is lower than that of a shorter period that it counts", async () => {
+    const { user } = renderApp("/account");
+    await user.click(await screen.findByRole("button", { name: "Change limits" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change limits" }));
+    const hint = "Lower than your limit per day. The lower one counts.";
+    expect(dialog.queryByText(hint)).toBeNull();
+    const week = dialog.getByRole("textbox", { name: "Predictions per week", description: "" });
+    await user.type(week, "3");
+    expect(dialog.getByText(hint)).toBeTruthy();
+    expect(
+      dialog.getByRole("textbox", { name: "Predictions per week", description: hint }),
+    ).toBeTruthy();
+    await user.type(week, "0");
+    expect(dialog.queryByText(hint)).toBeNull();
+  });
+
   it("sends the limits that changed only, and shows the new ones", async () => {
     const limits = { ...guardrails.limits, week: { ...limit, limit: 20, used: 9 } };
     const sent = answerPatch({ ...guardrails, limits });

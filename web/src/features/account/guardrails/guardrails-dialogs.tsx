@@ -1,7 +1,10 @@
 import {
+  type LimitKind,
   limitKinds,
+  type LimitName,
   limitNames,
   limitsOf,
+  type LimitWindow,
   limitWindows,
   maxLimits,
 } from "@orbline/proto/constants/guardrails";
@@ -11,7 +14,7 @@ import {
   selfExclusionSchema,
   stakeLimitSchema,
 } from "@orbline/proto/http/prediction/guardrails";
-import { useController, useFormContext } from "react-hook-form";
+import { useController, useFormContext, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { FactList } from "#/components/data/fact-list.tsx";
 import { Checkbox } from "#/components/form/choice.tsx";
@@ -75,19 +78,32 @@ export function LimitsDialog({ limits, onClose }: LimitsDialogProps) {
     >
       {limitKinds.map((kind) =>
         limitWindows.map((window) => (
-          <TextField
-            key={limitsOf[kind][window]}
-            name={limitsOf[kind][window]}
-            label={messages.limitOf(kind, window)}
-            help={messages.limitHelp[kind]}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={String(maxLimits[kind]).length}
-          />
+          <LimitField key={limitsOf[kind][window]} kind={kind} window={window} />
         )),
       )}
       <FormFailure error={change.error} fallback={messages.unchanged} />
     </FormDialog>
+  );
+}
+
+/** One limit. A hint says that it counts if it is lower than the limit of a shorter period. */
+function LimitField({ kind, window }: { kind: LimitKind; window: LimitWindow }) {
+  const typed = useWatch<Record<LimitName, string>>();
+  // Of an empty field it is NaN, which is neither lower nor higher.
+  const limitOf = (each: LimitWindow) => Number.parseFloat(typed[limitsOf[kind][each]] ?? "");
+  const isShorter = (each: LimitWindow) =>
+    limitWindows.indexOf(each) < limitWindows.indexOf(window);
+  const exceeding = limitWindows.find((each) => isShorter(each) && limitOf(each) > limitOf(window));
+  const help = [messages.limitHelp[kind], exceeding && messages.lowerCounts(exceeding)];
+  return (
+    <TextField
+      name={limitsOf[kind][window]}
+      label={messages.limitOf(kind, window)}
+      help={help.filter(Boolean).join(" ") || undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={String(maxLimits[kind]).length}
+    />
   );
 }
 

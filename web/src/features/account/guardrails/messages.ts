@@ -42,6 +42,8 @@ export const guardrailMessages = {
   changeLead:
     "A new or lower limit applies at once. A higher limit, or none, waits 24 hours and then needs your confirmation. Leave a field empty for no limit.",
   limitHelp: { predictions: undefined, stakes: "In dollars." },
+  lowerCounts: (window: LimitWindow) =>
+    `Lower than your limit ${periods[window]}. The lower one counts.`,
   saveLimits: "Save limits",
   savedTitle: "Limits saved",
 
