@@ -52,6 +52,13 @@ it("finds a game on a phone, keeps its team as a favorite, and predicts it", asy
   const { bets } = (await response.json()) as NewPredictionResponse;
   expect(bets.map((bet) => bet.game)).toContain(game);
   await page.getByRole("region", { name: "Why this pick" }).waitFor();
+  const result = page.getByRole("region", { name: "Prediction result" });
+  const [panel, name] = await Promise.all([
+    result.boundingBox(),
+    result.getByText("Our estimate", { exact: true }).first().boundingBox(),
+  ]);
+  const endOf = (box: typeof panel) => (box ? box.x + box.width : Number.NaN);
+  expect(endOf(panel) - endOf(name), "padding beside the last figure").toBeGreaterThan(10);
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await violations(page)).toEqual([]);
   expect(problems).toEqual([]);

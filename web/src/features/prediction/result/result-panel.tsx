@@ -20,10 +20,11 @@ const px = { base: 4, md: 5 };
 const Strip = chakra("dl", {
   base: {
     display: { base: "grid", xl: "none" },
-    gridTemplateColumns: "repeat(3, 1fr)",
+    gridTemplateColumns: "repeat(3, auto)",
     borderTopWidth: "1px",
     borderColor: "line.subtle",
-    "& > div": { ps: px, pe: 1, py: 2.5 },
+    "& > div": { px: { base: 3, sm: 4, md: 5 }, py: 2.5 },
+    "& > div:first-of-type": { ps: px },
     "& > div + div": { borderInlineStart: "1px solid {colors.line.subtle}" },
   },
 });
