@@ -278,7 +278,7 @@ describe("the betting profile", () => {
     renderApp("/history?view=profile");
     await screen.findByRole("heading", { name: "What we suggested to you" });
     const finding =
-      "Your return if you had bet every suggestion: Moderate +5.9%, Insane \u2212100.0%.";
+      "Your return if you had bet every suggestion: Moderate +5.9% of 4, Insane \u2212100.0% of 4.";
     expect(screen.getByText(finding)).toBeTruthy();
     expect(screen.getByText("Return if bet", { selector: "dt" })).toBeTruthy();
   });

@@ -74,12 +74,12 @@ function Profile(profile: BettingProfileResponse) {
   );
 }
 
-/** The return of each risk level with a settled suggestion, safest first. */
+/** The return of each risk level with settled suggestions and their number, safest first. */
 function findingOf(lines: readonly (Line & { riskLevel: RiskLevel })[]) {
   const returns = riskLevels.flatMap((level) =>
     lines
       .filter(({ riskLevel, staked }) => riskLevel === level && staked > 0)
-      .map((line) => `${line.name} ${returnStat(line).value}`),
+      .map((line) => messages.returnOf(line.name, returnStat(line).value, line.settled)),
   );
   return returns.length === 0 ? messages.noneSettled : messages.ifBet(returns.join(", "));
 }
