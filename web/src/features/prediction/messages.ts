@@ -161,7 +161,7 @@ export const messages = {
   profileEmptyText: "Make a few predictions and we'll show your sports, risks and stakes.",
   suggestions: "What we suggested to you",
   ifBet: (returns: string) => `Your return if you had bet every suggestion: ${returns}.`,
-  returnOf: (risk: string, share: string, n: number) => `${risk} ${share} of ${n}`,
+  returnOf: (risk: string, share: string, n: number) => `${risk} ${share} (${n} settled)`,
   noneSettled: "None of your suggestions is settled yet.",
   profileLead: "This counts every settled suggestion. Your real bets are under My bets.",
   mostRequestedSport: "Top sport",

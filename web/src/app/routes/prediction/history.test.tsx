@@ -278,7 +278,7 @@ describe("the betting profile", () => {
     renderApp("/history?view=profile");
     await screen.findByRole("heading", { name: "What we suggested to you" });
     const finding =
-      "Your return if you had bet every suggestion: Moderate +5.9% of 4, Insane \u2212100.0% of 4.";
+      "Your return if you had bet every suggestion: Moderate +5.9% (4 settled), Insane \u2212100.0% (4 settled).";
     expect(screen.getByText(finding)).toBeTruthy();
     expect(screen.getByText("Return if bet", { selector: "dt" })).toBeTruthy();
   });
@@ -340,7 +340,8 @@ describe("one prediction", () => {
   it("shows a settled prediction with the record of the day it was made, not with today's", async () => {
     answerGet("/api/predictions/prd_1", aStored());
     renderApp("/predictions/prd_1");
-    const record = /^As of Nov 21, 2026, NBA predictions at 18\.0% to 22\.0%: 252 of 1,284 won \(19\.6%\)/;
+    const record =
+      /^As of Nov 21, 2026, NBA predictions at 18\.0% to 22\.0%: 252 of 1,284 won \(19\.6%\)/;
     expect(await screen.findByText(record)).toBeTruthy();
     expect(screen.queryByText("Predicted vs. actual")).toBeNull();
     expect(screen.queryByText(/so far:/)).toBeNull();
