@@ -1,5 +1,5 @@
 import type { User } from "@orbline/proto/http/identity/user";
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call, isApiError, signOut } from "#/lib/api.ts";
 import { clearOffline } from "#/lib/offline-data.ts";
 import { navigation } from "#/lib/navigation.ts";
@@ -72,11 +72,6 @@ export function useUndoSecondFactor() {
   return usePost("identity", "POST /api/second-factor/undo", {
     onSuccess: () => forgetUser(client),
   });
-}
-
-/** Email of the signed-in account, if it has one. */
-export function useAccountEmail(): string | undefined {
-  return useQuery(currentUserQuery).data?.email ?? undefined;
 }
 
 /** Makes the user of a response the signed-in one. Cached data of another user is removed. */

@@ -45,8 +45,15 @@ export function useSubscription() {
 export function PlanPage({ title, hasPlan }: { title: string; hasPlan: boolean }) {
   return (
     <FormPage title={title} lead={hasPlan ? messages.alreadySubscribedText : undefined} bare>
-      <Suspense fallback={<LoadingState />}>{hasPlan ? <CurrentPlan /> : <BreakNotice />}</Suspense>
+      <InsteadOfOrder hasPlan={hasPlan} />
     </FormPage>
+  );
+}
+
+/** The plan of a user whom a checkout would refuse, or the end of the self-exclusion. */
+export function InsteadOfOrder({ hasPlan }: { hasPlan: boolean }) {
+  return (
+    <Suspense fallback={<LoadingState />}>{hasPlan ? <CurrentPlan /> : <BreakNotice />}</Suspense>
   );
 }
 

@@ -3,20 +3,21 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { Skeleton } from "#/components/feedback/states.tsx";
+import { LoadingState, Skeleton } from "#/components/feedback/states.tsx";
 import { Center } from "#/components/layout/center.tsx";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { Heading } from "#/components/ui/heading.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
-import { currentUserQuery, useAccountEmail, useSignIn } from "#/features/auth/api.ts";
+import { currentUserQuery, useSignIn } from "#/features/auth/api.ts";
 import { subscriptionStatusQuery } from "#/features/subscription/status.ts";
 import { PremiumRequired } from "#/features/subscription/premium-required.tsx";
 import { SubscriptionDetails } from "#/features/subscription/details.tsx";
 import { MissingSession, Verification } from "#/features/subscription/verification.tsx";
 import { notify } from "#/stores/toast-store.ts";
 import { messages } from "#/features/subscription/messages.ts";
+import { InsteadOfOrder, useSubscription } from "./current-plan.tsx";
 
 const Subscribe = lazy(async () => ({
   default: (await import("#/features/checkout/subscribe.tsx")).Subscribe,
@@ -72,13 +73,15 @@ export function SubscriptionCanceledPage() {
   return <Canceled />;
 }
 
-/** /subscription-info: the benefits of premium, with a banner after an error. */
+/** /subscription-info: the benefits of premium for a user who can buy it, with a banner after an error. */
 export function SubscriptionInfoPage() {
   usePageTitle(messages.required);
   const [query] = useSearchParams();
-  const accountEmail = useAccountEmail();
+  const { user, isLoading, hasPlan, isExcluded } = useSubscription();
+  if (isLoading) return <LoadingState />;
+  const isBuyer = !hasPlan && !isExcluded;
   return (
-    <FormPage title={messages.required} lead={messages.infoLead} bare>
+    <FormPage title={messages.required} lead={isBuyer ? messages.infoLead : undefined} bare>
       <chakra.div display="grid" gap={4}>
         {query.has("error") && (
           <WarningStrip role="alert">
@@ -86,18 +89,24 @@ export function SubscriptionInfoPage() {
             <p>{messages.infoErrorText}</p>
           </WarningStrip>
         )}
-        <PremiumRequired
-          isTitled={false}
-          subscribe={
-            accountEmail !== undefined && (
-              <Suspense fallback={<Skeleton height="480px" />}>
-                <Subscribe accountEmail={accountEmail} source="subscription_info" />
-              </Suspense>
-            )
-          }
-        />
+        {isBuyer ? <Offer accountEmail={user?.email} /> : <InsteadOfOrder hasPlan={hasPlan} />}
       </chakra.div>
     </FormPage>
+  );
+}
+
+function Offer({ accountEmail }: { accountEmail: string | null | undefined }) {
+  return (
+    <PremiumRequired
+      isTitled={false}
+      subscribe={
+        accountEmail && (
+          <Suspense fallback={<Skeleton height="480px" />}>
+            <Subscribe accountEmail={accountEmail} source="subscription_info" />
+          </Suspense>
+        )
+      }
+    />
   );
 }
 

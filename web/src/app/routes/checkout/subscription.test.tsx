@@ -278,7 +278,7 @@ describe("the premium package", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "Resume plan" })).toBeNull());
   });
 
-  it.each(["/subscription", "/subscribe", "/space-fix-checkout"])(
+  it.each(["/subscription", "/subscribe", "/space-fix-checkout", "/subscription-info"])(
     "shows an excluded user the end of the self-exclusion instead of an order on %s",
     async (path) => {
       const selfExcludedUntil = "2027-11-26T10:00:00Z";
