@@ -101,6 +101,16 @@ describe("the pages of a visitor", () => {
     },
   );
 
+  it("offers a visitor of /subscription-info the trial first", async () => {
+    signedIn(null);
+    renderApp("/subscription-info");
+    expect(await screen.findByText("Your free trial is waiting")).toBeTruthy();
+    expect(screen.getByText(/^\$0 for 2 days, then \$19\.99 a month/)).toBeTruthy();
+    const content = within(screen.getByRole("main"));
+    const labels = content.getAllByRole("link").map(({ textContent }) => textContent);
+    expect(labels).toEqual(["Start free trial", "Sign In to Subscribe"]);
+  });
+
   it.each(["/subscription/cancel", "/subscription-canceled"])(
     "says on %s that nothing was charged",
     async (path) => {

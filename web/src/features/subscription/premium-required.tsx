@@ -12,7 +12,7 @@ type RequiredProps = {
   subscribe: ReactNode;
   /** False on a page whose heading has the same text. */
   isTitled?: boolean;
-  /** The account has not had its free trial. */
+  /** A visitor, or an account that has not had its free trial. */
   trialWaiting?: boolean;
   isSignedIn?: boolean;
 };
@@ -36,12 +36,18 @@ export function PremiumRequired({
             {messages.required}
           </chakra.h2>
         )}
-        {trialWaiting && <WaitingTrial hasEmail={Boolean(subscribe)} />}
+        {trialWaiting && <WaitingTrial isLinked={Boolean(subscribe) || !isSignedIn} />}
         <CheckList items={benefits} mt={5} color="fg.muted" />
         <chakra.div mt={5}>
           {subscribe || (
             <>
-              <ButtonLink to="/auth?subscribe=true" variant="primary" size="lg" width="full">
+              <ButtonLink
+                to="/auth?subscribe=true"
+                // The trial has the primary button of a visitor.
+                variant={trialWaiting && !isSignedIn ? "outline" : "primary"}
+                size="lg"
+                width="full"
+              >
                 {messages.signIn}
               </ButtonLink>
               {isSignedIn && (
@@ -60,8 +66,8 @@ export function PremiumRequired({
   );
 }
 
-/** The trial of an account that left the payment page, or that has no email yet. */
-function WaitingTrial({ hasEmail }: { hasEmail: boolean }) {
+/** The free trial. An account without an email adds one before it can start the trial. */
+function WaitingTrial({ isLinked }: { isLinked: boolean }) {
   return (
     <chakra.div
       display="flex"
@@ -82,7 +88,7 @@ function WaitingTrial({ hasEmail }: { hasEmail: boolean }) {
         </chakra.strong>
         <chakra.span color="fg.muted">{messages.trialWaitingPrice}</chakra.span>
       </p>
-      {hasEmail && (
+      {isLinked && (
         <ButtonLink to={trialPath} variant="primary">
           {layoutMessages.startTrial}
         </ButtonLink>

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import type { User } from "@orbline/proto/http/identity/user";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
@@ -77,7 +78,8 @@ export function SubscriptionCanceledPage() {
 export function SubscriptionInfoPage() {
   usePageTitle(messages.required);
   const [query] = useSearchParams();
-  const { user, isLoading, hasPlan, isExcluded } = useSubscription();
+  const { user, status, isLoading, hasAccess, hasPlan, isExcluded } = useSubscription();
+  const trialWaiting = user ? !hasAccess && status?.trialUsed === false : true;
   if (isLoading) return <LoadingState />;
   const isBuyer = !hasPlan && !isExcluded;
   return (
@@ -89,20 +91,28 @@ export function SubscriptionInfoPage() {
             <p>{messages.infoErrorText}</p>
           </WarningStrip>
         )}
-        {isBuyer ? <Offer accountEmail={user?.email} /> : <InsteadOfOrder hasPlan={hasPlan} />}
+        {isBuyer ? (
+          <Offer user={user} trialWaiting={trialWaiting} />
+        ) : (
+          <InsteadOfOrder hasPlan={hasPlan} />
+        )}
       </chakra.div>
     </FormPage>
   );
 }
 
-function Offer({ accountEmail }: { accountEmail: string | null | undefined }) {
+type OfferProps = { user: User | null | undefined; trialWaiting: boolean };
+
+function Offer({ user, trialWaiting }: OfferProps) {
   return (
     <PremiumRequired
       isTitled={false}
+      isSignedIn={Boolean(user)}
+      trialWaiting={trialWaiting}
       subscribe={
-        accountEmail && (
+        user?.email && (
           <Suspense fallback={<Skeleton height="480px" />}>
-            <Subscribe accountEmail={accountEmail} source="subscription_info" />
+            <Subscribe accountEmail={user.email} source="subscription_info" />
           </Suspense>
         )
       }

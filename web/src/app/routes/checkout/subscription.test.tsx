@@ -467,6 +467,13 @@ describe("the subscribe component", () => {
   });
 });
 
+it("offers on /subscription-info no trial to an account that has had one", async () => {
+  answerGet("/api/subscription/status", aStatus("canceled"));
+  renderApp("/subscription-info");
+  expect(await screen.findByText("Multiple risk level options")).toBeTruthy();
+  expect(screen.queryByText("Your free trial is waiting")).toBeNull();
+});
+
 it("replaces the toast of a canceled payment with the toast of its error", async () => {
   renderApp("/subscription-canceled?error=card_declined");
   expect(await screen.findByText("Error Processing Payment")).toBeTruthy();
