@@ -31,6 +31,9 @@ export const quotes = {
   lifetimeSaved: `$${Math.ceil(lifetimeSavedCents / 100)}`,
 } as const;
 
+/** What the sign-up forms sell. */
+export const monthlyOrAnnual = `Monthly, ${quotes.monthly} a month, or annual, ${quotes.annual} a year`;
+
 type PlanCard = { name: string; price: string; per: string; note: string; badge?: string };
 
 /** The texts of each plan's card. */

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
 import { currentUserQuery } from "#/features/auth/api.ts";
 import { AuthScreen, type Tab } from "#/features/auth/auth-screen.tsx";
+import { LateSample } from "#/app/late-sample.tsx";
 import { referralCode } from "#/shared/referral.ts";
 import { wantedPage } from "#/lib/navigation.ts";
 import { useHydrated } from "#/lib/use-hydrated.ts";
@@ -17,10 +18,6 @@ const RegisterTab = lazy(async () => ({
 }));
 const AddEmailStep = lazy(async () => ({
   default: (await import("#/app/auth-steps.tsx")).AddEmailStep,
-}));
-
-const SettledSample = lazy(async () => ({
-  default: (await import("#/features/record/settled-sample.tsx")).SettledSample,
 }));
 
 /** Sign in and sign up. Redirects a signed-in user to the plans or to the page that required the sign-in. */
@@ -52,13 +49,7 @@ export function AuthPage() {
       onTab={setTab}
       firstPlan={signUpPlans.find((each) => each === plan) ?? "trial"}
       affiliateCode={hydrated ? referralCode() : undefined}
-      sample={
-        hydrated && (
-          <Suspense>
-            <SettledSample />
-          </Suspense>
-        )
-      }
+      sample={<LateSample />}
       register={(props) => <RegisterTab {...props} />}
     />
   );

@@ -101,6 +101,20 @@ describe("the pages of a visitor", () => {
     },
   );
 
+  it.each([
+    ["/production-signup", "Monthly, $19.99 a month, or annual, $215.89 a year."],
+    ["/deployed-subscribe", "Monthly, $19.99 a month, or annual, $215.89 a year."],
+    ["/integrated-checkout", "Monthly, $19.99 a month, or annual, $215.89 a year."],
+    ["/space-fix-checkout", "Monthly, $19.99 a month."],
+    ["/subscribe", "Monthly, $19.99 a month, or lifetime, $249 once."],
+  ])("says on %s what is sold, and shows the latest settled pick", async (path, sold) => {
+    signedIn(null);
+    answerGet("/api/model-performance", aPerformance());
+    renderApp(path);
+    expect(await screen.findByText(new RegExp(`^${RegExp.escape(sold)}`))).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "The latest settled pick" })).toBeTruthy();
+  });
+
   it("offers a visitor of /subscription-info the trial first", async () => {
     signedIn(null);
     renderApp("/subscription-info");

@@ -6,15 +6,17 @@ import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 
 type FormPageProps = {
   title: string;
-  lead: string | undefined;
+  lead: ReactNode;
   children: ReactNode;
   foot?: ReactNode;
+  /** Content that may arrive late, below everything else. */
+  sample?: ReactNode;
   /** Omits the panel, which the content provides. */
   bare?: boolean;
 };
 
 /** A narrow page around one form. */
-export function FormPage({ title, lead, children, foot, bare }: FormPageProps) {
+export function FormPage({ title, lead, children, foot, sample, bare }: FormPageProps) {
   return (
     <Container size="text" py={{ base: 6, md: 10 }}>
       <Heading>{title}</Heading>
@@ -41,6 +43,7 @@ export function FormPage({ title, lead, children, foot, bare }: FormPageProps) {
           {foot}
         </chakra.div>
       )}
+      {sample !== undefined && <chakra.div mt={8}>{sample}</chakra.div>}
     </Container>
   );
 }

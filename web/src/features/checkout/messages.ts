@@ -79,7 +79,8 @@ export const messages = {
   signIn: "Sign in",
   allFieldsRequired: "All fields are required",
   quickTitle: "Quick Checkout",
-  quickLead: `Monthly plan, ${quotes.monthly}. Cancel anytime.`,
+  quickLead: `Monthly, ${quotes.monthly} a month. Cancel anytime.`,
   testTitle: "Test Checkout",
+  subscribeLead: `Monthly, ${quotes.monthly} a month, or lifetime, ${quotes.lifetime} once.`,
   directLead: "Choose a plan. You'll pay on our payment partner's secure page.",
 } as const;

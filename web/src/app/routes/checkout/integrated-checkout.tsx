@@ -9,6 +9,7 @@ import {
   integratedMessages,
   integratedPaths,
 } from "#/features/checkout/sign-up/integrated.tsx";
+import { LateSample } from "#/app/late-sample.tsx";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { Link } from "#/components/ui/link.tsx";
 import { SignInLine, TrialLine } from "#/features/checkout/order-notes.tsx";
@@ -26,7 +27,12 @@ export function IntegratedCheckoutPage() {
   const { data: user } = useQuery(currentUserQuery);
   if (user) return <Navigate to="/subscription" replace />;
   return (
-    <FormPage title={integratedMessages.title} lead={integratedMessages.lead} foot={foot}>
+    <FormPage
+      title={integratedMessages.title}
+      lead={integratedMessages.lead}
+      foot={foot}
+      sample={<LateSample />}
+    >
       <IntegratedChooser />
     </FormPage>
   );

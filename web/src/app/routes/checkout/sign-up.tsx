@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { usePageTitle } from "#/components/layout/page-title.ts";
@@ -5,6 +6,7 @@ import { currentUserQuery, useRememberUser } from "#/features/auth/api.ts";
 import { FormPage } from "#/components/layout/form-page.tsx";
 import { SignUpPanel } from "#/features/checkout/sign-up/sign-up-panel.tsx";
 import { signUpMessages } from "#/features/checkout/sign-up/messages.ts";
+import { LateSample } from "#/app/late-sample.tsx";
 import { checkoutKinds, useCheckout } from "#/features/checkout/use-checkout.ts";
 import { SignInLine, TrialLine } from "#/features/checkout/order-notes.tsx";
 
@@ -20,13 +22,19 @@ export function SignUpPage() {
   return (
     <FormPage
       title={signUpMessages.signUpTitle}
-      lead={signUpMessages.signUpTagline}
+      lead={
+        <>
+          {signUpMessages.signUpTagline}
+          <chakra.span display="block">{signUpMessages.signUpPrices}</chakra.span>
+        </>
+      }
       foot={
         <>
           <TrialLine />
           <SignInLine />
         </>
       }
+      sample={<LateSample />}
     >
       <SignUpPanel checkout={checkout} production={production} />
     </FormPage>

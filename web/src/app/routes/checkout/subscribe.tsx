@@ -4,6 +4,7 @@ import { FormPage } from "#/components/layout/form-page.tsx";
 import { OrderPanel } from "#/features/checkout/order-panel.tsx";
 import { Subscribe } from "#/features/checkout/subscribe.tsx";
 import { HasPlan, TrialLine } from "#/features/checkout/order-notes.tsx";
+import { LateSample } from "#/app/late-sample.tsx";
 import { messages } from "#/features/checkout/messages.ts";
 import { PlanPage, useSubscription } from "./current-plan.tsx";
 
@@ -18,8 +19,9 @@ export function SubscribePage() {
   return (
     <FormPage
       title={messages.subscribe}
-      lead={messages.directLead}
+      lead={messages.subscribeLead}
       foot={hasAccess ? <HasPlan /> : trial}
+      sample={<LateSample />}
     >
       <Subscribe accountEmail={accountEmail} source="subscribe_page" />
     </FormPage>
@@ -38,6 +40,7 @@ export function QuickCheckoutPage() {
       title={messages.quickTitle}
       lead={messages.quickLead}
       foot={accountEmail === undefined ? <TrialLine /> : undefined}
+      sample={<LateSample />}
       bare
     >
       <OrderPanel

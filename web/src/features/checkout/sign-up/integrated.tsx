@@ -11,7 +11,7 @@ import {
 } from "#/components/form/form-fields.tsx";
 import { Form } from "#/components/form/form.tsx";
 import { ButtonLink } from "#/components/ui/link.tsx";
-import { planCards, quotes } from "#/shared/plans.ts";
+import { monthlyOrAnnual, planCards, quotes } from "#/shared/plans.ts";
 import { toRegistration } from "#/shared/sign-up.ts";
 import { messages } from "../messages.ts";
 import { SecurePage } from "../order-notes.tsx";
@@ -35,7 +35,7 @@ const Row = chakra("li", {
 /** Texts of the integrated checkout. Only its pages load them. */
 export const integratedMessages = {
   title: "Integrated Checkout",
-  lead: "Create your account and pay in one step.",
+  lead: `${monthlyOrAnnual}. Create your account and pay in one step.`,
   dueToday: (sum: string) => `${sum} due today. Cancel anytime.`,
   forms: {
     monthly: {

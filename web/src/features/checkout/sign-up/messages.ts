@@ -1,7 +1,10 @@
+import { monthlyOrAnnual } from "#/shared/plans.ts";
+
 /** Texts of the sign-up panel and its form. Only its pages load them. */
 export const signUpMessages = {
   signUpTitle: "PREMIUM AI PREDICTIONS",
   signUpTagline: "Instant access to advanced sports prediction technology",
+  signUpPrices: `${monthlyOrAnnual}.`,
   signUpTabs: "How to sign up",
   quickTab: "Quick Signup",
   directTab: "Direct Checkout",
