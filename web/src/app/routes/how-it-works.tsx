@@ -9,9 +9,20 @@ import { trialPath } from "#/components/layout/nav-links.ts";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { Panel, PanelBody } from "#/components/ui/panel.tsx";
 import { CheckList } from "#/components/data/check-list.tsx";
+import { LateSample } from "#/app/late-sample.tsx";
 import { benefits, layoutMessages } from "#/shared/messages.ts";
 import { howItWorksMessages } from "#/features/marketing/messages.ts";
 
+const Layout = chakra("div", {
+  base: {
+    display: "grid",
+    justifyContent: "center",
+    gap: 4,
+    columnGap: 12,
+    gridTemplateColumns: { base: "minmax(0, 66ch)", lg: "minmax(0, 66ch) 360px" },
+    gridTemplateAreas: { base: '"steps" "sample" "more"', lg: '"steps sample" "more sample"' },
+  },
+});
 const Steps = chakra("ol", { base: { listStyle: "none", p: 0 } });
 const Step = chakra("li", {
   base: {
@@ -31,58 +42,70 @@ export function HowItWorksPage() {
   usePageTitle(howItWorksMessages.title);
   const [query] = useSearchParams();
   return (
-    <Container size="text" py={{ base: 6, md: 10 }}>
-      <Heading>{howItWorksMessages.title}</Heading>
-      <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
-        {howItWorksMessages.lead}
-      </chakra.p>
-      <Steps>
-        {howItWorksMessages.steps.map(({ title, text, ...step }, index) => (
-          <Step key={title}>
-            <chakra.span textStyle="numLg" color="accent.fg" aria-hidden>
-              {index + 1}
-            </chakra.span>
-            <div>
-              <Title>{title}</Title>
-              <Text>{text}</Text>
-              {"price" in step && (
-                <chakra.div mt={3} maxWidth="360px">
-                  <PriceScale {...step.price} />
-                </chakra.div>
-              )}
-              {"wins" in step && (
-                <chakra.div mt={3} maxWidth="360px">
-                  <HundredTicks probability={step.wins} />
-                </chakra.div>
-              )}
-              {"link" in step && (
-                <Link to={step.link.to} display="inline-flex" mt={2}>
-                  {step.link.label}
-                </Link>
-              )}
-            </div>
-          </Step>
-        ))}
-      </Steps>
-      <Panel title={howItWorksMessages.limitsTitle} mt={4}>
-        <PanelBody>
-          <chakra.ul ps={5} listStyleType="disc" color="fg.muted">
-            {howItWorksMessages.limits.map((limit) => (
-              <chakra.li key={limit} py={1}>
-                {limit}
-              </chakra.li>
+    <Container size="plans" py={{ base: 6, md: 10 }}>
+      <Layout>
+        <chakra.div gridArea="steps">
+          <Heading>{howItWorksMessages.title}</Heading>
+          <chakra.p textStyle="lead" color="fg.muted" mt={2} mb={6}>
+            {howItWorksMessages.lead}
+          </chakra.p>
+          <Steps>
+            {howItWorksMessages.steps.map(({ title, text, ...step }, index) => (
+              <Step key={title}>
+                <chakra.span textStyle="numLg" color="accent.fg" aria-hidden>
+                  {index + 1}
+                </chakra.span>
+                <div>
+                  <Title>{title}</Title>
+                  <Text>{text}</Text>
+                  {"price" in step && (
+                    <chakra.div mt={3} maxWidth="360px">
+                      <PriceScale {...step.price} />
+                    </chakra.div>
+                  )}
+                  {"wins" in step && (
+                    <chakra.div mt={3} maxWidth="360px">
+                      <HundredTicks probability={step.wins} />
+                    </chakra.div>
+                  )}
+                  {"link" in step && (
+                    <Link to={step.link.to} display="inline-flex" mt={2}>
+                      {step.link.label}
+                    </Link>
+                  )}
+                </div>
+              </Step>
             ))}
-          </chakra.ul>
-        </PanelBody>
-      </Panel>
-      {query.get("auth") !== "true" && <Premium />}
+          </Steps>
+        </chakra.div>
+        {/* Beside the first steps, or below the screen: it arrives late. */}
+        <chakra.div gridArea="sample">
+          <chakra.div position="sticky" top="80px">
+            <LateSample />
+          </chakra.div>
+        </chakra.div>
+        <chakra.div gridArea="more" display="grid" gap={4}>
+          <Panel title={howItWorksMessages.limitsTitle}>
+            <PanelBody>
+              <chakra.ul ps={5} listStyleType="disc" color="fg.muted">
+                {howItWorksMessages.limits.map((limit) => (
+                  <chakra.li key={limit} py={1}>
+                    {limit}
+                  </chakra.li>
+                ))}
+              </chakra.ul>
+            </PanelBody>
+          </Panel>
+          {query.get("auth") !== "true" && <Premium />}
+        </chakra.div>
+      </Layout>
     </Container>
   );
 }
 
 function Premium() {
   return (
-    <Panel title={howItWorksMessages.benefitsTitle} mt={4}>
+    <Panel title={howItWorksMessages.benefitsTitle}>
       <PanelBody>
         <CheckList items={benefits} color="fg.muted" />
         <chakra.p mt={3} mb={4} color="fg.muted">

@@ -53,6 +53,14 @@ describe("the pages of a visitor", () => {
     expect(document.title).toMatch(/Orbline$/);
   });
 
+  it("shows the latest settled pick beside the steps", async () => {
+    signedIn(null);
+    answerGet("/api/model-performance", aPerformance());
+    renderApp("/how-it-works");
+    expect(await screen.findByRole("heading", { name: "The latest settled pick" })).toBeTruthy();
+    expect(screen.getByText("We said: loses 74.8% of the time.")).toBeTruthy();
+  });
+
   it("explains each risk level by the odds that the machine keeps to", async () => {
     signedIn(null);
     renderApp("/how-it-works");
