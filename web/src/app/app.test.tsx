@@ -56,9 +56,11 @@ describe("the page frame", () => {
 
   it("shows the not-found page for an unknown path", async () => {
     signedIn(null);
-    renderApp("/no-such-page");
+    const { user } = renderApp("/no-such-page");
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
     const content = within(screen.getByRole("main"));
+    await user.click(content.getByRole("button", { name: "Search" }));
+    await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "{Escape}");
     expect(content.getByRole("link", { name: "Price check" }).getAttribute("href")).toBe("/check");
     expect(screen.getByText(/^There's no page at this address\./)).toBeTruthy();
     const hint = screen.getByText("Did you forget to add the page to the router?");

@@ -1,10 +1,13 @@
 import { chakra } from "@chakra-ui/react/styled-system";
+import { Search } from "lucide-react";
 import { navLinks } from "#/components/layout/nav-links.ts";
 import { usePageTitle } from "#/components/layout/page-title.ts";
+import { Button } from "#/components/ui/button.tsx";
 import { ButtonLink, Link } from "#/components/ui/link.tsx";
 import { LogoMark } from "#/components/ui/logo.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
 import { Center } from "#/components/layout/center.tsx";
+import { openPalette } from "#/stores/palette-store.ts";
 import { layoutMessages } from "#/shared/messages.ts";
 
 const messages = {
@@ -22,7 +25,13 @@ export function NotFoundPage() {
       <LogoMark size={48} dimmed />
       <Heading>{messages.title}</Heading>
       <chakra.p textWrap="balance">{messages.lead}</chakra.p>
-      <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
+        <ButtonLink to="/">{layoutMessages.backHome}</ButtonLink>
+        <Button aria-haspopup="dialog" onClick={openPalette}>
+          <Search size={16} aria-hidden />
+          {layoutMessages.search}
+        </Button>
+      </chakra.div>
       <chakra.ul
         display="flex"
         flexWrap="wrap"
