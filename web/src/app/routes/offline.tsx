@@ -10,6 +10,8 @@ import { offlineMessages as messages } from "#/features/prediction/offline/messa
 import { OfflineList } from "#/features/prediction/offline/offline-list.tsx";
 import { navigation } from "#/lib/navigation.ts";
 
+const retryMs = 5_000;
+
 /** /offline?from=: the service worker shows it in place of a page that cannot be loaded. It returns once the network does. */
 export function OfflinePage() {
   usePageTitle(messages.title);
@@ -22,7 +24,7 @@ export function OfflinePage() {
     <Container size="text" py={6}>
       <Heading>{messages.title}</Heading>
       <chakra.p color="fg.muted" mt={1} mb={4}>
-        {messages.lead}
+        {messages.lead} {query.has("from") && messages.retries(retryMs / 1000)}
       </chakra.p>
       <Button mb={4} onClick={() => navigation.assign(target)}>
         <RefreshCw size={16} aria-hidden />
@@ -32,8 +34,6 @@ export function OfflinePage() {
     </Container>
   );
 }
-
-const retryMs = 5_000;
 
 /** Leaves for the target as soon as the gateway can be reached. A network alone is not enough: it may lead nowhere yet. */
 function useReturn(target: string, isEnabled: boolean) {

@@ -105,6 +105,7 @@ it.each([
   server.use(http.get("*/healthz", () => HttpResponse.json({ status: "ok" })));
   const { left } = renderApp(`/offline?from=${encodeURIComponent(from)}`);
   await screen.findByRole("heading", { name: "Nothing saved yet" });
+  expect(screen.getByText(/We try to reconnect every 5 seconds/)).toBeTruthy();
   expect(left).not.toHaveBeenCalled();
   window.dispatchEvent(new Event("online"));
   await waitFor(() => expect(left).toHaveBeenCalledWith(target));
