@@ -98,7 +98,8 @@ export function App() {
   const { pathname } = useLocation();
   useEffect(() => {
     // On any page but the sign-in page, the user has already returned after the end of a session.
-    if (user && pathname !== "/auth") useSessionStore.setState({ endedAt: undefined });
+    if (user && pathname !== "/auth")
+      useSessionStore.setState({ endedAt: undefined, hasDeletedAccount: false });
   }, [user, pathname]);
   return (
     <PageFrame visitor={visitor} notice={notice} onLogout={onLogout}>

@@ -4,6 +4,8 @@ import { create } from "zustand";
 type SessionState = {
   /** The address at which the user's session ended by itself. */
   endedAt: string | undefined;
+  /** Whether the user has just deleted the account. They get no offer of a trial. */
+  hasDeletedAccount: boolean;
   /** Whether a visitor opened the home, which shows the sign-in page instead. */
   openedHome: boolean;
   /** Whether the page shows a paid purchase. Its buyer needs neither a login nor a trial from the header. */
@@ -13,6 +15,7 @@ type SessionState = {
 /** Facts of the visit that several parts of the app need. */
 export const useSessionStore = create<SessionState>()(() => ({
   endedAt: undefined,
+  hasDeletedAccount: false,
   openedHome: false,
   showsPurchase: false,
 }));

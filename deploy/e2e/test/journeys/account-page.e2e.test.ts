@@ -144,7 +144,7 @@ describe("the account page of a subscriber, in a browser", () => {
     await page.getByLabel("Current password").fill(newPassword);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await at(page, "/auth");
-    await page.getByText("Account deleted").waitFor();
+    await page.getByText("Account deleted.").waitFor();
     expect((await signIn(buyer.name, newPassword)).status).toBe(401);
   });
 

@@ -312,7 +312,9 @@ describe("the user's data", () => {
     await fill("Current password", "Secret123");
     await press("Delete my account");
     await waitFor(() => expect(address()).toBe("/auth"));
-    expect(await screen.findByText("Account deleted")).toBeTruthy();
+    expect((await screen.findByText("Account deleted.")).closest("[role=status]")).toBeTruthy();
+    for (const offer of [/FREE TRIAL/, "Start free trial", "What you'll pay, and when"])
+      expect(screen.queryByText(offer)).toBeNull();
     expect(sent).toEqual([{ password: "Secret123" }]);
   });
 });

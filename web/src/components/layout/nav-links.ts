@@ -41,13 +41,14 @@ export function navLinks(visitor: Visitor): NavLink[] {
 
 /**
  * Whether the header offers a visitor to sign in and to start a trial: not beside a purchase, and not without a connection, when
- * the visitor may be a user. The page of the plans has the trial itself.
+ * the visitor may be a user. The page of the plans has the trial itself, and nobody gets it after the deletion of an account.
  */
 export function useSignUpOffers() {
   const showsPurchase = useSessionStore((state) => state.showsPurchase);
+  const hasDeletedAccount = useSessionStore((state) => state.hasDeletedAccount);
   const { pathname } = useLocation();
   const login = useOnline() && pathname !== "/offline" && !showsPurchase;
-  return { login, trial: login && pathname !== plansPath };
+  return { login, trial: login && pathname !== plansPath && !hasDeletedAccount };
 }
 
 /** The tool pages of admins. */

@@ -155,8 +155,6 @@ export const messages = {
   ],
   deleteConfirm: "Delete my account",
   deleting: "Deleting...",
-  deletedTitle: "Account deleted",
-  deleted: "You've been signed out. We're deleting your data.",
 } as const;
 
 /** Texts of two-step sign-in. */

@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react/box";
 import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
-import { Gift, History, TriangleAlert } from "lucide-react";
+import { CircleCheck, Gift, History, TriangleAlert } from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
 import { Button } from "#/components/ui/button.tsx";
 import { Heading } from "#/components/ui/heading.tsx";
@@ -23,13 +23,14 @@ const Split = chakra("div", {
   base: {
     flex: 1,
     display: "grid",
-    gridTemplateColumns: { base: "1fr", lg: "minmax(480px, 600px) 1fr" },
+    gridTemplateColumns: "1fr",
+    "&:has(> aside)": { gridTemplateColumns: { lg: "minmax(480px, 600px) 1fr" } },
   },
 });
 const FormSide = chakra("div", {
   base: {
     bg: { lg: "bg.panel" },
-    borderInlineEndWidth: { lg: "1px" },
+    "&:not(:last-child)": { borderInlineEndWidth: { lg: "1px" } },
     px: { base: 4, md: 6, lg: 16 },
     py: { base: 6, lg: 10 },
     minWidth: 0,
@@ -60,6 +61,7 @@ export function AuthScreen({
   register,
 }: AuthScreenProps) {
   const hasEnded = useSessionStore((session) => session.endedAt !== undefined);
+  const hasDeletedAccount = useSessionStore((session) => session.hasDeletedAccount);
   const [plan = firstPlan, setPlan] = useState<SignUpPlan>();
   const [now] = useState(() => new Date());
   return (
@@ -79,7 +81,12 @@ export function AuthScreen({
               {
                 value: "login",
                 label: messages.login,
-                content: <LoginForm withBanner={!hasEnded} onRegister={() => setTab("register")} />,
+                content: (
+                  <LoginForm
+                    withBanner={!hasEnded && !hasDeletedAccount}
+                    onRegister={() => setTab("register")}
+                  />
+                ),
               },
               {
                 value: "register",
@@ -96,19 +103,22 @@ export function AuthScreen({
             <Link to="/welcome">{messages.aboutProduct}</Link>
           </chakra.p>
           {/* Last, so that its late content moves nothing. */}
-          <Box mt={8} hideFrom="lg">
-            {sample}
-          </Box>
+          {!hasDeletedAccount && (
+            <Box mt={8} hideFrom="lg">
+              {sample}
+            </Box>
+          )}
         </Column>
       </FormSide>
-      <SidePanel plan={plan} now={now} sample={sample} />
+      {!hasDeletedAccount && <SidePanel plan={plan} now={now} sample={sample} />}
     </Split>
   );
 }
 
-/** An ended session, a failed user query and the affiliate code that a sign-up sends. */
+/** An ended session, a deleted account, a failed user query and the affiliate code that a sign-up sends. */
 function Notes({ affiliateCode }: { affiliateCode: string | undefined }) {
   const endedAt = useSessionStore((session) => session.endedAt);
+  const hasDeletedAccount = useSessionStore((session) => session.hasDeletedAccount);
   const { error, refetch } = useQuery(currentUserQuery);
   const requestId = requestIdOf(error);
   return (
@@ -116,6 +126,11 @@ function Notes({ affiliateCode }: { affiliateCode: string | undefined }) {
       {endedAt !== undefined && (
         <Note icon={<History size={16} />} role="status">
           {messages.sessionEnded}
+        </Note>
+      )}
+      {hasDeletedAccount && (
+        <Note icon={<CircleCheck size={16} />} role="status">
+          <strong>{messages.deletedTitle}</strong> {messages.deletedText}
         </Note>
       )}
       {error !== null && (

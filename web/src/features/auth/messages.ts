@@ -28,6 +28,9 @@ export const messages = {
   trialBannerText: `No charge today. Card required. ${quotes.monthly}/month after ${quotes.trialLength} unless you cancel.`,
   userFailed: "We couldn't check whether you're signed in.",
   sessionEnded: "Your session has ended. Sign in to pick up where you left off.",
+  deletedTitle: "Account deleted.",
+  deletedText:
+    "Your profile, predictions and bets are deleted too. We keep payment records as tax law requires, without your email. If you excluded yourself, that goes on until it ends.",
   referralBefore: "Referral code",
   referralAfter: "is applied.",
   startTrial: "Start Free Trial - No Charge Today",

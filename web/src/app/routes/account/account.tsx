@@ -25,7 +25,7 @@ import { forgetUser, useRememberUser } from "#/features/auth/api.ts";
 import { InvoicesPanel } from "#/features/subscription/invoices-panel.tsx";
 import { PlanPanel } from "#/features/subscription/plan-panel.tsx";
 import { useDisplay } from "#/lib/display.ts";
-import { notify } from "#/stores/toast-store.ts";
+import { useSessionStore } from "#/stores/session-store.ts";
 import { Protected } from "#/app/protected.tsx";
 import { messages } from "#/features/account/messages.ts";
 
@@ -77,8 +77,8 @@ function Panels({ user }: { user: User }) {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
   const onDeleted = () => {
-    notify({ title: messages.deletedTitle, description: messages.deleted });
     forgetUser(client);
+    useSessionStore.setState({ hasDeletedAccount: true });
     void navigate("/auth");
   };
   return (
