@@ -7,7 +7,7 @@ export const breakMessages = {
   text: (until: string) =>
     `It ends on ${until}. Until then you get no predictions and no price checks.`,
   excludedText: (until: string) =>
-    `Your self-exclusion ends on ${until}. Until then you get no predictions and no price checks.`,
+    `Your self-exclusion ends on ${until}. Until then you get no predictions and no price checks, and cannot buy a plan.`,
   help: "Want to talk to someone? Call",
   guardrails: "Your guardrails",
 } as const;

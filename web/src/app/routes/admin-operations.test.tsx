@@ -256,6 +256,14 @@ describe("webhooks", () => {
     expect(screen.queryByRole("link", { name: "Show all" })).toBeNull();
   });
 
+  it("says that only ignored webhooks are on the first page while there are more", async () => {
+    const ignored = { ...webhook, outcome: "ignored", reason: "type-not-handled" };
+    answerGet("/api/admin/webhooks", { webhooks: [ignored], nextCursor: "next" });
+    renderApp("/admin?tab=webhooks");
+    expect(await screen.findByText("Only ignored events so far")).toBeTruthy();
+    expect(screen.queryByText("No webhooks")).toBeNull();
+  });
+
   it("finds a webhook by its id and shows why it was ignored", async () => {
     const reason = "type-not-handled";
     const ignored = { ...webhook, id: "evt_2", outcome: "ignored", reason };

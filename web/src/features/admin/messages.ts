@@ -108,6 +108,8 @@ export const messages = {
   webhooksFailed: "Failed to fetch webhooks",
   webhooksEmpty: "No webhooks",
   webhooksEmptyText: "No matching webhooks.",
+  webhooksIgnored: "Only ignored events so far",
+  webhooksIgnoredText: "Load more, or show all of them.",
   notIgnored: "All but ignored",
   ignoredHidden: "Ignored events are hidden.",
   showAll: "Show all",
@@ -188,7 +190,8 @@ export const messages = {
   calibrationDrift: "Model calibration, last 4 weeks",
   driftEmpty: "Nothing has settled yet.",
   predicted: "Predicted",
-  settledOf: (n: number) => (n === 1 ? "1 settled prediction" : `${n} settled predictions`),
+  settledOf: (n: number) =>
+    n === 1 ? "1 prediction that won or lost" : `${n} predictions that won or lost`,
   wonShare: "Won",
   interval: (low: string, high: string) => `95% interval ${low} to ${high}`,
   gap: "Gap in percentage points",

@@ -33,7 +33,11 @@ export function WebhooksTab() {
       columns={columnsOf(setOpened)}
       keyOf={(webhook) => webhook.id}
       failed={messages.webhooksFailed}
-      empty={{ title: messages.webhooksEmpty, text: messages.webhooksEmptyText }}
+      empty={
+        hidesIgnored && query.hasNextPage
+          ? { title: messages.webhooksIgnored, text: messages.webhooksIgnoredText }
+          : { title: messages.webhooksEmpty, text: messages.webhooksEmptyText }
+      }
       filters={
         <>
           <SearchBox label={messages.eventId} value={id} onChange={setId} />

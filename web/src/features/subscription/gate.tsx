@@ -5,10 +5,14 @@ import { ErrorState, LoadingState } from "#/components/feedback/states.tsx";
 import { Link } from "#/components/ui/link.tsx";
 import { WarningStrip } from "#/components/feedback/warning-strip.tsx";
 import { day } from "#/lib/format.ts";
+import { useBreak } from "#/shared/guardrails.ts";
 import { isSubscribed, subscriptionStatusQuery } from "./status.ts";
 import { messages } from "./messages.ts";
 
-// Subscribers never need it.
+// Subscribers never need them.
+const BreakNotice = lazy(async () => ({
+  default: (await import("#/components/betting/break-notice.tsx")).BreakNotice,
+}));
 const PremiumRequired = lazy(async () => ({
   default: (await import("./premium-required.tsx")).PremiumRequired,
 }));
@@ -19,18 +23,29 @@ type GateProps = {
   children: ReactNode;
 };
 
-/** Shows its children to subscribers and the benefits of a subscription to everyone else. */
+/**
+ * Shows its children to subscribers, the benefits of a subscription to everyone else, and the end of the self-exclusion to
+ * whom a checkout would refuse.
+ */
 export function SubscriptionGate({ subscribe, children }: GateProps) {
   const query = useQuery(subscriptionStatusQuery);
   const { data: latest, error, refetch } = query;
   // Deferred, so that the browser responds to input while the content behind the gate renders.
   const data = useDeferredValue(latest);
+  const isRefused = Boolean(data) && !isSubscribed(data);
+  const exclusion = useBreak(isRefused);
   const checking = <LoadingState text={messages.checking} />;
   if (latest === undefined && error)
     return (
       <ErrorState error={error} title={messages.statusFailed} onRetry={() => void refetch()} />
     );
-  if (data === undefined) return checking;
+  if (data === undefined || (isRefused && exclusion.isLoading)) return checking;
+  if (isRefused && exclusion.isSelfExclusion)
+    return (
+      <Suspense fallback={checking}>
+        <BreakNotice />
+      </Suspense>
+    );
   if (!isSubscribed(data))
     return (
       <Suspense fallback={checking}>

@@ -4,7 +4,14 @@ import { dayAndTime } from "#/lib/format.ts";
 import { usePredictionForm } from "#/stores/prediction-form-store.ts";
 import { aStored } from "#/testing/predictions.ts";
 import { renderApp } from "#/testing/render-app.tsx";
-import { answerGet, noGuardrails, subscriberHome } from "#/testing/server.ts";
+import {
+  answerGet,
+  aStatus,
+  aUser,
+  noGuardrails,
+  signedIn,
+  subscriberHome,
+} from "#/testing/server.ts";
 
 const ends = "2030-11-28T12:00:00Z";
 
@@ -29,6 +36,17 @@ it.each(["/", "/check"])("a self-exclusion is named on %s, with the helpline", a
   const helpline = main.getByRole("link", { name: "1-800-GAMBLER" });
   expect(helpline.getAttribute("href")).toBe("tel:+18004262537");
   expect(main.queryByText(/break/)).toBeNull();
+});
+
+it("sells nothing on the home of a self-excluded user without a plan", async () => {
+  signedIn(aUser());
+  answerGet("/api/subscription/status", aStatus("none"));
+  answerGet("/api/guardrails", { ...noGuardrails, selfExcludedUntil: ends });
+  renderApp("/");
+  await screen.findByRole("heading", { name: "You've excluded yourself" });
+  expect(screen.getByText(/and cannot buy a plan\.$/)).toBeTruthy();
+  expect(screen.queryByText("Premium Access Required")).toBeNull();
+  expect(within(screen.getByRole("main")).queryByText(/trial/i)).toBeNull();
 });
 
 it.each([

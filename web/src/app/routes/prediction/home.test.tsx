@@ -88,7 +88,9 @@ describe("the prediction machine", () => {
     expect(screen.getByText("Utah Jazz")).toBeTruthy();
     expect(screen.getAllByText("79.8%").length).toBeGreaterThan(0);
     expect(screen.getByText("+5.6%").parentElement?.textContent).toMatch(/^Expected value/);
-    expect(screen.getByText(/^As of Nov 21, .* NBA .*: 252 of 1,284 won \(19\.6%\)\.$/)).toBeTruthy();
+    expect(
+      screen.getByText(/^As of Nov 21, .* NBA .*: 252 of 1,284 won \(19\.6%\)\.$/),
+    ).toBeTruthy();
     expect(screen.getByText("Simulated slate")).toBeTruthy();
     const ad = screen.getByRole("link", { name: /FIRST BET IS FREE ON US/ });
     expect(ad.getAttribute("rel")).toBe("sponsored nofollow noopener");

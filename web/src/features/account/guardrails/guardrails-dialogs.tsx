@@ -89,8 +89,8 @@ export function LimitsDialog({ limits, onClose }: LimitsDialogProps) {
 /** One limit. A hint says that it counts if it is lower than the limit of a shorter period. */
 function LimitField({ kind, window }: { kind: LimitKind; window: LimitWindow }) {
   const typed = useWatch<Record<LimitName, string>>();
-  // Of an empty field it is NaN, which is neither lower nor higher.
-  const limitOf = (each: LimitWindow) => Number.parseFloat(typed[limitsOf[kind][each]] ?? "");
+  // Of an empty field, or one that is not a number, it is NaN, which is neither lower nor higher.
+  const limitOf = (each: LimitWindow) => Number(typed[limitsOf[kind][each]]?.trim() || Number.NaN);
   const isShorter = (each: LimitWindow) =>
     limitWindows.indexOf(each) < limitWindows.indexOf(window);
   const exceeding = limitWindows.find((each) => isShorter(each) && limitOf(each) > limitOf(window));

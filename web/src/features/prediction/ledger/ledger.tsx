@@ -17,6 +17,7 @@ import { saveFile } from "#/lib/navigation.ts";
 import { riskNames } from "#/shared/messages.ts";
 import { ledgerQuery } from "../api.ts";
 import { entryColumns } from "../entry-columns.tsx";
+import { messages as predictionMessages } from "../messages.ts";
 import { BetProfitPanel } from "./bet-profit-panel.tsx";
 import { byRisk, csvOf, profitByBet, totalsOf } from "./figures.ts";
 import { ledgerMessages as messages } from "./messages.ts";
@@ -116,7 +117,16 @@ function Totals(totals: TotalsProps) {
 
 function statsOf({ settled, open, won, lost, staked, returned, profit, closing }: TotalsProps) {
   return [
-    { name: messages.settled, value: String(settled), note: messages.open(open) },
+    {
+      name: messages.settled,
+      value: String(settled),
+      note: [
+        settled > won + lost && predictionMessages.returnedStake(settled - won - lost),
+        messages.open(open),
+      ]
+        .filter(Boolean)
+        .join(", "),
+    },
     {
       name: messages.won,
       value: String(won),

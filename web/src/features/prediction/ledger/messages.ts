@@ -57,7 +57,6 @@ export const ledgerMessages = {
     open: "Open",
   },
   export: "Download CSV",
-  week: (n: number, profit: string) =>
-    `Last 7 days: ${n === 1 ? "1 of your bets" : `${n} of your bets`} settled, ${profit}.`,
+  week: (n: number) => `Last 7 days: ${n} of your bets settled,`,
   insaneCost: (loss: string) => `Insane bets cost ${loss}.`,
 } as const;

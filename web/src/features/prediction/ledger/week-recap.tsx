@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react/styled-system";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PanelFooter } from "#/components/ui/panel.tsx";
@@ -9,6 +10,8 @@ import { ledgerMessages as messages } from "./messages.ts";
 
 const weekMs = 7 * 86_400_000;
 
+const Amount = chakra("span", { base: { whiteSpace: "nowrap" } });
+
 /** The user's own bets that were settled in the last seven days; nothing without any. */
 export function WeekRecap() {
   // To the hour, so that a page that is opened again finds the answer of before.
@@ -19,7 +22,7 @@ export function WeekRecap() {
   const [insane] = byRisk(data?.bets ?? [], ["insane"]);
   return (
     <PanelFooter>
-      {messages.week(totals.settled, signedMoney(totals.profit))}{" "}
+      {messages.week(totals.settled)} <Amount>{signedMoney(totals.profit)}</Amount>.{" "}
       {insane && insane.profit < 0 && `${messages.insaneCost(money(-insane.profit))} `}
       <Link to="/history?view=bets" tone="accent">
         {messages.title}
