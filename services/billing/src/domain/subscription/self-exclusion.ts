@@ -48,7 +48,7 @@ export function assertNotSelfExcluded(subscription: Subscription | undefined, no
  */
 export function excludedAddressText(until: Date, isVerified: boolean): string {
   if (!isVerified)
-    return "We cannot sell a plan with this email address. If it is yours, sign in with it and verify it to see why.";
+    return "We cannot sell a plan with this email address. If it is yours, create an account with it and verify it to see why.";
   return `You excluded yourself until ${day.format(until)} in an account with this email address, which is deleted. You cannot buy a plan with this address until then.`;
 }
 
