@@ -58,7 +58,8 @@ function runningProduct(folder: string): ProductInfo {
 
 /**
  * Starts one product for the whole test run, with its own ports and data. At its end it prints outages, which explain a 503
- * that a test met, and no log may contain a secret or personal data. With `E2E_PRODUCT` tests use the running product whose secrets are in that folder.
+ * that a test met, and no log may contain a secret or personal data. With `E2E_PRODUCT` tests use the running product
+ * whose secrets are in that folder.
  */
 export const setup = async (project: TestProject) => {
   const folder = process.env["E2E_PRODUCT"];
