@@ -6,7 +6,7 @@ export function inWords(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A plan by its stored code, as the tiers are named: `Premium monthly`. Other sources of access keep their own names. */
+/** A plan by its stored code, such as `Premium monthly`. Other sources of access keep their own names. */
 export function planName(code: string): string {
   return plans.some((plan) => plan === code) ? `Premium ${code}` : inWords(code);
 }

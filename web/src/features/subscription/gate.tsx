@@ -24,23 +24,23 @@ type GateProps = {
 };
 
 /**
- * Shows its children to subscribers, the benefits of a subscription to everyone else, and the end of the self-exclusion to
- * whom a checkout would refuse.
+ * Shows its children to subscribers and the benefits of a subscription to everyone else. Self-excluded users cannot buy one:
+ * they see when that ends.
  */
 export function SubscriptionGate({ subscribe, children }: GateProps) {
   const query = useQuery(subscriptionStatusQuery);
   const { data: latest, error, refetch } = query;
   // Deferred, so that the browser responds to input while the content behind the gate renders.
   const data = useDeferredValue(latest);
-  const isRefused = Boolean(data) && !isSubscribed(data);
-  const exclusion = useBreak(isRefused);
+  const needsPlan = Boolean(data) && !isSubscribed(data);
+  const exclusion = useBreak(needsPlan);
   const checking = <LoadingState text={messages.checking} />;
   if (latest === undefined && error)
     return (
       <ErrorState error={error} title={messages.statusFailed} onRetry={() => void refetch()} />
     );
-  if (data === undefined || (isRefused && exclusion.isLoading)) return checking;
-  if (isRefused && exclusion.isSelfExclusion)
+  if (data === undefined || (needsPlan && exclusion.isLoading)) return checking;
+  if (needsPlan && exclusion.isSelfExclusion)
     return (
       <Suspense fallback={checking}>
         <BreakNotice />

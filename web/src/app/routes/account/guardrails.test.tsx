@@ -77,6 +77,9 @@ describe("the guardrails panel", () => {
     ).toBeTruthy();
     await user.type(week, "0");
     expect(dialog.queryByText(hint)).toBeNull();
+    await user.clear(week);
+    await user.type(week, "1,000");
+    expect(dialog.queryByText(hint), "a text that is no number").toBeNull();
   });
 
   it("sends the limits that changed only, and shows the new ones", async () => {

@@ -47,6 +47,16 @@ describe("my bets", () => {
     expect(risks.getByRole("row", { name: /Insane 1 0 0 \$20\.00/ })).toBeTruthy();
   });
 
+  it("counts a bet that returned the stake as settled, and in no share of wins", async () => {
+    const returned = { outcome: "push", returned: 50, profit: 0 } as const;
+    answerGet("/api/ledger", { bets: [lost, aBet(), aBet({ id: "prd_3" }, returned)] });
+    renderApp("/history?view=bets");
+    const figure = async (name: string) =>
+      (await screen.findByText(name, { selector: "dt" })).parentElement?.textContent;
+    expect(await figure("Settled")).toMatch(/^Settled31 returned the stake, 0 open/);
+    expect(await figure("Won")).toBe("Won150.0%");
+  });
+
   it("says the opponent, the line and the start of each bet", async () => {
     const [leg] = aBet().legs;
     answerGet("/api/ledger", {
