@@ -30,7 +30,7 @@ export const messages = {
   sessionEnded: "Your session has ended. Sign in to pick up where you left off.",
   deletedTitle: "Account deleted.",
   deletedText:
-    "Your profile, predictions and bets are deleted too. We keep payment records as tax law requires, without your email. If you excluded yourself, that goes on until it ends.",
+    "Your profile, predictions and bets are deleted too. We keep payment records as tax law requires, without your email. A self-exclusion still applies until its end date.",
   referralBefore: "Referral code",
   referralAfter: "is applied.",
   startTrial: "Start Free Trial - No Charge Today",
