@@ -41,7 +41,7 @@ export function navLinks(visitor: Visitor): NavLink[] {
 
 /**
  * Whether the header offers a visitor to sign in and to start a trial: not beside a purchase, and not without a connection, when
- * the visitor may be a user. The page of the plans has the trial itself, and nobody gets it after the deletion of an account.
+ * the visitor may be a user. The page of the plans has the trial itself, and nobody who has just deleted an account is offered one.
  */
 export function useSignUpOffers() {
   const showsPurchase = useSessionStore((state) => state.showsPurchase);
